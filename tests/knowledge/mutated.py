@@ -2,7 +2,7 @@
 
 import copy
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -10,7 +10,8 @@ from typing import Any
 from expert.case.case import KEYS, case_from_mapping
 from expert.errors import CaseError
 from expert.knowledge import Knowledge, Layer
-from expert.knowledge.checks import cross_check
+from expert.knowledge.checks import CHECKS
+from expert.knowledge.checks.collection import Collection
 from expert.knowledge.completion import completed
 from expert.knowledge.findings import ERROR
 from expert.knowledge.folders import SHIPPED, walk
@@ -53,15 +54,35 @@ def mutations(seed: int) -> Iterator[tuple[str, Record, int]]:
 
 def accepted(new: Record, number: int) -> Knowledge | None:
     """Return the shipped knowledge with one entry changed; None if a check finds an error."""
-    findings = validate(new)
-    records = [*whole_shelf()[:number], new, *whole_shelf()[number + 1 :]]
-    if not any(each.severity == ERROR for each in findings):
-        findings += cross_check(records)
-    if any(each.severity == ERROR for each in findings):
+    if validate(new):
         return None
+    records = [*whole_shelf()[:number], new, *whole_shelf()[number + 1 :]]
+    collection = Collection(records)
+    found = (each for check in CHECKS for each in check(collection))
+    return None if any(each.severity == ERROR for each in found) else rebuilt(records)
+
+
+def rebuilt(records: Sequence[Record]) -> Knowledge:
+    """Return knowledge made of records."""
     (folder,) = walk(())
     layers = [Layer(SHIPPED, "0" * 64, folder.path)]
     return Knowledge(completed([each.entry for each in records], layers), layers, "0" * 64)
+
+
+@cache
+def _unchanged() -> Knowledge:
+    return rebuilt(list(whole_shelf()))
+
+
+def kinds_changed(knowledge: Knowledge) -> set[str]:
+    """Return the kinds of which some entry is not as it is shipped."""
+    before = _unchanged()
+    kinds = {*before.kinds(), *knowledge.kinds()}
+    return {kind for kind in kinds if _data(knowledge, kind) != _data(before, kind)}
+
+
+def _data(knowledge: Knowledge, kind: str) -> dict[str, Any]:
+    return {id: entry.data for id, entry in knowledge.all(kind).items()}
 
 
 def case_mutations(seed: int) -> Iterator[tuple[str, dict[str, Any]]]:

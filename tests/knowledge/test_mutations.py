@@ -3,6 +3,7 @@
 import gc
 import json
 from contextlib import contextmanager
+from functools import cache
 from itertools import islice
 from unittest.mock import patch
 
@@ -12,7 +13,16 @@ from typer.testing import CliRunner
 from expert.app import OBJECTS_BETWEEN_COLLECTIONS
 from expert.app.front import app
 from expert.consultation.run import freeing_engines
-from tests.knowledge.mutated import accepted, case_mutations, is_accepted_case, mutations
+from expert.knowledge import Knowledge
+from tests.knowledge.mutated import (
+    accepted,
+    case_mutations,
+    is_accepted_case,
+    kinds_changed,
+    mutations,
+    rebuilt,
+    whole_shelf,
+)
 from tests.shipped import shipped
 
 OUR_FAULT = 3
@@ -23,6 +33,10 @@ COMMANDS = (
     ("why-not", "RTX 4090", "--budget-usd", "900"),
     ("compare", "RTX 4090", "RTX 3090"),
     ("recommend", "--ask", "framework"),
+    ("recommend", "--ask", "deployment"),
+    ("recommend", "--ask", "server_class"),
+    ("recommend", "--ask", "cluster", "--set", "machines=4"),
+    ("sources", "--conflicts"),
     ("memory", "--model", "llama-3.1-8b"),
     ("cards", "RTX 4090"),
 )
@@ -39,6 +53,31 @@ CASE_COMMANDS = (
     ("what-if", "budget_usd=900"),
     ("trace",),
 )
+
+
+@cache
+def kinds_read(command):
+    """Return the kinds of entries that a command looks at when nothing is changed."""
+    seen = set()
+    read = Knowledge._of_kind
+
+    def reading(knowledge, kind):
+        seen.add(kind)
+        return read(knowledge, kind)
+
+    knowledge = rebuilt(list(whole_shelf()))
+    with patch.object(Knowledge, "_of_kind", reading):
+        assert ends([command], knowledge) == []
+    return frozenset(seen)
+
+
+def concerned(commands, knowledge):
+    """Return the commands that may do something else than with the shipped files.
+
+    A command that looks at no kind of entry that changed does the same as before.
+    """
+    changed = kinds_changed(knowledge)
+    return [each for each in commands if kinds_read(each) & changed]
 
 
 def ends(commands, knowledge):
@@ -75,7 +114,8 @@ def faults(seed, count, commands):
     with collecting_seldom():
         for what, new, number in islice(mutations(seed), count):
             knowledge = accepted(new, number)
-            found += [(what, each) for each in ends(commands if knowledge else (), knowledge)]
+            todo = concerned(commands, knowledge) if knowledge else ()
+            found += [(what, each) for each in ends(todo, knowledge)]
     return found
 
 
@@ -89,6 +129,12 @@ def faults_of_cases(seed, count, commands, file):
                 asked = [(*each, "--case", str(file)) for each in commands]
                 found += [(what, each[:-1]) for each in ends(asked, shipped())]
     return found
+
+
+def test_commands_look_at_every_kind_but_what_only_checks_read():
+    read = frozenset().union(*map(kinds_read, COMMANDS))
+
+    assert set(shipped().kinds()) - read <= {"meaning", "memory-type", "series", "caveat-kind"}
 
 
 def test_a_few_accepted_mutations_run():

@@ -56,6 +56,8 @@ REFERENCES: dict[str, tuple[tuple[str, str], ...]] = {
     ),
 }
 KINDS_WITH_TRAITS = ("framework", "runtime", "server")
+NUMBERS_ONCE = ("by", "sizes")
+"""Lists of numbers of which each stands for something else."""
 SETTINGS_OF_TRAITS = ("_wants", "_order")
 """Advisor settings whose names end like this are lists of traits."""
 
@@ -110,15 +112,16 @@ def constants_apply_to_something(collection: Collection) -> Iterator[Finding]:
 def nothing_is_listed_twice(collection: Collection) -> Iterator[Finding]:
     """KB050; a fact that is given twice ends every command.
 
-    Numbers may repeat, and so may the layers of a network.
+    Most numbers may repeat, and so may the layers of a network.
     """
     for record in collection.readable:
         for path, items in _lists(record.usable):
-            if record.entry.kind == "network" or not _are_alike(items):
+            names_each = path.rpartition(".")[2] in NUMBERS_ONCE
+            if record.entry.kind == "network" or not (_are_alike(items) or names_each):
                 continue
             for place, item in enumerate(items):
                 if item in items[:place]:
-                    what = shown(item) if isinstance(item, str) else "The same"
+                    what = "The same" if isinstance(item, dict) else shown(item)
                     message = f"{what} is already in this list. Remove one of them."
                     yield record.finding("KB050", joined(path, str(place)), message, at_value=True)
 

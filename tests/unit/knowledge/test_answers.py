@@ -97,6 +97,20 @@ def test_an_item_twice_in_a_list_is_reported(asked):
     assert "The same is already in this list" in finding.message
 
 
+def test_a_number_twice_in_what_a_technique_tries_is_reported(folder):
+    """Each is something to try; twice, it ended every command."""
+    technique = (
+        "id: halves\nname: halves\nsays: Takes half.\nwarning: Slower.\nfrom: 2016-06-25\n"
+        "place: 1\nby: [2, 4, 2]\nsource: sheet\nchecked: 2025-06-02\n"
+    )
+
+    folder.write("work/techniques/halves.yaml", technique)
+
+    (finding,) = folder.findings()
+    assert (finding.code, finding.line) == ("KB050", 7)
+    assert finding.message.startswith("2 is already in this list")
+
+
 @pytest.mark.parametrize(
     ("asks", "code"),
     [("", "KB015"), ("software: cuda, format: bf16, ", "KB024"), ("format: bf16, ", None)],
