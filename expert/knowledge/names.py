@@ -57,7 +57,7 @@ def spellings(id: str, data: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
 
 
 class NameIndex:
-    """Finds one entry by any of its names."""
+    """Finds an entry by any of its names."""
 
     def __init__(
         self,

@@ -38,13 +38,13 @@ class Record:
     readable: bool = True
     """False if the YAML has faults: the entry is empty and only reserves its id."""
     above: frozenset[str] = frozenset()
-    """Keys that the entry takes from the top of its file, where they stand for all its entries."""
+    """Keys that the entry takes from the top of its file, where they apply to all its entries."""
     usable: dict[str, Any] = field(init=False)
     """The entry without malformed values; other checks see nothing else."""
     unknown_keys: list[str] = field(default_factory=list)
     """Keys of the entry itself that do not exist for its kind."""
     corrects: str = ""
-    """The id of the entry of an earlier layer that it corrects, if it is no whole entry."""
+    """The id of the entry of an earlier layer that it corrects, if it is not a complete entry."""
     amended: dict[str, tuple[Record, str]] = field(default_factory=dict)
     """Paths whose values come from a correction: its record, and the path in it."""
 

@@ -33,7 +33,7 @@ class Lines(NamedTuple):
 
 
 class Outline(NamedTuple):
-    """Sentences, each with how many steps it is indented: what a sentence is about lies below it.
+    """Sentences, each with its level of indentation: details are below their sentence.
 
     Each begins on a line of its own, without a gap between them.
     """
@@ -66,7 +66,7 @@ class Column(NamedTuple):
     spare: int = 0
     """The column with the highest value is left out first in a narrow table; 0 always stays.
 
-    Rows leave out all of them at once.
+    Rows omit all of these columns together.
     """
 
 

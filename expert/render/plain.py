@@ -31,7 +31,7 @@ ENOUGH = 0.7
 def plain(blocks: Iterable[Block], width: int = DEFAULT_WIDTH, screen: int = 0) -> str:
     r"""Return blocks as text, no line wider than ``width`` except commands and long words.
 
-    On a wide ``screen``, rows have bars, which sentences leave free.
+    On a wide ``screen``, rows have bars, and sentences stay clear of them.
 
     >>> plain([Heading("Answer"), Paragraph("Take this one.")])
     'Answer\n======\n\nTake this one.\n'

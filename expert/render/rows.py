@@ -13,7 +13,7 @@ WIDE_SCREEN = 120
 """From this width on, rows have bars."""
 BAR, BAR_LENGTH = "█", 20
 MOST_LINES = 3
-"""A name on more lines is no longer seen as one."""
+"""The most lines of a name; on more, it no longer looks like one name."""
 
 
 def has_bars(block: Block) -> bool:

@@ -90,7 +90,7 @@ def _names(points: Sequence[Point], x: Scale, y: Scale) -> Iterator[str]:
 
 
 class _Box(NamedTuple):
-    """A part of the picture that something takes up."""
+    """An area of the picture that is taken."""
 
     left: float
     top: float
@@ -103,7 +103,7 @@ class _Box(NamedTuple):
         return cls(x - radius, y - radius, x + radius, y + radius)
 
     def meets(self, other: _Box) -> bool:
-        """Return whether two boxes share some room."""
+        """Return whether two boxes overlap."""
         beside = self.right <= other.left or other.right <= self.left
         return not (beside or self.bottom <= other.top or other.bottom <= self.top)
 

@@ -13,7 +13,7 @@ MACHINE_SIZES = "sizes-of-rented-machines"
 def number_rented(needed: int, offer: HourOffer | HourHint, usual: Sequence[int]) -> int:
     """Return how many GPUs are rented if a job needs some: the next number that is sold.
 
-    What no machine holds takes several of the largest.
+    A number that no single machine has takes several of the largest.
 
     >>> offer = HourOffer(at_once=1, most=8)
     >>> number_rented(3, offer, (1, 2, 4, 8)), number_rented(9, offer, (1, 2, 4, 8))

@@ -23,7 +23,7 @@ LANGUAGE_JOBS = OneOf(("run_llm", "finetune"))
 MODEL_JOBS = OneOf((*LANGUAGE_JOBS.values, "generate_images"))
 """Jobs with a model that someone else trained."""
 SHAPED_JOBS = OneOf((*MODEL_JOBS.values, TRAIN))
-"""Jobs with a model whose shape may be known: a transformer can be trained from nothing too."""
+"""Jobs with a model whose shape may be known: a transformer can also be trained from scratch."""
 SMALL_PICTURES = "small_pictures"
 
 NO_DEADLINE = ~Answer(key="deadline", value=True)
@@ -49,7 +49,7 @@ WORKSTATION = "workstation"
 ALONE = 1
 SEVERAL = AtLeast(2)
 ANY_GPU = {"kind": "accelerator", "id": "gpu-any", "name": "GPU (any)"}
-"""The fields of a pick that names no particular GPU."""
+"""The fields of a pick without a particular GPU."""
 
 UNUSABLE = ("support", "maturity", "no software")
 """Reasons, all of them software, that keep a person from using a card they have."""

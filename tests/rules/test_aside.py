@@ -1,4 +1,4 @@
-"""A mixture whose experts may be in main memory although nobody asked for it."""
+"""A mixture whose experts may be in main memory although the person did not ask for it."""
 
 import pytest
 

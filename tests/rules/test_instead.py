@@ -1,4 +1,4 @@
-"""What to rent or to use for free where the money buys no card that does the work."""
+"""What to rent or to use for free if the budget buys no card that does the work."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Stages 6, 8 and 9: a mixture whose experts may be in main memory although nobody asked for it."""
+"""Stages 6, 8 and 9: a mixture whose experts may be in main memory without being asked."""
 
 from __future__ import annotations
 
@@ -245,8 +245,8 @@ def _moved(wants: float, safe: float, has: float) -> float:
 def _worth(engine: Engine, purse: Purse) -> Callable[[Way], float]:
     """Return how good a number of cards is: its speed against everything it costs.
 
-    A token waits for what is in main memory, so half of that counts as twice the speed. What a
-    price counts for is what it counts for among offers: see RANK-051.
+    A token waits for what is in main memory, so half of that counts as twice the speed. A price
+    counts as much as it does among offers: see RANK-051.
     """
     steps = [float(s["value"]) for s in engine.every(Setting, name="fair_step")]
     firm = purse.get("firm") and steps and purse["high_usd"] > 0

@@ -46,7 +46,7 @@ def least_quote(engine: Engine, card: str) -> Quote | None:
     because="Nobody gives away a card that sells for much more the next day.",
 )
 def doubt_price(engine: Engine, id: str, usd: float, share: float) -> dict[str, object]:
-    """Conclude that a price is below the given share of the lowest one seen lately."""
+    """Conclude that a price is below the given share of the lowest one seen recently."""
     least = least_quote(engine, id)
     if least is None or usd >= share * least["usd"]:
         return {}
@@ -125,7 +125,7 @@ rule(
 def tell_lower_price(
     engine: Engine, id: str, usd: float, times: float, name: str
 ) -> dict[str, object]:
-    """Name the lowest price seen lately, if the price offered is clearly above it."""
+    """Name the lowest recent price, if the price offered is clearly above it."""
     least = least_quote(engine, id)
     if least is None or usd < times * least["usd"]:
         return {"least": usd}

@@ -269,7 +269,7 @@ def _pick_most_worth(
 ) -> dict[str, object]:
     """Pick the contender with the most worth for its price and all others within the band.
 
-    With a ``share``, what does the same within it for a fraction of the price comes first.
+    With a ``share``, a card that does the same within it for a fraction of the price comes first.
     """
     scored = [
         (figure(found), contender)

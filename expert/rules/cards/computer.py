@@ -45,7 +45,7 @@ rule(
 
 
 def has_computer(id: str, title: str, *conditions: Any, says: str) -> None:
-    """Declare what tells that the person has a computer for the card."""
+    """Declare how it is known that the person has a computer for the card."""
     rule(
         id,
         title,

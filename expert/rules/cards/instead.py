@@ -1,4 +1,4 @@
-"""Stages 11 and 13: what to rent by the hour, where the money buys no card that does the work."""
+"""Stages 11 and 13: what to rent by the hour, if the budget buys no card that does the work."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def find_lowest_rent(
 
 
 def _times(engine: Engine, card: Card) -> float:
-    """Return how many times its price an hour of a GPU counts as, its trouble included."""
+    """Return the factor on the price of a GPU hour, its trouble included."""
     troubles = engine.every(RentTrouble, card=card["id"])
     return 1 + sum({trouble["what"]: float(trouble["share"]) for trouble in troubles}.values())
 
@@ -151,7 +151,7 @@ class Found(NamedTuple):
     card: str
     cards: int
     paid: float
-    """What an hour of all of them counts as, their trouble included, in US dollars."""
+    """The cost of an hour of all of them with their trouble, in US dollars."""
     hint: HourHint
 
 
@@ -174,7 +174,7 @@ def _cheapest_of_near_bills(engine: Engine, found: Sequence[Found]) -> list[Foun
 
 
 def _band(engine: Engine, name: str) -> float:
-    """Return a share below which the advisor sees no difference; 0 if it names none."""
+    """Return the share below which a difference means nothing to the advisor; 0 without one."""
     return max((float(s["value"]) for s in engine.every(Setting, name=name)), default=0.0)
 
 

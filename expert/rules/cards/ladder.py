@@ -137,7 +137,7 @@ rule(
 
 
 class First(NamedTuple):
-    """The card recommended first, against which the other rows are held."""
+    """The card recommended first, with which the other rows are compared."""
 
     pick: Pick
     usd: float
@@ -173,7 +173,7 @@ def first_of(engine: Engine) -> First:
 def _order(
     engine: Engine, figure: Callable[[Weighed], float] = Weighed.for_money
 ) -> Callable[[Candidate], tuple[Any, ...]]:
-    """Return the order of offers by what they give for the money, the best first."""
+    """Return the order of offers by what they give for their price, the best first."""
 
     def order(offer: Candidate) -> tuple[Any, ...]:
         found = weighed(engine, offer)
@@ -276,7 +276,7 @@ def show_best_value(engine: Engine, chosen: str) -> dict[str, object]:
     "up is worth the share of the budget it takes.",
 )
 def show_best_for_the_money(engine: Engine, chosen: str, each: float) -> dict[str, object]:
-    """Conclude the row of the contender that uses the sum best."""
+    """Conclude the row of the contender that uses the budget best."""
     offers = at_seen_prices(engine, engine.every(Contender, reach=chosen))
     if not offers:
         return {}
@@ -316,7 +316,7 @@ def show_next_step(engine: Engine, step: float, times: float) -> dict[str, objec
 
 
 def _clearly_better(engine: Engine, offer: Contender, than: Contender, times: float) -> bool:
-    """Return whether an offer is clearly faster or larger, and in nothing worse."""
+    """Return whether an offer is clearly faster or larger, and worse in nothing."""
     faster, larger = offer["speed"] / than["speed"], offer["gib"] / max(than["gib"], 1)
     young = [{p["reason"] for p in engine.every(Premium, card=c["card"])} for c in (offer, than)]
     return bool(
@@ -367,7 +367,7 @@ def show_what_the_money_would_buy(engine: Engine, high: float, each: float) -> d
     because="Used cards cost less but have no warranty. The choice is yours.",
 )
 def show_used(engine: Engine, high: float) -> dict[str, object]:
-    """Conclude the row of the used offer with a fresh price that gives most for the money."""
+    """Conclude the row of the used offer with a fresh price that gives the most for its price."""
     first = first_of(engine)
     found = _used(engine, high)
     if first.contender is None or not found:
@@ -399,7 +399,7 @@ def show_used(engine: Engine, high: float) -> dict[str, object]:
     because="Used cards cost less but have no warranty. The choice is yours.",
 )
 def show_used_beside_kept(engine: Engine, high: float, times: float) -> dict[str, object]:
-    """Conclude the row of the clearly faster used offer that gives most for the money."""
+    """Conclude the row of the clearly faster used offer that gives the most for its price."""
     own = _speed_kept(engine)
     found = [used for used in _used(engine, high) if used.speed >= own * times]
     if not found:
@@ -422,10 +422,10 @@ class UsedCard(NamedTuple):
     usd: float
     """US dollars for all of them."""
     for_money: float
-    """What they give for a dollar."""
+    """What they give per dollar."""
 
     def order(self) -> tuple[Any, ...]:
-        """Return the order by what they give for the money, the best first."""
+        """Return the order by what they give for their price, the best first."""
         return -self.for_money, self.offer["usd"], self.card["id"]
 
 

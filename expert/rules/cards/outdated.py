@@ -13,7 +13,7 @@ from expert.rules.cards.worth import COUNTED_BESIDE_A_PRICE, Trouble, highest_al
 from expert.rules.vocabulary import TRAINING_JOBS
 
 MENDED_BY_NOTHING = OneOf(("no_bfloat16", "lacks", "support_ends", "support_ended"))
-"""Reasons of premiums for what no setting changes and no money mends later."""
+"""Reasons for premiums that no setting and no later purchase can remove."""
 
 rule(
     "SPEED-370",
@@ -58,7 +58,7 @@ def set_aside_outdated(
 def up_to_date(engine: Engine, loser: Candidate, share: float, limit: float) -> Candidate | None:
     """Return what is not outdated and gives as much for its price, within the error; or None.
 
-    Its price may be as much higher as that of a card that is held to cost about the same.
+    Its price may be as much higher as that of a card that counts as costing about the same.
     """
     outdated = {found["card"] for found in engine.every(Outdated)}
     if loser["card"] not in outdated:

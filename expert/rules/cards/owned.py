@@ -84,7 +84,7 @@ class _Share(NamedTuple):
     sources=["llama-cpp-build-docs", "vllm-docs"],
 )
 def put_owned_together(engine: Engine, own: float) -> dict[str, object]:
-    """Conclude what the owned cards hold together; unequal ones not for a program that minds."""
+    """Conclude what the owned cards hold together; unequal ones only if the program can."""
     shares = sorted(_owned_shares(engine), key=lambda share: str(share.card["id"]))
     programs = {known["value"] for known in engine.every(Known, key="program")}
     if not shares or (VLLM in programs and len(shares) > 1):
@@ -255,7 +255,7 @@ joins(
     because="What you own keeps working, so you pay only for what is missing.",
 )
 def pick_addition(engine: Engine) -> dict[str, object]:
-    """Pick the addition with the most worth for its price; ahead of cards with less."""
+    """Pick the addition with the most worth for its price; ahead of cards that are worth less."""
     found = min(
         engine.every(Addition), key=lambda a: (-_for_money(a), a["usd"], a["card"], a["condition"])
     )

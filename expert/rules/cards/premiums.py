@@ -180,7 +180,7 @@ def counts_as_more(
 
 @formula
 def more_for_a_chance(has: float, likely: float, safe: float) -> float:
-    """Return the share by which a fit counts as more expensive that may turn out to be none.
+    """Return the share by which a fit that may fail counts as more expensive.
 
     What holds the likely amount fits in half of all cases, and what holds the safe amount in all.
     What fits in half of all cases counts as twice its price.

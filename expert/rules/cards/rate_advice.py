@@ -9,7 +9,7 @@ from expert.facts import Advice, Pick, Rate
 
 @formula
 def spoken(value: float) -> str:
-    """Return a number as a person says it, with two significant digits.
+    """Return a number as a person would say it, with two significant digits.
 
     >>> spoken(1734.2), spoken(7.06)
     ('1,700', '7.1')

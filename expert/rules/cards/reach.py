@@ -268,7 +268,7 @@ ONLY_SPEED_COUNTS = (
 def _keep_if_no_speed_is_worth_it(
     engine: Engine, card: Card, cards: int, pace: float, limit: float, each: float
 ) -> dict[str, object]:
-    """Conclude that a card is kept if no candidate is as much faster as its price asks."""
+    """Conclude that a card is kept if no candidate is fast enough to justify its price."""
     enough = fast_enough(engine)
     own = min(pace, enough)
     within = [
@@ -303,7 +303,7 @@ def _keep_if_no_speed_is_worth_it(
 def keep_what_holds_the_work(
     engine: Engine, card: Card, cards: int, pace: float, limit: float, each: float
 ) -> dict[str, object]:
-    """Conclude that a card which holds the work is kept if no other speed is worth the money."""
+    """Conclude that a card which holds the work is kept if no faster card is worth the money."""
     return _keep_if_no_speed_is_worth_it(engine, card, cards, pace, limit, each)
 
 
@@ -321,7 +321,7 @@ def keep_what_holds_the_work(
 def keep_what_works_with_main_memory(
     engine: Engine, card: Card, cards: int, pace: float, limit: float, each: float
 ) -> dict[str, object]:
-    """Conclude that a card which needs main memory is kept if no other speed is worth the money."""
+    """Conclude that a card which needs main memory is kept if no faster card is worth the money."""
     return _keep_if_no_speed_is_worth_it(engine, card, cards, pace, limit, each)
 
 

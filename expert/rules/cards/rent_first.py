@@ -108,7 +108,7 @@ def rent_of(hours: Any) -> Any:
 def beside_years_of_rent(
     id: str, title: str, *conditions: Any, then: Any = (), says: str = RENT_FIRST, because: str
 ) -> None:
-    """Declare when the answer tells from how many hours on several cards pay off."""
+    """Declare when the answer says after how many hours several cards pay off."""
     rule(
         id,
         title,

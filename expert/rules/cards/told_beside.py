@@ -178,7 +178,7 @@ rule(
 def tell_of_the_lot(
     engine: Engine, id: str, name: str, count: int, gib: float, power: float, rest: float
 ) -> dict[str, object]:
-    """Name memory, price and power of a lot, if one of the other cards holds at least as much."""
+    """Name memory, price and power of several cards, if one other card holds as much."""
     named = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)} - {id}
     larger = [
         card

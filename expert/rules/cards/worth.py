@@ -174,9 +174,9 @@ def at_typical_work(engine: Engine, gib: float, speed: float, power: float) -> f
     """Return the speed at typical work, averaged over all of it; what is not held has none.
 
     Speed beyond what is enough has no value. A card that leaves out what most people do is
-    a compromise, so the average counts for the share of such work that is held. One light work
-    that every card holds is always among them. Where nothing is known of such work, the speed
-    counts for the share of the largest candidate's memory, to the ``power``.
+    a compromise, so the average counts only for the share of such work that it can hold. This
+    always includes one light kind of work that every card holds. Where nothing is known of such
+    work, the speed counts for the share of the largest candidate's memory, to the ``power``.
     """
     enough = fast_enough(engine)
     works = engine.every(WorkCounts)
@@ -334,7 +334,7 @@ def weighed(engine: Engine, offer: Candidate) -> Weighed | None:
 
 
 def weighed_offer(engine: Engine, offered: Offered) -> Weighed | None:
-    """Return the worth of an offer that is no candidate; None if the advisor weighs none."""
+    """Return the worth of an offer that is not a candidate; None if the advisor weighs none."""
     powers = engine.every(Setting, name="worth_of_memory")
     computers = engine.every(ComputerCounts)
     if not powers or not computers:

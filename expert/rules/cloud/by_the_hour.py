@@ -130,11 +130,11 @@ class _Market:
         return f", which has {' and '.join(sorted(what))}," if what else ""
 
     def paid(self, rental: Rental) -> float:
-        """Return what an hour counts as, its trouble included."""
+        """Return the cost of an hour with its trouble."""
         return hour_of_all(rental) * self._times(rental)
 
     def work(self, rental: Rental) -> float:
-        """Return the speed for each dollar of what an hour counts as."""
+        """Return the speed per dollar of an hour with its trouble."""
         return hour_value(rental) / self._times(rental)
 
     def order(self, rental: Rental) -> tuple[Any, ...]:

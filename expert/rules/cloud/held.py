@@ -1,4 +1,4 @@
-"""What waits for people, which speed is enough then, and when a card pays off (stages 1 and 10)."""
+"""Machines that wait for people: enough speed, and when a card pays off (stages 1 and 10)."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ from expert.rules.memory.tuned import WHOLE
 
 ANNOUNCED_COUNTS = Setting(name="counts_announced", value=True)
 TWO_GAPS = 2
-"""How many gaps between generations make a habit."""
+"""How many gaps between generations make a pattern."""
 
 
 @rule(

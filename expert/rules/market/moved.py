@@ -15,7 +15,7 @@ from expert.rules.market.trend import GOODS, LAUNCH, MODELLED, NEW, USED, kinds_
 
 
 class Spans(NamedTuple):
-    """How long, in years, a price stands, and how long it shows the market."""
+    """How long, in years, a price is valid, and how long it shows the market."""
 
     stand: float
     recent: float
@@ -119,7 +119,7 @@ def find_how_prices_moved(
     """Conclude for each quote, new and used, how far prices have moved since.
 
     A launch price counts as at least what used cards of its segment cost beyond what they are
-    expected to, from the first day on: in a shortage, nobody gets a card at its launch price.
+    expected to, from the first day on: in a shortage, no one gets a card at its launch price.
     Nothing is concluded from a used price that no other card carries forward and that is older
     than the years for which the resale rate was measured, nor from a launch price whose segment
     has no drift.

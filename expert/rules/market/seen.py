@@ -1,4 +1,4 @@
-"""Stages 3, 4 and 8: successors, and which prices may make the advice.
+"""Stages 3, 4 and 8: successors, and which prices the advice may rest on.
 
 A price counts if it was asked or paid recently, or if it is the maker's price of a card that is
 still made.  Any other price is a guess about an offer that may not exist.
@@ -119,7 +119,8 @@ THE_PRICE: list[Any] = [
     ~Named(role=NAMED_BY_THE_PERSON, kind="card", id=the.id),
     ~Member(group="asked-about", card=the.id),
 ]
-"""A card that software supports and that the person did not name; what is named is weighed."""
+"""A card that software supports and that the person did not name; a named card is always
+considered."""
 OBSERVED = P(OneOf(("seen", "carried")))
 LATELY = AS.lately << Parameter(name="market-is-seen-within", value=the.recent_years)
 LONG = AS.long << Parameter(name="price-is-fresh-for", value=the.fresh_years)

@@ -1,4 +1,4 @@
-"""Stage 4: old used prices that lie below what used cards cost of their new prices today."""
+"""Stage 4: old used prices below what used cards cost today as a share of their new prices."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from expert.rules.averages import median
 LAUNCH = "launch"
 NEW, USED = "new", "used"
 MODELLED = "modelled"
-"""The basis of a price that is a guess."""
+"""The basis of a modeled price."""
 GOODS = (NEW, USED)
 """The conditions in which cards are sold."""
 ON_SALE = OneOf(GOODS)

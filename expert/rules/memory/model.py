@@ -40,8 +40,8 @@ def kind_of(model: Mapping[str, Any]) -> str:
 def experts_in(model: Mapping[str, Any], parameters: float, active: float | None) -> float | None:
     """Return the parameters of all routed experts, if the model has this many parameters.
 
-    With a number of active parameters, all others are experts that wait: they are experts - used
-    of all experts. Otherwise the experts keep their share of the model.
+    With a number of active parameters, all others are idle experts: (experts - used) of all
+    experts. Otherwise the experts keep their share of the model.
     """
     if "experts" not in model:
         return None
@@ -56,7 +56,7 @@ def experts_in(model: Mapping[str, Any], parameters: float, active: float | None
 def read_of(model: Mapping[str, Any], parameters: float, active: float | None) -> float:
     """Return the parameters that work on each token of text.
 
-    All of them, without those for pictures or sound and without the experts that wait.
+    All of them, without those for pictures or sound and without the idle experts.
     """
     if active is not None:
         return min(active, parameters)

@@ -26,7 +26,7 @@ rule(
 
 @formula
 def bits_updated(copy: bool) -> int:
-    """Return the bits in which weights are updated: 32 if there is a copy of them for that."""
+    """Return the bits in which weights are updated: 32 if there is a 32-bit copy."""
     return WHOLE if copy else HALF
 
 

@@ -156,7 +156,7 @@ part(
 
 @formula
 def layers_kept(layers: float, again: bool) -> float:
-    """Return for how many layers the attention matrix is kept: one if it is recomputed."""
+    """Return the number of layers whose attention matrix is kept: one if it is recomputed."""
     return 1 if again else layers
 
 
@@ -245,7 +245,7 @@ part(
 
 
 def spreads(id: str, title: str, *conditions: Any, kind: str) -> None:
-    """Declare a rule that says how far published figures lie from the computed ones."""
+    """Declare a rule that says how far published figures are from the computed ones."""
     rule(
         id,
         title,

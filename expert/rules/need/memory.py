@@ -21,7 +21,7 @@ from expert.facts import (
 AMOUNT = "amount"
 STATED_NEED = "memory_need_gb"
 NO_STATED_NEED = ~Answer(key=STATED_NEED)
-"""Whoever states a need knows it better than a profile does."""
+"""A person who states a need knows it better than a profile does."""
 
 rule(
     "NEED-010",

@@ -1,8 +1,8 @@
 """Stages 1 and 6: which typical work counts for the person.
 
 What people do with a card on a day, and what it fills, are dated facts. These rules decide whose
-works they take. The first of four reasons decides: the place where the cards run, the profiles of
-the person, the profiles that stand for them, the people who usually do the job.
+work counts. The first of four reasons decides: the place where the cards run, the profiles of
+the person, similar profiles, the people who usually do the job.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from expert.facts import (
 COMMON = "common"
 PLACE, OWN, STANDS_FOR, USUAL = "place", "profile", "stands_for", "usual"
 REASONS = (PLACE, OWN, STANDS_FOR, USUAL)
-"""Why a profile's works could count, in the order in which they do."""
+"""Why a profile's work could count, in order of precedence."""
 BY_WORK = [Setting(name="need_from_work", value=True), Job(id=the.work)]
 WITH_WORKS = WorksKnown(profile=the.who, job=the.work)
 
 
 def by_size(works: Iterable[Typical]) -> list[Typical]:
-    """Return works from the lightest to the heaviest."""
+    """Return the work from the lightest to the heaviest."""
     return sorted(works, key=lambda work: (float(work["gib"]), str(work["work"])))
 
 
@@ -46,7 +46,7 @@ def by_size(works: Iterable[Typical]) -> list[Typical]:
 
 
 def works(id: str, title: str, *conditions: Any, reason: str, says: str, because: str) -> None:
-    """Declare a rule that says whose works could count, and why."""
+    """Declare a rule that says whose work could count, and why."""
     rule(
         id,
         title,

@@ -64,7 +64,7 @@ rule(
 
 @formula
 def computers_for(gpus: int, most: int) -> int:
-    """Return how many computers it takes for some GPUs, if one holds so many."""
+    """Return how many computers it takes for some GPUs, given how many one holds."""
     return -(-gpus // most)
 
 

@@ -1,7 +1,7 @@
 """What keeps the number of GPUs down: the money, the power supply, the slots, and what is allowed.
 
-How many GPUs a sum or a power supply allows depends on the card. If the person names none, the
-card that gives the most for its price is counted with.
+How many GPUs a budget or a power supply allows depends on the card. If the person names none, the
+number is worked out for the card that gives the most for its price.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def _cheapest_offer(engine: Engine, id: str, *, like_owned: bool) -> Offer | Non
     because="How much money and power each additional GPU takes depends on the card.",
 )
 def count_with_best(engine: Engine, limit: float) -> dict[str, object]:
-    """Conclude the card to count with, of those that the money buys at all, if there are any."""
+    """Conclude the card to work out the number for, of those within the budget, if any."""
     candidates = [c for c in engine.every(Candidate) if not _is_whole_machine(engine, c)]
     if not candidates:
         return {"name": "no card", "usd": 0, "reason": "none suits"}
@@ -178,7 +178,7 @@ def _by_worth(engine: Engine, candidate: Candidate) -> tuple[Any, ...]:
 
 @formula
 def paid_for(high: float, each: float, owned: int) -> int:
-    """Return how many cards there can be: those owned, and those a sum buys."""
+    """Return how many cards there can be: those owned, and those the budget buys."""
     return owned + int(high // each)
 
 

@@ -64,7 +64,7 @@ def board_of(caveat: Caveat, usual: float) -> int:
 
 @formula
 def whole_boards(cards: float, board: float) -> int:
-    """Return the number of modules on as many boards as hold so many.
+    """Return the number of modules on as few whole boards as hold the given number.
 
     >>> whole_boards(5, 8), whole_boards(8, 4)
     (8, 8)
@@ -74,7 +74,7 @@ def whole_boards(cards: float, board: float) -> int:
 
 @formula
 def on_whole_boards(most: float, high: float, usd: float, board: float, around: float) -> int:
-    """Return how many modules a sum buys on whole boards, with one server around them.
+    """Return how many modules a budget buys on whole boards, with one server around them.
 
     >>> on_whole_boards(8, 300, 30, 4, 25), on_whole_boards(8, 200, 30, 4, 25)
     (8, 4)
@@ -167,7 +167,7 @@ rule(
 
 
 def server_counts(id: str, title: str, *conditions: Any, modules: Any) -> None:
-    """Declare that the price of the server is added to that of so many modules."""
+    """Declare that the price of the server is added to that of the modules."""
     rule(
         id,
         title,

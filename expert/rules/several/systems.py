@@ -137,7 +137,7 @@ OFFERED = Offer(card=the.id, condition=the.condition, usd=the.usd)
 def system_out(
     id: str, title: str, *conditions: Any, about: str, told: str, because: str, **let: Any
 ) -> None:
-    """Declare that a set of computers is out because of the money or the machine there is."""
+    """Declare that a set of computers is ruled out because of the budget or the machine."""
     rule(
         id,
         title,

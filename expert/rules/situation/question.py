@@ -17,7 +17,7 @@ NOT_ASKED = [Usual(key="ask"), ~Answer(key="ask")]
 OWNS_A_CARD = EXISTS(Named(role=OWNED))
 ONE_NAMED = [Mention(role=CANDIDATE, cards=1), Named(role=CANDIDATE, id=the.id, text=the.text)]
 ABOUT_ROOM = Answer(key=P(OneOf(("gpus", "psu_w", "slots"))))
-"""What people tell of a computer into which another card is to go."""
+"""What people say about a computer that another card will go into."""
 
 # --- what is asked, if the person does not say ------------------------------
 
@@ -37,7 +37,7 @@ rule(
 
 
 def question_is(id: str, title: str, *conditions: Any, ask: str, says: str, because: str) -> None:
-    """Declare which question is assumed if nobody asked one."""
+    """Declare which question is assumed if the person asked none."""
     rule(
         id,
         title,

@@ -153,7 +153,7 @@ rule(
 def place_things(
     engine: Engine, kind: str, order: str, fewest: Fewest, most: float
 ) -> dict[str, object]:
-    """Rank the usable products that lack the least, best first; keep as many as may be named."""
+    """Rank the usable products that lack the least, best first; keep the best few."""
     best = _best_things(engine, kind, order, fewest)[: int(most)]
     for place, (thing, short, held) in enumerate(best, start=FIRST_PLACE):
         placed = ThingPlace(kind=kind, thing=thing["id"], place=place)
