@@ -197,7 +197,7 @@ def show_brief(found: Mapping[str, Any], case: Sequence[str] | None, format: str
     else:
         from expert.explain.brief import brief_blocks
 
-        show(brief_blocks(found, case), found, format)
+        show(brief_blocks(found, case, as_started=_as_started), found, format)
 
 
 def show_picture(record: Mapping[str, Any], knowledge: Knowledge) -> None:

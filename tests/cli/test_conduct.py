@@ -28,6 +28,7 @@ COMMANDS = [
     "knowledge",
 ]
 DAY = ["--as-of", "2016-07-23", "--advisor", "dettmers"]
+EIGHTY = {**os.environ, "COLUMNS": "80"}
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -258,6 +259,16 @@ def test_commands_to_type_begin_as_this_one_did():
     )
 
     assert f"  {CLI[0]} {CLI[1]} why 'GeForce" in done.stdout
+
+
+def test_answer_fits_the_screen_where_commands_are_longer():
+    """The command of a checkout takes more room than `whichgpu`."""
+    asked = "recommend --as-of 2026-11-21 --job run_llm --model 32b --budget 2000 --used".split()
+
+    done = subprocess.run([*CLI, *asked], capture_output=True, text=True, env=EIGHTY, check=True)
+
+    assert CLI[1] in done.stdout
+    assert len(done.stdout.splitlines()) <= 25
 
 
 @pytest.mark.slow

@@ -40,18 +40,23 @@ Row = Mapping[str, Any]
 
 
 def brief_blocks(
-    found: Mapping[str, Any], case: Sequence[str] | None, interviewed: bool = False
+    found: Mapping[str, Any],
+    case: Sequence[str] | None,
+    interviewed: bool = False,
+    as_started: Callable[[Block], Block] = lambda block: block,
 ) -> list[Block]:
     """Return the screen for a brief answer; ``case`` repeats the question if it can be repeated.
 
-    After an interview, the screen does not suggest one.
+    After an interview, the screen does not suggest one.  ``as_started`` makes commands start the
+    way this one was started, which takes room.
     It has at most 25 lines on 80 columns, commands included: what matters least goes first.
     """
     remarks, notes, rows = _remarks(found, interviewed), _notes(found), list(found["ladder"])
     while True:
         blocks = [Lines(found["says"]), *_ladder(rows), *_pairs(remarks, notes)]
         blocks += _end(found, case)
-        if len(plain(blocks, WIDTH).splitlines()) <= LINES or not (remarks or notes):
+        shown = plain(map(as_started, blocks), WIDTH)
+        if len(shown.splitlines()) <= LINES or not (remarks or notes):
             return blocks
         flip = (CHANGES_IF, found["flips"][0]["says"]) if found["flips"] else None
         _shorten(remarks, notes, rows, flip)
@@ -224,8 +229,8 @@ def _remarks(found: Mapping[str, Any], interviewed: bool) -> list[tuple[str, str
     if found["close"]:
         equal = wording.listed(item["says"] for item in found["close"])
         within = found["close"][0].get("within")
-        band = "" if within is None else f" (within {within:.0%})"
-        remarks.append((AS_GOOD_TOO, f"{equal}: about the same for the money{band}."))
+        band = "" if within is None else f", within {within:.0%}"
+        remarks.append((AS_GOOD_TOO, f"{equal}: about equal for the money{band}."))
     if found["flips"]:
         remarks.append((CHANGES_IF, "\n".join(flip["says"] for flip in found["flips"])))
     elif found["tries"]:
