@@ -263,9 +263,10 @@ def test_commands_to_type_begin_as_this_one_did():
 
 def test_answer_fits_the_screen_where_commands_are_longer():
     """The command of a checkout takes more room than `whichgpu`."""
-    asked = "recommend --as-of 2026-11-21 --job run_llm --model 32b --budget 2000 --used".split()
+    model = ["--job", "run_llm", "--model", "32b", "--budget", "2000", "--used"]
+    asked = [*CLI, "recommend", "--as-of", "2026-11-21", *model]
 
-    done = subprocess.run([*CLI, *asked], capture_output=True, text=True, env=EIGHTY, check=True)
+    done = subprocess.run(asked, capture_output=True, text=True, env=EIGHTY, check=True)
 
     assert CLI[1] in done.stdout
     assert len(done.stdout.splitlines()) <= 25
