@@ -306,7 +306,7 @@ def tell(message: str, *commands: str) -> None:
     told = "\n".join(
         [f"whichgpu: {_with_door(message)}", *(f"  {command}" for command in commands)]
     )
-    lines = map(printable, told.split("\n"))  # names of files may hold codes for the terminal
+    lines = map(printable, told.split("\n"))  # file names may contain terminal codes
     print("\n".join(map(_for_stderr, lines)), file=sys.stderr)
 
 

@@ -10,7 +10,7 @@ from expert.render.blocks import Block, Code, Heading, Paragraph
 
 
 def unused_blocks(record: Mapping[str, Any], on: str) -> list[Block]:
-    """Return the line about answers that had no bearing on something; nothing if all had one."""
+    """Return the line about answers that had no effect on something; nothing if all had one."""
     answers = record["case"]["answers"]
     told = [
         f"{wording.words(key)} {wording.value(answers[key])}" for key in record.get("not_used", ())

@@ -368,7 +368,7 @@ class Model(Given):
         "megapixels": "millions of pixels of an image at the usual resolution",
         "frames": "usual number of frames of a video",
         "decodes": "whether the usual program decodes a video whole or in pieces",
-        "assumes": "what its configuration leaves open and is assumed",
+        "assumes": "assumptions where its configuration leaves something open",
     }
 
 

@@ -66,5 +66,5 @@ def _talked(talk: Talk, format: AnswerFormat) -> bool:
         talk.run()
         return conclude(talk, format)
     except LeftError:
-        leave(talk)  # an interrupt in here keeps the answers, too
+        leave(talk)  # an interrupt here also keeps the answers
         return True

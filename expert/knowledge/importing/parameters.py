@@ -26,7 +26,7 @@ def counted(data: Mapping[str, Any], config: Mapping[str, Any], plain: bool) -> 
     linear = layers - data.get("full_attention_layers", layers) if _has_linear(config) else 0
     attention = (layers - linear) * attention_in(data, config) + linear * linear_in(data, config)
     text = attention + forward
-    if data.get("build") == "encoder-decoder":  # a second stack, and attention to the first
+    if data.get("build") == "encoder-decoder":  # a second stack that attends to the first
         text = 2 * text + attention
     return float(embedding * (1 if tied else 2) + text + experts + shared)
 
@@ -49,7 +49,7 @@ def attention_in(data: Mapping[str, Any], config: Mapping[str, Any]) -> float:
     """
     hidden, heads = data["hidden_size"], data["attention_heads"]
     if "mla_rank" not in data:
-        gate = heads if _has_linear(config) else 0  # these models gate what attention gives
+        gate = heads if _has_linear(config) else 0  # these models gate the output
         return float(hidden * data["head_dim"] * (2 * heads + gate + 2 * data["kv_heads"]))
     rope = data.get("mla_rope_dim", 0)
     plain_width = _width(config, "qk_nope_head_dim", data["head_dim"])

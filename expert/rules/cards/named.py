@@ -35,7 +35,7 @@ from expert.rules.vocabulary import CARDS_SOUGHT
 
 NO_PRICE = "no_price_known"
 NO_OFFER = {"offer"}
-"""The reason of a card for which no price was seen."""
+"""Why a card without a known price is ruled out."""
 NAMED_COUNT = Setting(name="named_cards_count", value=True)
 COMPARING = Topic(ask=P(OneOf(("gpu", "compare"))))
 

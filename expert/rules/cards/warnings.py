@@ -116,7 +116,7 @@ rule(
         "offer was seen. Look it up before you buy.",
     ),
     says="The {condition} price of {pick[name]} is modeled on a figure from {on}.",
-    because="A model gives what such a card usually costs, not what anyone asks for this one.",
+    because="A model estimates what such a card usually costs, not what anyone asks for this one.",
 )
 
 
