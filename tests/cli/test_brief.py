@@ -190,6 +190,14 @@ def test_same_case_gives_the_same_bytes(run):
     assert twice[0] == twice[1]
 
 
+@pytest.mark.parametrize("name", ["a cloud", "no money"])
+def test_old_price_of_a_rental_is_to_be_checked(run, name):
+    found = json.loads(run("recommend", *DAY, *ASKED[name], "--format", "json").out)
+
+    assert found["says"][0].startswith("Rent a")
+    assert found["checks"][0]["says"].startswith("The price was seen on 2026-0")
+
+
 def test_advisor_without_a_ladder_shows_what_it_recommends(run):
     said = run("recommend", "--as-of", "2016-07-23", "--advisor", "dettmers", "--persona", "kaggle")
 

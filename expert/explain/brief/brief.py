@@ -7,6 +7,7 @@ from typing import Any
 
 from expert.explain import wording
 from expert.explain.amounts import exact_usd, gb, usd
+from expert.explain.brief.assumed import assumed
 from expert.explain.brief.first_line import (
     FIRST_TOPICS,
     NO_TOPIC,
@@ -14,7 +15,7 @@ from expert.explain.brief.first_line import (
     main_memory,
     rented,
 )
-from expert.explain.brief.remarks import ABOUT_A_CARD, NO_FAN, assumed, checks, close, priced
+from expert.explain.brief.remarks import ABOUT_A_CARD, NO_FAN, checks, close, priced
 from expert.explain.brief.search_term import search_term
 from expert.explain.brief.second_line import memory_of, second_line
 from expert.explain.brief.told import AS_GOOD, CARD, GPU, ONLY_NAMED, Told, short_name, total_usd

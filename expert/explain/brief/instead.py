@@ -10,8 +10,8 @@ from typing import Any
 from expert.consultation.live import Session
 from expert.errors import CaseError
 from expert.explain.amounts import gb, left_of
+from expert.explain.brief.assumed import in_words
 from expert.explain.brief.first_line import first_line
-from expert.explain.brief.remarks import in_words
 from expert.explain.brief.told import GPU, Told
 from expert.facts import Contender
 from expert.knowledge import Entry

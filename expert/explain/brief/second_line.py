@@ -123,8 +123,7 @@ def _of_rented(told: Told, item: Item) -> str:
     number = rented.get("cards", 1)
     has = gb(memory * number)
     they = "They have" if number > 1 else "It has"
-    seen = f" The price is from {rented['on']}."
-    return f"{they} {has}; this work needs about {gb(need)}.{seen}"
+    return f"{they} {has}; this work needs about {gb(need)}."
 
 
 # --- a card ---------------------------------------------------------------------------------

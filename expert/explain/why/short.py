@@ -8,7 +8,7 @@ from typing import Any
 from expert.dates import year_of
 from expert.explain import wording
 from expert.explain.amounts import gb, usd
-from expert.explain.brief.remarks import assumed
+from expert.explain.brief.assumed import assumed
 from expert.explain.brief.told import CARD, Told, short_name, total_usd
 from expert.explain.record.declared import spec_of
 from expert.explain.record.own_lines import PLACE

@@ -1,0 +1,75 @@
+"""What was assumed, in a few words for each thing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from expert.explain import wording
+from expert.explain.amounts import gb
+from expert.explain.brief.second_line import spoken_context
+from expert.explain.brief.told import GPU, Told
+from expert.explain.view import Item
+
+JOBS = {"train": "training", "finetune": "fine-tuning", "run_llm": "running a language model"}
+MASTER_COPY = {True: "master copy", False: "pure 16-bit training"}
+OFFLOADED = {True: "part of the model in main memory", False: "the whole model on the card"}
+NOT_SAID = ("ask",)
+"""Assumptions that need not be mentioned if they are the usual ones, such as which card to buy."""
+
+
+def assumed(told: Told) -> list[dict[str, Any]]:
+    """Return what was assumed, with the words for it and the rules that assumed it."""
+    found = []
+    for item in told.record["assumed"]:
+        usual = item["what"] in NOT_SAID and item["value"] == GPU
+        if not usual and not _is_beside_the_point(told, item):
+            says = in_words(told, str(item["what"]), item["value"])
+            entry = {"what": item["what"], "value": item["value"], "says": says}
+            found.append({**entry, "rules": told.rules_of(item)})
+    return found
+
+
+def _is_beside_the_point(told: Told, item: Item) -> bool:
+    """Return whether an assumption does not hold for what is recommended.
+
+    A system was assumed, and the card comes with its own; or that the card holds all, and it
+    leaves experts to main memory.
+    """
+    card = told.card
+    if item["what"] == "offload" and card and told.fact("MainMemory", card=card["id"]):
+        return True
+    platform = told.fact("Card", id=card["id"]).get("platform", "") if card else ""
+    entry = told.knowledge.all("platform").get(str(platform))
+    own = entry.data.get("own_system") if entry else None
+    return item["what"] == "os" and own not in (None, item["value"])
+
+
+def in_words(told: Told, what: str, value: Any) -> str:
+    """Return what is assumed or tried in a few words: `Linux`, `8k context`, `one user`."""
+    words: Mapping[str, Callable[[], str]] = {
+        "ask": lambda: f"the question: {told.label_of('ask', value)}",
+        "os": lambda: told.label_of("os", value),
+        "job": lambda: JOBS.get(str(value)) or told.label_of("job", value),
+        "model": lambda: told.name_of("model", value),
+        "program": lambda: str(value),
+        "active_parameters_billion": lambda: f"a mixture with {value:g}B active",
+        "weight_format": lambda: f"{told.name_of('weight-format', value)} weights",
+        "context_tokens": lambda: spoken_context(value),
+        "users": lambda: "one user" if value == 1 else f"{value} users",
+        "offload": lambda: OFFLOADED[bool(value)],
+        "cache_bits": lambda: f"{value}-bit cache",
+        "main_memory_gb": lambda: f"{gb(value)} of main memory",
+        "finetune_method": lambda: told.label_of("finetune_method", value),
+        "optimizer": lambda: told.label_of("optimizer", value),
+        "batch_size": lambda: f"batch {value}",
+        "precision": lambda: f"{value} bits",
+        "master_copy": lambda: MASTER_COPY[bool(value)],
+        "hours_per_week": lambda: f"{value:g} hours a week",
+    }
+    if what in words:
+        return words[what]()
+    if isinstance(value, bool):
+        return f"{'' if value else 'no '}{wording.words(what)}"
+    said = told.label_of(what, value) if isinstance(value, str) else wording.value(value)
+    return f"{wording.words(what)} {said}"
