@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from expert.compat import AS, EXISTS, P
+from expert.engine.conclusion import like
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
@@ -72,25 +73,9 @@ rule(
     "ADVICE-300",
     "A card recommended for purchase gets a row in the ladder",
     SHOWS_A_LADDER,
-    Pick(
-        kind="card",
-        id=the.id,
-        name=the.name,
-        role=the.role,
-        condition=the.condition,
-        cards=the.cards,
-        usd=the.each,
-    ),
+    Pick(kind="card", name=the.name, condition=the.condition, cards=the.cards, usd=the.each),
     let={"total": the.each * the.cards},
-    then=Rung(
-        kind="card",
-        id=the.id,
-        name=the.name,
-        role=the.role,
-        condition=the.condition,
-        cards=the.cards,
-        usd=the.total,
-    ),
+    then=like(the.pick, Rung, usd=the.total),
     says="{name} is recommended at {total:.0f} US dollars in all.",
     because="The other rows are compared with the recommended one.",
 )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from expert.compat import AS, EXISTS, L, P
 from expert.engine.predicates import AtLeast
-from expert.engine.rule import JUDGEMENT, rule
+from expert.engine.rule import rule
 from expert.engine.terms import Term, the
 from expert.facts import (
     AlwaysWeighed,
@@ -57,8 +56,7 @@ def asks_too_much(
     found: Term,
     unit: str,
     says: str,
-    because: str,
-    sources: Sequence[str] = JUDGEMENT,
+    **reason: Any,
 ) -> None:
     """Declare that a card is ruled out if it needs more than the computer has."""
     rule(
@@ -70,8 +68,7 @@ def asks_too_much(
             card=the.id, reason="machine", about=about, wanted=wanted, found=found, unit=unit
         ),
         says="{card[name]}: " + says,
-        because=because,
-        sources=sources,
+        **reason,
     )
 
 
@@ -152,8 +149,7 @@ def is_made_for_servers(
     about: str,
     wanted: str,
     found: str,
-    says: str,
-    because: str,
+    **texts: Any,
 ) -> None:
     """Declare that a card built this way is ruled out unless it goes into a data center."""
     rule(
@@ -169,8 +165,7 @@ def is_made_for_servers(
         then=RuledOut(
             card=the.id, reason="make", about=about, wanted=wanted, found=found, unit="kind"
         ),
-        says=says,
-        because=because,
+        **texts,
     )
 
 

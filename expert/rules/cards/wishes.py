@@ -110,8 +110,7 @@ def only_the_group_counts(
     about: str,
     wanted: str,
     found: str,
-    says: str,
-    because: str,
+    **texts: Any,
 ) -> None:
     """Declare that cards outside a group are ruled out if the group has any cards."""
     rule(
@@ -125,8 +124,7 @@ def only_the_group_counts(
         then=RuledOut(
             card=the.id, reason="wish", about=about, wanted=wanted, found=found, unit="state"
         ),
-        says=says,
-        because=because,
+        **texts,
     )
 
 
