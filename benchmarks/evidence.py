@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from catalogue import machine
 
@@ -22,17 +22,18 @@ from expert.knowledge import load_knowledge
 from tests.cases.edits import EDITS, SEED, Effect, Run, edited, edits, twenty_cases
 
 
-def counted(effects: Iterable[Effect]) -> Counter[str]:
+def counted(effects: Sequence[Effect]) -> Counter[str]:
     """Return how many edits did what to a case."""
     found: Counter[str] = Counter()
     for effect in effects:
         found["reach a case"] += 1
         found["advise another row"] += bool(effect.row)
-        if effect.row:
-            found[f"  cited: {effect.cited or 'nowhere'}"] += 1
-        found["change only what `why` shows"] += effect.shown and not effect.row
+        found["change only what why shows"] += effect.shown and not effect.row
         found["named as deciding"] += effect.deciding
-        found["  for nothing"] += effect.idle
+        found["named as deciding, for nothing"] += effect.idle
+    for effect in effects:
+        if effect.row:
+            found[f"another row, cited: {effect.cited or 'nowhere'}"] += 1
     return found
 
 

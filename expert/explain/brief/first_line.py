@@ -11,7 +11,7 @@ from expert.explain.view import Item
 from expert.explain.why_not.verdict import verdict
 from expert.facts.values import ADD, KEEP, LIMITS, OWNED, VERDICT
 
-USED, INSTEAD = "used", "instead"
+NEW, USED, INSTEAD = "new", "used", "instead"
 MOST_NAMED = 3
 FIRST_TOPICS = {
     "system_build": ("power supply", "processor", "cooling"),
@@ -182,7 +182,16 @@ def _approved(told: Told, names: Sequence[str], cards: Sequence[str]) -> str:
     right = told.fact("RightFrom", card=cards[0], condition=condition)
     if right and len(cards) == 1:
         return f"Yes, if you need more than {gb(right['gib'])}: {listed} {good}."
-    return f"Yes: {listed} {good}."
+    return f"Yes: {listed} {good}{_at_price(told, cards)}."
+
+
+def _at_price(told: Told, cards: Sequence[str]) -> str:
+    """Return what the only card approved costs; empty if the person named a price for it."""
+    card, price = told.card, total_usd(told.card) if told.card else None
+    if card is None or price is None or [card["id"]] != list(cards):
+        return ""
+    named = card["condition"] not in (NEW, USED)
+    return "" if named else f", about {usd(price)} {card['condition']}"
 
 
 def _not_approved(told: Told, card: str, name: str) -> str:
