@@ -7,12 +7,12 @@ otherwise in a new file that only corrects what is known so far.  Nothing is ove
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from expert.editing.comments_kept import changed, node
-from expert.editing.keys_of_additions import CALLED, LINES, Values, keys_for, needed
+from expert.editing.keys_of_additions import CALLED, LINES, OF_A_SOURCE, Values, keys_for, needed
 from expert.editing.known_entries import (
     entry_called,
     known_architectures,
@@ -24,7 +24,7 @@ from expert.editing.new_entries import benchmark_data, card_data, entry_file, li
 from expert.editing.new_lines import price, rent
 from expert.editing.proposal import Proposal, place_of
 from expert.editing.typed_numbers import full_names
-from expert.editing.typed_values import NOTHING_DONE, typed, typed_and_faults, with_article
+from expert.editing.typed_values import NOTHING_DONE, Key, typed, typed_and_faults, with_article
 from expert.errors import CaseError, InputError
 from expert.knowledge import Knowledge
 from expert.knowledge.folders import LIST_FILES, PLACES
@@ -60,12 +60,23 @@ def proposal(
     values, faults = typed_and_faults(known, given, with_article(kind))
     lacking = needed(kind, given)
     if lacking:
-        listed = "\n".join(f"  {key.name}: {key.meaning}" for key in lacking)
-        faults.append(f"{with_article(kind).capitalize()} needs\n{listed}")
+        faults.append(_needs(kind, lacking))
     if faults:
         faults += _faults_of_the_rest(knowledge, kind, values, into, errors)
         raise CaseError("\n".join([*faults, NOTHING_DONE]))
     return _proposal(knowledge, kind, values, into)
+
+
+def _needs(kind: str, lacking: Sequence[Key]) -> str:
+    """Return what is missing, with what each key means and which words it allows."""
+    lines = [f"{with_article(kind).capitalize()} needs"]
+    for key in lacking:
+        meaning = OF_A_SOURCE if key.name == "source" else key.meaning
+        allowed = f" ({', '.join(key.choices)})" if key.choices else ""
+        lines.append(f"  {key.name}: {meaning}{allowed}")
+    if kind == "card" and "architecture" in [key.name for key in lacking]:
+        lines.append("With like=CARD, a known card says all of these but the source.")
+    return "\n".join(lines)
 
 
 def _faults_of_the_rest(

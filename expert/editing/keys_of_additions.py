@@ -84,6 +84,8 @@ def text_key(name: str, meaning: str, *, needed: bool = False) -> Key:
 def needed(kind: str, given: Values) -> list[Key]:
     """Return the keys that have to be given and are not, in their order."""
     derived = {"id", "checked", "values" if "value" in given else ""}
+    if kind in CALLED:
+        derived.add("on")
     if kind == "card" and ("like" in given or "architecture" in given):
         derived |= {"vendor", "platform", *(SAME_IN_A_CLASS if "like" in given else ())}
     if kind == "benchmark":

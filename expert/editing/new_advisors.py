@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +10,20 @@ from expert.editing.comments_kept import Tree, changed, node, on_one_line
 from expert.editing.keys_of_additions import Values, text_key
 from expert.editing.known_entries import own_text, refuse_if_there, short, today
 from expert.editing.proposal import Proposal, place_of
-from expert.editing.typed_values import NOTHING_DONE, Key, keys, typed, value_of
+from expert.editing.typed_values import NOTHING_DONE, Key, keys, typed_and_faults, value_of
 from expert.errors import CaseError
 from expert.knowledge import Knowledge
 from expert.knowledge.findings import did_you_mean, shown
 from expert.knowledge.forms import FORMS
 from expert.knowledge.importing.card_text import file_text
 from expert.knowledge.importing.cards import slug
+
+EXPECTED = {
+    bool: "true or false",
+    float: "a number",
+    list: "a list, such as [first, second]",
+    str: "a word",
+}
 
 
 def advisor_like(knowledge: Knowledge, given: Values, into: Path | None) -> Proposal:
@@ -30,10 +38,12 @@ def advisor_like(knowledge: Knowledge, given: Values, into: Path | None) -> Prop
         near = did_you_mean(given["like"], knowledge.all("advisor"))
         raise CaseError(f"There is no advisor {shown(given['like'])}.{near} {NOTHING_DONE}")
     now = {name: items[-1]["value"] for name, items in like.data["judgements"].items()}
-    judged = {name: _judged(name, text, now[name]) for name, text in given.items() if name in now}
+    judged, faults = _all_judged(now, given)
     own = {key: text for key, text in given.items() if key not in (*now, "like")}
     known = {**keys(FORMS["advisor"]), **dict.fromkeys(now, text_key("judgement", ""))}
-    values = typed(known, own, f"an advisor like {like.id}")
+    values, others = typed_and_faults(known, own, f"an advisor like {like.id}")
+    if faults or others:
+        raise CaseError("\n".join([*faults, *others, NOTHING_DONE]))
     started = {"id": slug(str(values.get("name", ""))), "source": "judgement", "checked": today()}
     values = {**started, **values}
     if values["id"] == like.id or "name" not in values:
@@ -52,12 +62,20 @@ def advisor_like(knowledge: Knowledge, given: Values, into: Path | None) -> Prop
     return Proposal("advisor", values["id"], place, changed(text, change), None, text, told)
 
 
-def _judged(name: str, text: str, now: Any) -> Any:
-    """Return the value of a judgement, which is of the same kind as the present one."""
-    value = value_of(Key(name, Any, False, ""), text)
-    kinds = [float if type(one) is int else type(one) for one in (value, now)]
-    if kinds[0] is not kinds[1]:
-        raise CaseError(
-            f"{name} is now {short(now)}; {shown(text)} is not one of them. {NOTHING_DONE}"
-        )
-    return value
+def _all_judged(now: Mapping[str, Any], given: Values) -> tuple[dict[str, Any], list[str]]:
+    """Return the values of judgements, each of the same kind as the present one, and faults."""
+    judged: dict[str, Any] = {}
+    faults: list[str] = []
+    for name in [key for key in given if key in now]:
+        try:
+            judged[name] = value_of(Key(name, Any, False, ""), given[name])
+        except ValueError as error:
+            faults.append(f"{name} is {shown(given[name])}; {error}.")
+            continue
+        kinds = [float if type(one) is int else type(one) for one in (judged[name], now[name])]
+        if kinds[0] is not kinds[1]:
+            expected = EXPECTED.get(kinds[1], "such a value")
+            faults.append(
+                f"{name} is now {short(now[name])}; {shown(given[name])} is not {expected}."
+            )
+    return judged, faults

@@ -142,6 +142,7 @@ def benchmark_data(knowledge: Knowledge, values: Mapping[str, Any]) -> dict[str,
             raise CaseError(f"A `value` also needs its `card`. {NOTHING_DONE}")
         card = card_named(knowledge, str(values["card"])).id
         data["values"] = {card: values["value"], **dict(data.get("values", {}))}
+    data.setdefault("on", today())
     unit = str(data["unit"])
     if unit in TIMES or unit in RATES or unit.endswith("/s"):
         data.setdefault("kind", "latency" if unit in TIMES else "throughput")

@@ -28,6 +28,10 @@ UNITS = {
 }
 """The endings of keys that say a unit."""
 OTHER_NAMES = {
+    "gpu": "card",
+    "provider": "cloud",
+    "price": "usd",
+    "tflops": "fp32_tflops",
     "vram": "memory_gib",
     "ram": "memory_gib",
     "bus": "memory_bus_bits",

@@ -42,8 +42,10 @@ class Collection:
         ids = sorted({each.entry.id for each in self.records if each.entry.kind == kind})
         few = f" Known are {', '.join(ids)}." if 0 < len(ids) <= FEW else ""
         near = did_you_mean(id_of_name(self.of(kind), id) or id, known) or few
+        how = " (whichgpu knowledge add source)" if kind == "source" else ""
         message = (
-            f"there is no {kind} {shown(id)}.{near} Add it to {PLACES[kind]} or correct the id."
+            f"there is no {kind} {shown(id)}.{near} Add it to {PLACES[kind]}{how} or correct the "
+            "id."
         )
         yield record.finding(code, path, message, at_value=True)
 

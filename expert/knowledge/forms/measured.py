@@ -32,7 +32,18 @@ class Performance(File):
     kind: Literal["equivalence", "throughput", "latency", "ratio", "scaling"] = Field(
         description="kind of figure"
     )
-    workload: Id = Field(description="general, cnn, rnn, transformer, llm-inference, gemm…")
+    workload: Literal[
+        "general",
+        "cnn",
+        "cnn-inference",
+        "rnn",
+        "transformer",
+        "llm-inference",
+        "llm-prompt",
+        "recommender",
+        "speech",
+        "gemm",
+    ] = Field(description="kind of work that was measured")
     test: Text | None = Field(None, description="what ran")
     precision: Id | None = Field(None, description="fp32, fp16, 4-bit…")
     gpus: int = Field(1, ge=1, le=100_000, description="number of GPUs working together")

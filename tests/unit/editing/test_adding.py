@@ -87,7 +87,15 @@ def test_whatever_is_needed_and_missing_is_listed_with_its_meaning():
         proposed("vendor")
 
     assert "name: name as people usually write it" in str(caught.value)
-    assert "source: id in sources.yaml" in str(caught.value)
+    assert "source: id of a document in sources/sources.yaml, or judgement" in str(caught.value)
+
+
+def test_missing_keys_of_a_card_are_told_with_their_words_and_the_short_way():
+    with pytest.raises(CaseError) as caught:
+        proposed("card", name="Example 24")
+
+    assert "segment: target market (consumer, prosumer, workstation" in str(caught.value)
+    assert "With like=CARD, a known card says all of these but the source." in str(caught.value)
 
 
 def test_unknown_kind_is_answered_with_a_near_one():
@@ -364,7 +372,8 @@ def test_advisor_of_ones_own_is_a_copy_with_other_judgements():
     ("given", "told"),
     [
         ({"count_used": "true"}, "Did you mean 'counts_used'"),
-        ({"counts_used": "yes"}, "counts_used is now False"),
+        ({"counts_used": "yes"}, "counts_used is now False; 'yes' is not true or false"),
+        ({"counts_used": "yes", "count_used": "true"}, "(?s)is now False.*has no key"),
         ({"like": "hause"}, "Did you mean 'house'"),
     ],
 )
