@@ -146,7 +146,7 @@ class ExpertsAside(Derived):
 
 
 class MainMemory(Derived):
-    """The main memory that a computer needs so that a card can leave experts of a mixture to it."""
+    """The main memory that a computer needs so that a card can leave part of a model to it."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {

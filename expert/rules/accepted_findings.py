@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 TAKEN_TOGETHER = "CardsTaken depends on CardsWanted, which SPEED-100 and SPEED-371 exclude"
-TAKEN_BESIDE = "CardsTaken depends on CardsWanted, which SPEED-780 excludes"
+SPOKEN_OF_OR_NOT = "experts are aside only if nobody said what may be in main memory"
+TAKEN_BESIDE = "CardsTaken depends on CardsWanted, which SPEED-780 and SPEED-783 exclude"
 
 ONE_MODEL = "a case names one model, and a model has one kind"
 ONE_METHOD = "each job uses one fine-tuning method"
@@ -12,6 +13,7 @@ ONE_PROGRAM = "one program runs the model"
 ACCEPTED: dict[tuple[str, str, str], str] = {
     ("clash", "NEED-423", "NEED-424"): ONE_PROGRAM,
     ("clash", "NEED-423", "NEED-425"): ONE_PROGRAM,
+    ("clash", "DEMAND-052", "DEMAND-391"): SPOKEN_OF_OR_NOT,
     ("clash", "NEED-424", "NEED-425"): ONE_PROGRAM,
     ("clash", "NEED-474", "NEED-475"): "training uses one number format",
     ("clash", "PLATFORM-312", "PLATFORM-313"): "where a size is given, no model is assumed",
@@ -26,9 +28,14 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ("clash", "SPEED-100", "SPEED-960"): TAKEN_TOGETHER,
     ("clash", "SPEED-100", "SPEED-961"): TAKEN_TOGETHER,
     ("clash", "SPEED-110", "SPEED-780"): TAKEN_BESIDE,
+    ("clash", "SPEED-110", "SPEED-783"): TAKEN_BESIDE,
     ("clash", "SPEED-111", "SPEED-780"): TAKEN_BESIDE,
+    ("clash", "SPEED-111", "SPEED-783"): TAKEN_BESIDE,
     ("clash", "SPEED-780", "SPEED-960"): TAKEN_BESIDE,
     ("clash", "SPEED-780", "SPEED-961"): TAKEN_BESIDE,
+    ("clash", "SPEED-780", "SPEED-783"): SPOKEN_OF_OR_NOT,
+    ("clash", "SPEED-783", "SPEED-960"): TAKEN_BESIDE,
+    ("clash", "SPEED-783", "SPEED-961"): TAKEN_BESIDE,
     ("clash", "SPEED-110", "SPEED-371"): TAKEN_TOGETHER,
     ("clash", "SPEED-111", "SPEED-371"): TAKEN_TOGETHER,
     ("clash", "SPEED-371", "SPEED-960"): TAKEN_TOGETHER,

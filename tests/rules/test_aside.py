@@ -17,6 +17,7 @@ from expert.facts import (
     MemoryPart,
     MemorySold,
     MostCards,
+    Movable,
     Named,
     Need,
     Offer,
@@ -58,6 +59,7 @@ LARGE_SIZES = (
 )
 SMALL = Usable(card="card", gib=16)
 ASIDE = ExpertsAside(gib=28)
+MOVABLE = Movable(gib=28, what="experts")
 LEAVES = (
     Fits(card="card", cards=1, gib=16, tight=False),
     Offloaded(card="card", gib=18, what="experts"),
@@ -75,6 +77,13 @@ TOLD = (
     Offloaded(card="card", gib=18, what="experts"),
 )
 SAID = Advice(topic="memory", says="...")
+NO_CANDIDATE = {
+    "it holds all of it": without(MainMemory),
+    "several are to work side by side": plus(CardsWanted(cards=2)),
+    "something speaks against it": plus(RuledOut(card="card", rule="FIT-071", reason="wish")),
+    "the offer is left out": plus(OfferOut(card="card", condition="new", rule="FIT-080")),
+    "nobody sells it": without(Offer),
+}
 HAS_ROOM = Answer(key="main_memory_gb", value=64)
 
 
@@ -138,6 +147,27 @@ EXAMPLES = [
         },
     ),
     Example(
+        "DEMAND-051",
+        given=(*SIZES, MOVABLE),
+        concludes=(SOLD,),
+        unless={"nobody wants that": without(Movable)},
+    ),
+    Example(
+        "DEMAND-052",
+        given=(*LARGE_SIZES, MOVABLE),
+        concludes=(LARGE,),
+        unless={"nobody wants that": without(Movable)},
+    ),
+    Example(
+        "FIT-787",
+        given=(MOVABLE, *AMOUNTS, SOLD, LARGE, LEAVES[1], card()),
+        concludes=(MEMORY,),
+        unless={
+            "nobody wants that": without(Movable),
+            "the card holds all of it": without(Offloaded),
+        },
+    ),
+    Example(
         "FIT-781",
         given=(MEMORY, purse(stretch=463), OFFER, card(), LEAVES[0]),
         concludes=(OfferOut(card="card", condition="new", rule="FIT-781"),),
@@ -150,22 +180,25 @@ EXAMPLES = [
     ),
     Example(
         "SPEED-780",
-        given=(MEMORY, READS, FAST, card(), OFFER, LEAVES[0]),
+        given=(ASIDE, MEMORY, READS, FAST, card(), OFFER, LEAVES[0]),
         concludes=(
             Candidate(
                 card="card", name="Card", condition="new", cards=1, usd=400, speed=20, gib=16
             ),
         ),
         unless={
+            "the model is no mixture": without(ExpertsAside),
             "it writes too slowly": instead(SLOW),
-            "it holds all of it": without(MainMemory),
-            "several are to work side by side": plus(CardsWanted(cards=2)),
-            "something speaks against it": plus(
-                RuledOut(card="card", rule="FIT-071", reason="wish")
-            ),
-            "the offer is left out": plus(OfferOut(card="card", condition="new", rule="FIT-080")),
-            "nobody sells it": without(Offer),
+            **NO_CANDIDATE,
         },
+    ),
+    Example(
+        "SPEED-783",
+        given=(MOVABLE, MEMORY, SLOW, card(), OFFER, LEAVES[0]),
+        concludes=(
+            Candidate(card="card", name="Card", condition="new", cards=1, usd=400, speed=4, gib=16),
+        ),
+        unless={"nobody wants that": without(Movable), **NO_CANDIDATE},
     ),
     Example(
         "RANK-780",
@@ -192,7 +225,7 @@ EXAMPLES = [
     ),
     Example(
         "REACH-780",
-        given=(MEMORY, READS, SLOW, card()),
+        given=(ASIDE, MEMORY, READS, SLOW, card()),
         concludes=(
             RuledOut(
                 card="card",
@@ -205,6 +238,7 @@ EXAMPLES = [
             ),
         ),
         unless={
+            "the model is no mixture, or it was spoken of": without(ExpertsAside),
             "it is fast enough": instead(changed(SLOW, value=5)),
             "it holds all of it": without(MainMemory),
         },
@@ -342,3 +376,34 @@ def test_card_too_small_for_all_but_the_experts_is_ruled_out():
     run = decide(*facts, rules=[rule_called("FIT-780")])
 
     assert [(fact["wanted"], fact["found"]) for fact in run.facts(RuledOut)] == [(30, 1)]
+
+
+def counted(moved, *more):
+    """The main memory of a card that leaves so many GiB to it because the person wants that."""
+    leaves = changed(LEAVES[1], gib=moved)
+    given = (MOVABLE, *AMOUNTS, SOLD, LARGE, leaves, card(), *more)
+    return decide(*given, rules=[rule_called("FIT-787")])
+
+
+@pytest.mark.parametrize(
+    ("moved", "main", "usd", "place"),
+    [(12, 16, 0, None), (13, 32, 64, None), (60, 64, 128, None), (61, 128, 484, "workstation")],
+)
+def test_main_memory_that_was_asked_for_is_bought(moved, main, usd, place):
+    """4 GiB are the system's; 61 + 4 GiB are more than an ordinary computer takes."""
+    (memory,) = counted(moved).facts(MainMemory)
+
+    assert (memory["gib"], memory["usd"], memory.get("place")) == (main, usd, place)
+
+
+def test_main_memory_that_is_there_is_not_bought():
+    """Whether it is enough, FIT-986 judges."""
+    (memory,) = counted(60, Answer(key="main_memory_gb", value=64)).facts(MainMemory)
+
+    assert (memory["gib"], memory["usd"]) == (64, 0)
+
+
+def test_no_computer_takes_more_main_memory_than_a_workstation():
+    """252 + 4 GiB are as much as one takes."""
+    assert counted(252).ruled_out == []
+    assert counted(253).ruled_out == [("card", "FIT-787")]

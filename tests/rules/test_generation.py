@@ -280,13 +280,13 @@ def server(rule, build):
         concludes=(
             Speed(
                 card="card",
-                value=84.89,
-                low=42.445,
-                high=169.779,
+                value=90.662,
+                low=45.331,
+                high=181.324,
                 unit="tokens/s for each user",
                 basis="serving_model",
             ),
-            rate("serving_total", 169.779, 84.89, 339.559, "tokens/s", "serving_model"),
+            rate("serving_total", 181.324, 90.662, 362.647, "tokens/s", "serving_model"),
         ),
         unless={
             "networks are trained": instead(TRAIN),

@@ -21,6 +21,7 @@ from expert.rules.cards import (
     joined,
     ladder,
     left_over,
+    main_memory,
     named,
     offload,
     offload_speed,
@@ -104,4 +105,5 @@ MODULES = (
     shortfall,
     ladder,
     left_over,
+    main_memory,
 )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from math import ceil, inf
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from math import inf
+from typing import NamedTuple
 
 from expert.compat import AS, L, P
 from expert.engine.engine import Engine
@@ -12,9 +12,7 @@ from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
-    Advice,
     Answer,
-    Assumed,
     Beaten,
     Candidate,
     Card,
@@ -27,13 +25,13 @@ from expert.facts import (
     MemoryPart,
     MemorySold,
     MostCards,
+    Movable,
     Named,
     Need,
     Offer,
     OfferOut,
     Offloaded,
     Parameter,
-    Pick,
     Purse,
     RuledOut,
     Setting,
@@ -45,16 +43,15 @@ from expert.facts import (
 )
 from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT, candidate
 from expert.rules.cards.fit import WHOLE_MACHINE, cards_holding, together
-from expert.rules.cards.offload_speed import EXPERTS, WORKSTATION
+from expert.rules.cards.main_memory import COMPUTER, ROOM, Kept, main_memory, need_main_memory
+from expert.rules.cards.offload_speed import EXPERTS
 from expert.rules.cards.rank import beat
 from expert.rules.cards.wishes import USED_OK, takes_used
-from expert.rules.cards.worth import SUM_IS_NAMED, Weighed, figure_of
+from expert.rules.cards.worth import Weighed, figure_of
 from expert.rules.market.trend import USED
 from expert.rules.memory.inference import LLAMA_CPP
 
-ROOM = "main_memory_gb"
 SOUGHT = OneOf(("gpu", "upgrade"))
-COMPUTER = "computer"
 
 rule(
     "NEED-780",
@@ -77,48 +74,6 @@ rule(
     sources=["ktransformers-2025-02"],
 )
 
-rule(
-    "NEED-390",
-    "An ordinary computer holds a limited amount of main memory, which is sold in steps",
-    AS.steps << Parameter(name="main-memory-is-sold-by", value=the.step),
-    AS.largest << Parameter(name="main-memory-at-most", value=the.most),
-    AS.price << Parameter(name="price-of-main-memory", value=the.each),
-    ExpertsAside(),
-    then=MemorySold(place=COMPUTER, most_gib=the.most, step_gib=the.step, each_usd=the.each),
-    says="An ordinary computer takes up to {most:g} GiB, for {each:g} US dollars each.",
-    because="Experts that are in main memory need room there.",
-)
-
-rule(
-    "DEMAND-391",
-    "If you state a budget, a workstation is considered, because it holds more main memory",
-    SUM_IS_NAMED,
-    AS.steps << Parameter(name="workstation-memory-is-sold-by", value=the.step),
-    AS.largest << Parameter(name="workstation-memory-at-most", value=the.most),
-    AS.price << Parameter(name="price-of-workstation-memory", value=the.each),
-    AS.around << Parameter(name="price-of-a-workstation", value=the.usd),
-    ExpertsAside(),
-    then=MemorySold(
-        place=WORKSTATION,
-        most_gib=the.most,
-        step_gib=the.step,
-        each_usd=the.each,
-        around_usd=the.usd,
-    ),
-    says="A workstation takes up to {most:g} GiB, for {each:g} US dollars each; board, processor "
-    "and cooler cost {usd:g} more.",
-    because="An ordinary processor has too few memory channels and does not take registered "
-    "modules. If you state no budget, cards that hold everything are the answer.",
-)
-
-
-class Kept(NamedTuple):
-    """What a computer must have in main memory, what that costs, and in which kind of computer."""
-
-    gib: float
-    usd: float
-    place: str
-
 
 class Way(NamedTuple):
     """Some cards that leave experts to main memory, and what all of it costs."""
@@ -128,32 +83,6 @@ class Way(NamedTuple):
     moved: float
     kept: Kept
     usd: float
-
-
-def _main_memory(
-    room: float | None, needed: float, usual: float, places: Sequence[Mapping[str, Any]]
-) -> Kept | None:
-    """Return the main memory that is needed, and the price if it is missing; None if no one has it.
-
-    ``room`` is what the computer has; if that is not known, it has the ``usual`` amount. Memory
-    that is bought replaces what there was, because modules of different kinds hardly work together.
-
-    >>> desk = {"place": "computer", "most_gib": 64, "step_gib": 32, "each_usd": 10}
-    >>> _main_memory(None, 14, 16, [desk])
-    Kept(gib=16, usd=0, place='computer')
-    >>> _main_memory(None, 49, 16, [desk]).usd, _main_memory(64, 49, 16, [desk]).usd
-    (640, 0)
-    >>> large = {**desk, "place": "workstation", "most_gib": 128, "around_usd": 900}
-    >>> _main_memory(None, 65, 16, [desk, large])
-    Kept(gib=96, usd=1860, place='workstation')
-    """
-    there = usual if room is None else room
-    for kind in places:
-        gib = usual if needed <= usual else ceil(needed / kind["step_gib"]) * kind["step_gib"]
-        if gib <= kind["most_gib"]:
-            usd = gib * kind["each_usd"] + kind.get("around_usd", 0)
-            return Kept(gib, 0 if needed <= there else usd, str(kind["place"]))
-    return None
 
 
 @rule(
@@ -208,7 +137,7 @@ def arrange(
         gib = round(float(together(has, cards, own)), 3)
         moved = _moved(wants, safe, gib)
         places = [kind for kind, stand in beside if cards <= stand]
-        kept = _main_memory(room, moved + taken, there, places)
+        kept = main_memory(room, moved + taken, there, places)
         if moved <= loose and kept is not None:
             ways.append(Way(cards, gib, moved, kept, lowest * cards + kept.usd))
     within = [way for way in ways if way.usd <= limit]
@@ -258,8 +187,7 @@ def _leave(engine: Engine, card: str, way: Way) -> dict[str, object]:
     """Conclude that some of a card hold what is not in main memory."""
     engine.conclude(Fits(card=card, cards=way.cards, gib=way.gib, tight=False))
     engine.conclude(Offloaded(card=card, gib=way.moved, what=EXPERTS))
-    place = {"place": way.kept.place} if way.kept.place != COMPUTER else {}
-    engine.conclude(MainMemory(card=card, gib=way.kept.gib, usd=round(way.kept.usd, 2), **place))
+    need_main_memory(engine, card, way.kept)
     return {"how": f"{way.cards} of it, with {way.moved:.1f} GiB of the {EXPERTS} in main memory"}
 
 
@@ -302,20 +230,38 @@ FAST_ENOUGH = [
     Card(id=the.id, name=the.name),
 ]
 
-rule(
-    "SPEED-780",
-    "A card with experts in main memory is a candidate if it writes as fast as a person reads",
-    FAST_ENOUGH,
+OFFERED_BESIDE_MAIN_MEMORY = [
     ~CardsWanted(),
     Offer(card=the.id, condition=the.condition, usd=the.usd),
     Fits(card=the.id, cards=the.cards, gib=the.gib),
     NOTHING_SPEAKS_AGAINST_IT,
+]
+
+rule(
+    "SPEED-780",
+    "A card with experts in main memory is a candidate if it writes as fast as a person reads",
+    ExpertsAside(),
+    FAST_ENOUGH,
+    OFFERED_BESIDE_MAIN_MEMORY,
     the.pace >= the.least,
     let={"total": round(the.usd * the.cards, 2)},
     then=candidate(the.cards, the.total),
     says="{cards:g} x {card[name]} ({condition}) for {total:.0f} US dollars: speed {pace:g}.",
     because="With {main:g} GiB of main memory, the cards need not hold all of it.",
     sources=["brysbaert-2019"],
+)
+rule(
+    "SPEED-783",
+    "A card with part of the model in main memory is a candidate at any speed if you want that",
+    Movable(),
+    MainMemory(card=the.id, gib=the.main),
+    Speed(card=the.id, value=the.pace),
+    Card(id=the.id, name=the.name),
+    OFFERED_BESIDE_MAIN_MEMORY,
+    let={"total": round(the.usd * the.cards, 2)},
+    then=candidate(the.cards, the.total),
+    says="{cards:g} x {card[name]} ({condition}) for {total:.0f} US dollars: speed {pace:g}.",
+    because="With {main:g} GiB of main memory, the card need not hold all of it.",
 )
 
 
@@ -354,6 +300,7 @@ def set_aside_for_whole(
 rule(
     "REACH-780",
     "A card with experts in main memory that writes slower than a person reads is ruled out",
+    ExpertsAside(),
     FAST_ENOUGH,
     the.pace < the.least,
     then=RuledOut(
@@ -367,79 +314,4 @@ rule(
     says="{card[name]} writes {pace:.2g} tokens/s with experts in main memory.",
     because="Nobody likes to wait for each word; with --offload it is considered all the same.",
     sources=["brysbaert-2019"],
-)
-
-# --- what is said about it --------------------------------------------------------------------
-
-TOLD = [Pick(kind="card", id=the.id, name=the.name), Offloaded(card=the.id, gib=the.gib)]
-IN_A_WORKSTATION = MainMemory(card=the.id, gib=the.main, usd=the.usd, place=WORKSTATION)
-IN_A_COMPUTER = [
-    MainMemory(card=the.id, gib=the.main, usd=the.usd),
-    ~MainMemory(card=the.id, place=WORKSTATION),
-]
-
-
-def tells(
-    id: str,
-    title: str,
-    *conditions: Any,
-    told: str,
-    then: Sequence[Any] = (),
-    place: Any = IN_A_COMPUTER,
-) -> None:
-    """Declare what is said about the main memory that a picked card needs."""
-    rule(
-        id,
-        title,
-        TOLD,
-        place,
-        *conditions,
-        then=(
-            Advice(
-                topic="memory",
-                says="{name}: {gib:.0f} GiB of the experts are in main memory, so the computer "
-                "needs {main:g} GiB of it" + told + ".",
-            ),
-            *then,
-        ),
-        says="{name} keeps {gib:g} GiB of the experts in main memory.",
-        because="Without it, experts are read from the disk for each token.",
-        sources=["ktransformers-2025-02"],
-    )
-
-
-tells(
-    "ADVICE-780",
-    "If main memory has to be bought, the answer gives its price",
-    the.usd > 0,
-    told=", about ${usd:,.0f} if it has less",
-)
-tells(
-    "ADVICE-390",
-    "If the main memory needs a workstation, the answer gives the price of everything it takes",
-    the.usd > 0,
-    told=", which only a workstation takes: about ${usd:,.0f} with board, processor and cooler",
-    place=IN_A_WORKSTATION,
-)
-tells(
-    "ADVICE-781",
-    "If the computer already has the main memory, the answer says so",
-    the.usd <= 0,
-    Answer(key=ROOM),
-    told=", which it has",
-)
-tells(
-    "ADVICE-391",
-    "If your workstation already has the main memory, the answer says so",
-    the.usd <= 0,
-    told=", which it has",
-    place=IN_A_WORKSTATION,
-)
-tells(
-    "ADVICE-782",
-    "Main memory that most computers have is assumed, and the answer says so",
-    the.usd <= 0,
-    ~Answer(key=ROOM),
-    told=", as most have",
-    then=(Assumed(what=ROOM, value=the.main),),
 )

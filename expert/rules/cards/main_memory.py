@@ -1,0 +1,251 @@
+"""Main memory beside a card: how much a computer takes, its price, and what is said about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import ceil, inf
+from typing import Any, NamedTuple
+
+from expert.compat import AS
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Advice,
+    Answer,
+    Assumed,
+    Card,
+    ExpertsAside,
+    MainMemory,
+    MemorySold,
+    Movable,
+    Offloaded,
+    Parameter,
+    Pick,
+    RuledOut,
+)
+from expert.rules.cards.offload_speed import WORKSTATION
+from expert.rules.cards.worth import SUM_IS_NAMED
+
+ROOM = "main_memory_gb"
+COMPUTER = "computer"
+
+
+def computer_takes(id: str, title: str, moved: Any, because: str) -> None:
+    """Declare how much main memory an ordinary computer takes, and its price."""
+    rule(
+        id,
+        title,
+        AS.steps << Parameter(name="main-memory-is-sold-by", value=the.step),
+        AS.largest << Parameter(name="main-memory-at-most", value=the.most),
+        AS.price << Parameter(name="price-of-main-memory", value=the.each),
+        moved,
+        then=MemorySold(place=COMPUTER, most_gib=the.most, step_gib=the.step, each_usd=the.each),
+        says="An ordinary computer takes up to {most:g} GiB, for {each:g} US dollars each.",
+        because=because,
+    )
+
+
+def workstation_takes(id: str, title: str, *conditions: Any, because: str) -> None:
+    """Declare how much main memory a workstation takes, and its price with what is around it."""
+    rule(
+        id,
+        title,
+        *conditions,
+        AS.steps << Parameter(name="workstation-memory-is-sold-by", value=the.step),
+        AS.largest << Parameter(name="workstation-memory-at-most", value=the.most),
+        AS.price << Parameter(name="price-of-workstation-memory", value=the.each),
+        AS.around << Parameter(name="price-of-a-workstation", value=the.usd),
+        then=MemorySold(
+            place=WORKSTATION,
+            most_gib=the.most,
+            step_gib=the.step,
+            each_usd=the.each,
+            around_usd=the.usd,
+        ),
+        says="A workstation takes up to {most:g} GiB, for {each:g} US dollars each; board, "
+        "processor and cooler cost {usd:g} more.",
+        because=because,
+    )
+
+
+computer_takes(
+    "NEED-390",
+    "An ordinary computer holds a limited amount of main memory, which is sold in steps",
+    ExpertsAside(),
+    because="Experts that are in main memory need room there.",
+)
+computer_takes(
+    "DEMAND-051",
+    "If part of a model is to be in main memory, an ordinary computer holds a limited amount",
+    Movable(),
+    because="What is in main memory needs room there, and main memory has a price.",
+)
+workstation_takes(
+    "DEMAND-391",
+    "If you state a budget, a workstation is considered, because it holds more main memory",
+    SUM_IS_NAMED,
+    ExpertsAside(),
+    because="An ordinary processor has too few memory channels and does not take registered "
+    "modules. If you state no budget, cards that hold everything are the answer.",
+)
+workstation_takes(
+    "DEMAND-052",
+    "If part of a model is to be in main memory, a workstation holds more of it",
+    Movable(),
+    because="An ordinary processor has too few memory channels and does not take registered "
+    "modules.",
+)
+
+
+class Kept(NamedTuple):
+    """What a computer must have in main memory, what that costs, and in which kind of computer."""
+
+    gib: float
+    usd: float
+    place: str
+
+
+def main_memory(
+    room: float | None, needed: float, usual: float, places: Sequence[Mapping[str, Any]]
+) -> Kept | None:
+    """Return the main memory that is needed, and the price if it is missing; None if no one has it.
+
+    ``room`` is what the computer has; if that is not known, it has the ``usual`` amount. Memory
+    that is bought replaces what there was, because modules of different kinds hardly work together.
+
+    >>> desk = {"place": "computer", "most_gib": 64, "step_gib": 32, "each_usd": 10}
+    >>> main_memory(None, 14, 16, [desk])
+    Kept(gib=16, usd=0, place='computer')
+    >>> main_memory(None, 49, 16, [desk]).usd, main_memory(64, 49, 16, [desk]).usd
+    (640, 0)
+    >>> large = {**desk, "place": "workstation", "most_gib": 128, "around_usd": 900}
+    >>> main_memory(None, 65, 16, [desk, large])
+    Kept(gib=96, usd=1860, place='workstation')
+    """
+    there = usual if room is None else room
+    for kind in places:
+        gib = usual if needed <= usual else ceil(needed / kind["step_gib"]) * kind["step_gib"]
+        if gib <= kind["most_gib"]:
+            usd = gib * kind["each_usd"] + kind.get("around_usd", 0)
+            return Kept(gib, 0 if needed <= there else usd, str(kind["place"]))
+    return None
+
+
+def need_main_memory(engine: Engine, card: str, kept: Kept) -> None:
+    """Conclude what a computer must have in main memory beside a card."""
+    place = {"place": kept.place} if kept.place != COMPUTER else {}
+    engine.conclude(MainMemory(card=card, gib=kept.gib, usd=round(kept.usd, 2), **place))
+
+
+@rule(
+    "FIT-787",
+    "Main memory for the part of a model that you want there is counted with the card",
+    Movable(),
+    Offloaded(card=the.id, gib=the.moved, what=the.what),
+    AS.system << Parameter(name="main-memory-of-the-system", value=the.taken),
+    AS.usual << Parameter(name="main-memory-of-a-computer", value=the.there),
+    Card(id=the.id),
+    uses=[Answer, MemorySold],
+    answers=[ROOM],
+    concludes=[MainMemory, RuledOut],
+    says="{card[name]} leaves {moved:.1f} GiB of the {what} to main memory: {how}.",
+    because="Without main memory for that part, the card does not do this work. If you do not say "
+    "how much there is, the computer has the usual amount.",
+    sources=["ktransformers-2025-02"],
+)
+def count_main_memory(
+    engine: Engine, id: str, moved: float, what: str, taken: float, there: float
+) -> dict[str, object]:
+    """Conclude what main memory the moved part needs, and what it costs if it is missing."""
+    sold = sorted(engine.every(MemorySold), key=lambda kind: float(kind["most_gib"]))
+    if not sold:
+        return {}
+    stated = any(engine.every(Answer, key=ROOM))
+    kept = main_memory(inf if stated else None, moved + taken, there, sold)
+    if kept is None:
+        most, wanted = float(sold[-1]["most_gib"]), round(moved + taken, 3)
+        about = {"reason": "machine", "about": "main memory", "unit": "GiB"}
+        engine.conclude(RuledOut(card=id, wanted=wanted, found=most, **about))
+        return {"how": f"no computer takes more than {most:g}"}
+    need_main_memory(engine, id, kept)
+    return {"how": f"the {kept.place} needs {kept.gib:g}"}
+
+
+# --- what is said about it -------------------------------------------------------------------
+
+TOLD = [
+    Pick(kind="card", id=the.id, name=the.name),
+    Offloaded(card=the.id, gib=the.gib, what=the.what),
+]
+IN_A_WORKSTATION = MainMemory(card=the.id, gib=the.main, usd=the.usd, place=WORKSTATION)
+IN_A_COMPUTER = [
+    MainMemory(card=the.id, gib=the.main, usd=the.usd),
+    ~MainMemory(card=the.id, place=WORKSTATION),
+]
+
+
+def tells(
+    id: str,
+    title: str,
+    *conditions: Any,
+    told: str,
+    then: Sequence[Any] = (),
+    place: Any = IN_A_COMPUTER,
+) -> None:
+    """Declare what is said about the main memory that a picked card needs."""
+    rule(
+        id,
+        title,
+        TOLD,
+        place,
+        *conditions,
+        then=(
+            Advice(
+                topic="memory",
+                says="{name}: {gib:.0f} GiB of the {what} are in main memory, so the computer "
+                "needs {main:g} GiB of it" + told + ".",
+            ),
+            *then,
+        ),
+        says="{name} keeps {gib:g} GiB of the {what} in main memory.",
+        because="What is in no memory is read from the disk for each token.",
+        sources=["ktransformers-2025-02"],
+    )
+
+
+tells(
+    "ADVICE-780",
+    "If main memory has to be bought, the answer gives its price",
+    the.usd > 0,
+    told=", about ${usd:,.0f} if it has less",
+)
+tells(
+    "ADVICE-390",
+    "If the main memory needs a workstation, the answer gives the price of everything it takes",
+    the.usd > 0,
+    told=", which only a workstation takes: about ${usd:,.0f} with board, processor and cooler",
+    place=IN_A_WORKSTATION,
+)
+tells(
+    "ADVICE-781",
+    "If the computer already has the main memory, the answer says so",
+    the.usd <= 0,
+    Answer(key=ROOM),
+    told=", which it has",
+)
+tells(
+    "ADVICE-391",
+    "If your workstation already has the main memory, the answer says so",
+    the.usd <= 0,
+    told=", which it has",
+    place=IN_A_WORKSTATION,
+)
+tells(
+    "ADVICE-782",
+    "Main memory that most computers have is assumed, and the answer says so",
+    the.usd <= 0,
+    ~Answer(key=ROOM),
+    told=", as most have",
+    then=(Assumed(what=ROOM, value=the.main),),
+)
