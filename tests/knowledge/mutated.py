@@ -2,7 +2,7 @@
 
 import copy
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -52,11 +52,11 @@ def mutations(seed: int) -> Iterator[tuple[str, Record, int]]:
         yield f"{old.entry.kind} {old.entry.id}: {what}", new, number
 
 
-def accepted(new: Record, number: int) -> Knowledge | None:
-    """Return the shipped knowledge with one entry changed; None if a check finds an error."""
-    if validate(new):
+def accepted(changed: Mapping[int, Record]) -> Knowledge | None:
+    """Return the shipped knowledge with entries changed; None if a check finds an error."""
+    if any(map(validate, changed.values())):
         return None
-    records = [*whole_shelf()[:number], new, *whole_shelf()[number + 1 :]]
+    records = [changed.get(number, record) for number, record in enumerate(whole_shelf())]
     collection = Collection(records)
     found = (each for check in CHECKS for each in check(collection))
     return None if any(each.severity == ERROR for each in found) else rebuilt(records)

@@ -3,6 +3,7 @@
 import gc
 import json
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from unittest.mock import patch
@@ -14,6 +15,7 @@ from expert.app import OBJECTS_BETWEEN_COLLECTIONS
 from expert.app.front import app
 from expert.consultation.run import freeing_engines
 from expert.knowledge import Knowledge
+from expert.knowledge.checks import references
 from tests.knowledge.mutated import (
     accepted,
     case_mutations,
@@ -26,6 +28,8 @@ from tests.knowledge.mutated import (
 from tests.shipped import shipped
 
 OUR_FAULT = 3
+TOGETHER = 8
+"""How many accepted changes are made at once: commands take longer than checks."""
 COMMANDS = (
     ("recommend", "--budget-usd", "900"),
     ("recommend", "--job", "run_llm", "--model", "llama-3.1-8b", "--advisor", "dettmers"),
@@ -81,20 +85,22 @@ def concerned(commands, knowledge):
 
 
 def ends(commands, knowledge):
-    """Run commands in this process as a person would; return which end as our fault.
-
-    Each reads the knowledge it is given, and what it made is freed before the next one.
-    """
-    runner = CliRunner(env={"COLUMNS": "80", "NO_COLOR": "1"})
-    found = []
-    with patch("expert.knowledge.load_knowledge", lambda *_, **__: knowledge):
-        for each in commands:
-            with freeing_engines():
-                end = runner.invoke(app, list(each))
-            raised = end.exception is not None and not isinstance(end.exception, SystemExit)
-            found += [each] if end.exit_code == OUR_FAULT or raised else []
+    """Run commands in this process; return which end as our fault."""
+    found = [each for each in commands if exit_code(each, knowledge) == OUR_FAULT]
     gc.collect()
     return found
+
+
+def exit_code(command, knowledge):
+    """Run a command as a person would; it reads the knowledge that it is given.
+
+    What it made is freed before the next one.
+    """
+    runner = CliRunner(env={"COLUMNS": "80", "NO_COLOR": "1"})
+    with patch("expert.knowledge.load_knowledge", lambda *_, **__: knowledge), freeing_engines():
+        end = runner.invoke(app, list(command))
+    raised = end.exception is not None and not isinstance(end.exception, SystemExit)
+    return OUR_FAULT if raised else end.exit_code
 
 
 @contextmanager
@@ -112,10 +118,37 @@ def faults(seed, count, commands):
     """Return what was changed in a file of knowledge and which command then ended as our fault."""
     found = []
     with collecting_seldom():
-        for what, new, number in islice(mutations(seed), count):
-            knowledge = accepted(new, number)
-            todo = concerned(commands, knowledge) if knowledge else ()
-            found += [(what, each) for each in ends(todo, knowledge)]
+        sound = (each for each in islice(mutations(seed), count) if accepted({each[2]: each[1]}))
+        while group := list(islice(sound, TOGETHER)):
+            found += faults_of_group(group, commands)
+            gc.collect()
+    return found
+
+
+def with_values(record, values):
+    """Return an entry with other values."""
+    data = {**record.entry.data, **values}
+    return replace(record, entry=record.entry._replace(data=data))
+
+
+def faults_of_group(group, commands):
+    """Return the faults of several accepted changes, made together.
+
+    Where a command does not end well, each change is made alone: one may hide another.
+    """
+    knowledge = accepted({number: new for _, new, number in group})
+    found = []
+    for command in concerned(commands, knowledge) if knowledge else commands:
+        code = exit_code(command, knowledge) if knowledge else None
+        if code == 0:
+            continue
+        alone = [
+            (what, command)
+            for what, new, number in group
+            if exit_code(command, accepted({number: new})) == OUR_FAULT
+        ]
+        together = [(tuple(what for what, *_ in group), command)] if code == OUR_FAULT else []
+        found += alone or together
     return found
 
 
@@ -135,6 +168,24 @@ def test_commands_look_at_every_kind_but_what_only_checks_read():
     read = frozenset().union(*map(kinds_read, COMMANDS))
 
     assert set(shipped().kinds()) - read <= {"meaning", "memory-type", "series", "caveat-kind"}
+
+
+@pytest.mark.slow
+def test_change_that_ends_a_command_is_found_among_others(monkeypatch):
+    """Without its check, a number twice in a technique ends a command as our fault."""
+    monkeypatch.setattr(references, "NUMBERS_ONCE", ())
+    records = dict(enumerate(whole_shelf()))
+    place = {(r.entry.kind, r.entry.id): number for number, r in records.items()}
+    group = [
+        (id, with_values(records[place[kind, id]], values), place[kind, id])
+        for kind, id, values in (
+            ("technique", "half-precision-and-batch", {"by": [2, 2]}),
+            ("card", "geforce-rtx-4090", {"slots": 4}),
+        )
+    ]
+    command = next(each for each in COMMANDS if "--network" in each)
+
+    assert faults_of_group(group, [command]) == [("half-precision-and-batch", command)]
 
 
 def test_a_few_accepted_mutations_run():
