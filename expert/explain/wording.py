@@ -141,6 +141,22 @@ def command(*parts: str) -> str:
     return " ".join(["whichgpu", *(shlex.quote(part) for part in parts)])
 
 
+def option(knowledge: Knowledge, key: str, answer: Any) -> str:
+    """Return an answer as it is typed: `--used`, `--no-used`, `--job finetune`, `--set code=yes`.
+
+    Without an answer, it is the name of its option.
+    """
+    question = knowledge.all("question").get(key)
+    name = question.data.get("option", {}).get("name") if question else None
+    if answer is None:
+        return f"--{name or f'set {key}'}"
+    if name is None:
+        return f"--set {shlex.quote(f'{key}={value(answer)}')}"
+    if isinstance(answer, bool):
+        return f"--{name}" if answer else f"--no-{name}"
+    return f"--{name} {shlex.quote(value(answer))}"
+
+
 def place(fact: Mapping[str, Any]) -> str:
     """Return where a given fact comes from: file and line, source, date."""
     if fact.get("source") == "person":

@@ -114,23 +114,22 @@ def _given(told: Told) -> Iterator[Change]:
         if key in THE_QUESTION:
             continue
         yield from _other_choices(told, key, value)
-        yield Change(key, None, f"you leave out {wording.words(key)}")
+        yield Change(key, None, f"you leave out {wording.option(told.knowledge, key, None)}")
 
 
 def _other_choices(told: Told, key: str, value: Any) -> Iterator[Change]:
     question = told.knowledge.all("question").get(key)
     if isinstance(value, bool):
-        yield _answer(key, not value)
+        yield _answer(told, key, not value)
         return
     if question and isinstance(value, int | float):
         for end in question.data.get("usual") or ():
-            yield _answer(key, end)
+            yield _answer(told, key, end)
     choices = question.data.get("choices") or [] if question else []
     others = [choice["value"] for choice in choices if choice["value"] != value]
     for other in others[:CHOICES]:
-        yield _answer(key, other)
+        yield _answer(told, key, other)
 
 
-def _answer(key: str, value: Any) -> Change:
-    said = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
-    return Change(key, value, f"{key}={said}")
+def _answer(told: Told, key: str, value: Any) -> Change:
+    return Change(key, value, f"you say {wording.option(told.knowledge, key, value)}")

@@ -267,7 +267,7 @@ class _Search:
         elif about in ("modification", "price on offer"):
             yield Change("candidates", [self.card], "you asked about it by name (--candidate)")
         elif about == "maturity of the software" or about.endswith(" support"):
-            yield Change("accepts_trouble", True, "less common cards were OK (accepts_trouble=yes)")
+            yield Change("accepts_trouble", True, self._said("accepts_trouble", True))
         elif "memory" in about:
             yield from self._smaller_work(has)
 
@@ -282,7 +282,7 @@ class _Search:
         job = answers.get("job")
         for key, value in SMALLER:
             if _fits_job(key, job, answers):
-                yield Change(key, value, f"{key}={wording.value(value)}")
+                yield Change(key, value, self._said(key, value))
         if isinstance(has, int | float) and "memory_need_gb" not in answers:
             gib = math.floor(has)
             yield Change("memory_need_gb", gib, f"you needed {gib} GB or less")
@@ -297,6 +297,9 @@ class _Search:
         if total is not None and total > answers["budget_usd"]:
             budget = math.ceil(total / TEN) * TEN
             yield Change("budget_usd", budget, f"your budget were {usd(budget)}")
+
+    def _said(self, key: str, answer: Any) -> str:
+        return f"you said {wording.option(self.knowledge, key, answer)}"
 
     def _price(self) -> float | None:
         offers = self.session.engine.facts_of(Candidate) or self.session.engine.facts_of(Offer)
@@ -314,9 +317,9 @@ class _Search:
                 continue
             if value is not None:
                 said = {"True": True, "False": False}.get(str(value), str(value).strip("'"))
-                yield Change(str(key), said, f"{key}={wording.value(said)}")
+                yield Change(str(key), said, self._said(str(key), said))
             elif question.data["type"] == "boolean":
-                yield Change(str(key), True, f"{key}=yes")
+                yield Change(str(key), True, self._said(str(key), True))
 
     def _by_rival(self, blocker: Mapping[str, Any]) -> Iterator[Change]:
         """Yield a lower price of the card, and that its rival is unavailable."""

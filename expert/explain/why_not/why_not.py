@@ -99,8 +99,7 @@ def _too_expensive(label: str, money: Mapping[str, Any]) -> str:
     cards = label if money["count"] == 1 else f"{money['count']} x {label}"
     total, there_is = wording.usd(money["total_usd"]), wording.usd(money["there_is_usd"])
     return (
-        f"Also, {cards} ({money['condition']}) would cost {total} US dollars, and the budget is "
-        f"{there_is}."
+        f"Also, {cards} ({money['condition']}) would cost ${total}, and the budget is ${there_is}."
     )
 
 

@@ -159,7 +159,7 @@ rule(
         unit="US dollars",
     ),
     let={"lot": named_with_number(the.contender)},
-    says="{lot} ({contender[condition]}) would be {found:.0f} US dollars in all; the price range "
-    "is {low:.0f} to {high:.0f}.",
+    says="{lot} ({contender[condition]}) would cost ${found:,.0f}; the budget is ${low:,.0f} to "
+    "${high:,.0f}.",
     because="Cards within the budget come first.",
 )

@@ -108,7 +108,7 @@ def test_money_that_is_missing_too_is_told(knowledge):
 
     assert "2 x Example 16 are ruled out" in text
     assert "This reason would go away with" in text
-    assert "2 x Example 16 (new) would cost 1,000 US dollars, and the budget is 800." in text
+    assert "2 x Example 16 (new) would cost $1,000, and the budget is $800." in text
     assert "Nothing else" not in text
 
 
