@@ -39,6 +39,7 @@ def rule(
     cites: Sequence[type[Declared]] = (),
     says: str,
     because: str,
+    lifted: str = "",
     sources: Sequence[str] = JUDGEMENT,
 ) -> Rule: ...
 @overload
@@ -51,6 +52,7 @@ def rule(
     answers: Sequence[str] = (),
     says: str,
     because: str,
+    lifted: str = "",
     sources: Sequence[str] = JUDGEMENT,
 ) -> Callable[[Action], Rule]: ...
 def rule(
@@ -70,6 +72,7 @@ def rule(
     ``then`` is the fact to conclude, or several; its fields are constants, terms, or
     templates with names in braces.  ``let`` names values that are computed first.
     ``cites`` lists classes of facts that the conclusion depends on as a whole.
+    ``lifted`` is for a rule against a card: what would take the reason away.
 
     Without ``then`` the rule weighs whole classes: it decorates a function that takes the
     engine and the bound names it needs.  The function reads the classes of ``uses`` with
@@ -140,9 +143,10 @@ def _declared_rule(
     return _made(spec, **texts)
 
 
-def _made(spec: RuleSpec, *, says: str, because: str, sources: Sequence[str] = JUDGEMENT) -> Rule:
+def _made(spec: RuleSpec, *, sources: Sequence[str] = JUDGEMENT, **texts: str) -> Rule:
     """Make experta's rule from a spec."""
-    spec.says, spec.because, spec.sources = says, because, tuple(sources)
+    spec.says, spec.because = texts["says"], texts["because"]
+    spec.lifted, spec.sources = texts.get("lifted", ""), tuple(sources)
     made = PlainRule(*spec.when, salience=salience_of(spec.stage))
     made.stand_for(spec)
     made.is_checked = spec.module.startswith(OURS)

@@ -45,6 +45,11 @@ class RuleSpec:
     """The sentence of one firing; a format string over the bound names."""
     because: str = ""
     """The reason behind the rule."""
+    lifted: str = ""
+    """What would lift its reason against a card: the end of `It would stay in the running ...`.
+
+    ``{want}`` and ``{have}`` are the values compared; without it, they make the sentence.
+    """
     sources: tuple[str, ...] = ()
     """Ids of ``knowledge/sources/sources.yaml``, or ``judgement``."""
     declared: Conclusions = ()

@@ -44,10 +44,6 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ("clash", "SPEED-085", "SPEED-087"): ONE_METHOD,
     ("clash", "SPEED-086", "SPEED-087"): ONE_METHOD,
     ("entry", "measured-speed-counts-for", ""): "it selects which measurements a run loads",
-    (
-        "entry",
-        "many-languages",
-        "",
-    ): "no question asks for a programming language, so nobody can want it",
+    ("entry", "many-languages", ""): "no question asks for a programming language",
 }
 """Kind of finding, what it is about and what it conflicts with, to the reason."""

@@ -307,6 +307,17 @@ ALLOWED_OVERLAPS = (
 """Reader, class, writer, and why the order of the two makes no difference."""
 
 
+def test_only_a_reason_against_a_card_says_what_would_lift_it():
+    """The sentence has the two values that such a reason compares, and no others."""
+    against = {"RuledOut", "OfferOut"}
+    lifted = {spec.id: spec for spec in (rule.spec for rule in RULES) if spec.lifted}
+
+    assert len(lifted) > 20
+    for id, spec in lifted.items():
+        assert {cls.__name__ for cls in spec.concludes} & against, id
+        assert spec.lifted.format(want="8 GiB", have="4 GiB"), id
+
+
 def test_no_rule_looks_for_what_its_own_stage_has_yet_to_conclude():
     """Inside a stage order never matters; what is read as a whole is complete by then."""
     assert sorted(overlaps() - set(ALLOWED_OVERLAPS)) == []

@@ -7,38 +7,12 @@ from typing import Any, TypeGuard
 
 from expert.engine.absence import Absence
 from expert.explain import wording
+from expert.explain.record.declared import spec_of
 from expert.facts import Answer
 from expert.knowledge import Knowledge
 
 RUNS = " support"
-_IN_WORDS = {
-    "power supply": "with a power supply of {want} or more",
-    "slots": "with {want} free",
-    "cards in one computer": "in a computer that holds {want}",
-    "announcement": "if the question were asked on {have} or later",
-    "cooling": "if it ran in a data center (--in-data-centre)",
-    "form": "if it ran in a data center (--in-data-centre)",
-    "place": "outside a data center (--no-in-data-centre)",
-    "licence": "outside a data center (--no-in-data-centre)",
-    "class of hardware": "if this advice covered {have} hardware",
-    "what is sold": "if you asked for it (--form {have})",
-    "modification": "if you asked about it by name (--candidate)",
-    "vendor": "if you asked for {have}, or for no particular vendor",
-    "description of the software": "if its platform's file described the state of its software",
-    "maturity of the software": "if the job needed {have} or less",
-    "what the usual programs ask for": "if you accepted some trouble (accepts_trouble=yes)",
-    "main memory": "with {want} of main memory or more",
-    "price on offer": "if someone offered it to you (--candidate, --set price_usd=SUM)",
-    "offer": "if someone were selling it on that date",
-    "availability": "if it were available",
-    "modules on a board": "if the work took a whole board of them",
-    "modules and server": "if the money covered a whole board and its server",
-    "memory at full speed": "if hardware quirks did not matter for this question",
-}
-"""What is compared, and the end of `It would stay in the running …`."""
-
-
-ALONE = ("It would stay in the running ",)
+STAYS = "It would stay in the running "
 ONE_OF_SEVERAL = "This reason would go away "
 
 
@@ -48,10 +22,9 @@ def remedy(blocker: Mapping[str, Any], knowledge: Knowledge, *, alone: bool = Tr
     ``alone`` says whether it is the only reason: only then would the card stay in the running.
     """
     sentence = _remedy(blocker, knowledge)
-    start = next((start for start in ALONE if sentence.startswith(start)), None)
-    if alone or start is None:
+    if alone or not sentence.startswith(STAYS):
         return sentence + _first_choice(blocker)
-    return ONE_OF_SEVERAL + sentence.removeprefix(start)
+    return ONE_OF_SEVERAL + sentence.removeprefix(STAYS)
 
 
 def _first_choice(blocker: Mapping[str, Any]) -> str:
@@ -67,14 +40,14 @@ def _first_choice(blocker: Mapping[str, Any]) -> str:
 
 def _remedy(blocker: Mapping[str, Any], knowledge: Knowledge) -> str:
     about, unit = str(blocker.get("about", "figure")), blocker.get("unit")
-    if "wanted" not in blocker and about in _IN_WORDS:
-        return f"It would stay in the running {_IN_WORDS[about]}."
+    spec = spec_of(str(blocker.get("rule")))
+    lifted = f"{STAYS}{spec.lifted}." if spec and spec.lifted else ""
     if "wanted" not in blocker:
-        return _by_answering(blocker["absent"], knowledge)
+        return lifted or _by_answering(blocker["absent"], knowledge)
     have = wording.amount(blocker["found"]["value"], unit)
     want = wording.amount(blocker["wanted"]["value"], unit)
-    if about in _IN_WORDS:
-        return f"It would stay in the running {_IN_WORDS[about].format(have=have, want=want)}."
+    if lifted:
+        return lifted.format(have=have, want=want)
     if blocker.get("by"):
         return _against_rival(blocker, knowledge, have, want)
     if about.endswith(RUNS):

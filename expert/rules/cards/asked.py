@@ -133,6 +133,7 @@ rule(
         found="not supported",
         unit="kind",
     ),
+    lifted="if you accepted some trouble (accepts_trouble=yes)",
     says="{card[name]} has no {what}, which the usual programs for the job {work} ask for, so "
     "they do not run on it without extra work.",
     because="Without libraries, binaries and help, fast hardware costs more time than it saves.",

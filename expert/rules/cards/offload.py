@@ -95,6 +95,7 @@ rule(
         found=the.room,
         unit="GiB",
     ),
+    lifted="with {want} of main memory or more",
     says="{card[name]} leaves {moved:.1f} GiB of the {what} to main memory, and the computer has "
     "{room:g} GiB.",
     because="What fits in neither is read from the disk for each token.",

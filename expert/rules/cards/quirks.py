@@ -39,6 +39,7 @@ rule(
         found=the.fast,
         unit="GiB",
     ),
+    lifted="if hardware quirks did not matter for this question",
     says="{card[name]} runs only {fast:g} of its {card[memory_gib]:g} GiB at full speed.",
     because="Training slows down without warning once the slow section is used.",
     sources=["dettmers-2016-07-23", "handbook-2017"],
@@ -91,6 +92,7 @@ asks_too_much(
     wanted=the.power + the.rest,
     found=the.supply,
     unit="W",
+    lifted="with a power supply of {want} or more",
     says="{power:g} W for the card and {rest:g} W for the rest of the computer add up to more "
     "than the power supply's {supply:g} W.",
     because="An overloaded power supply shuts down in the middle of training.",
@@ -106,6 +108,7 @@ asks_too_much(
     wanted=the.power * the.cards + the.rest,
     found=the.supply,
     unit="W",
+    lifted="with a power supply of {want} or more",
     says="{cards:g} x {power:g} W for the cards and {rest:g} W for the rest of the computer add "
     "up to more than the power supply's {supply:g} W.",
     because="All the cards draw full power at the same time.",
@@ -121,6 +124,7 @@ asks_too_much(
     wanted=the.width,
     found=the.room,
     unit="slots",
+    lifted="with {want} free",
     says="it is {width:g} slots wide; free: {room:g}.",
     because="A card that is three slots wide does not fit in two.",
 )
@@ -134,9 +138,12 @@ asks_too_much(
     wanted=the.width * the.cards,
     found=the.room,
     unit="slots",
+    lifted="with {want} free",
     says="{cards:g} x {width:g} slots are more than the {room:g} free slots.",
     because="The cards sit side by side, and no card may cover another card's slot.",
 )
+
+IN_A_DATA_CENTRE = "if it ran in a data center (--in-data-centre)"
 
 # --- how a card is built ----------------------------------------------------------
 
@@ -165,6 +172,7 @@ def is_made_for_servers(
         then=RuledOut(
             card=the.id, reason="make", about=about, wanted=wanted, found=found, unit="kind"
         ),
+        lifted=IN_A_DATA_CENTRE,
         **texts,
     )
 
@@ -192,6 +200,7 @@ rule(
     then=RuledOut(
         card=the.id, reason="make", about="cooling", wanted="a fan", found="passive", unit="kind"
     ),
+    lifted=IN_A_DATA_CENTRE,
     says="{card[name]} has no fan of its own, and you want no trouble.",
     because="In an ordinary case it overheats within minutes, unless you build a duct for it.",
 )

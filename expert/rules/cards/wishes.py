@@ -59,6 +59,7 @@ rule(
         found="forbidden by {name}",
         unit="state",
     ),
+    lifted="outside a data center (--no-in-data-centre)",
     says="{licence[name]} does not allow {card[name]} in a data center.",
     because="The license forbids using the driver there, and violating it is a legal risk.",
     sources=["dettmers-2019-04-03"],
@@ -79,6 +80,7 @@ rule(
         found=the.vendor,
         unit="name",
     ),
+    lifted="if you asked for {have}, or for no particular vendor",
     says="{card[name]} is not made by {vendor_asked}.",
     because="You may have your own reasons for preferring a vendor, and the advice respects them.",
 )
@@ -96,6 +98,7 @@ rule(
         found="unavailable",
         unit="state",
     ),
+    lifted="if it were available",
     says="You said that {card[name]} is unavailable or unaffordable.",
     because="Advice that you cannot follow does not help you.",
 )
@@ -208,6 +211,7 @@ used_is_out(
     ~Offer(card=the.id),
     uses=[Price],
     concludes=[RuledOut],
+    lifted="if someone were selling it on that date",
     says="As of this date, no offer for {card[name]} is known: {why}.",
     because="Without a price, a card cannot be compared with a budget.",
 )

@@ -23,6 +23,7 @@ rule(
     ~FormWanted(form="laptop"),
     NOBODY_NAMES_IT,
     then=left_out("outside", about="what is sold", wanted="card", found="laptop", unit="name"),
+    lifted="if you asked for it (--form {have})",
     says="{card[name]} is sold only inside laptops.",
     because="A laptop's GPU cannot be put into another computer, and it is slower than the "
     "desktop card with the same number.",
@@ -36,6 +37,7 @@ rule(
     ~FormWanted(form="board"),
     NOBODY_NAMES_IT,
     then=left_out("outside", about="what is sold", wanted="card", found="board", unit="name"),
+    lifted="if you asked for it (--form {have})",
     says="{card[name]} is a small board for devices and robots.",
     because="It is made for tight spaces and low power, which a desktop does not need, and it "
     "runs its maker's own system.",
@@ -47,6 +49,7 @@ rule(
     Card(id=the.id, form="modified"),
     NOBODY_NAMES_IT,
     then=left_out("outside", about="modification", wanted="none", found="modified", unit="state"),
+    lifted="if you asked about it by name (--candidate)",
     says="{card[name]} was modified by a third party.",
     because="Its maker gives no warranty, and nobody vouches for its specifications.",
 )
@@ -67,6 +70,7 @@ rule(
         found=the.form,
         unit="name",
     ),
+    lifted="if you asked for it (--form {have})",
     says="{card[name]} is sold as a {form}; you asked for a {asked}.",
     because="You know best what kind of computer suits you.",
 )
@@ -78,6 +82,7 @@ rule(
     Card(id=the.id, form="computer"),
     NOBODY_NAMES_IT,
     then=left_out("outside", about="place", wanted="data center", found="desk", unit="name"),
+    lifted="outside a data center (--no-in-data-centre)",
     says="{card[name]} is a computer for a desk.",
     because="It has no place in a rack, no remote management and no second power supply.",
 )
@@ -92,6 +97,7 @@ rule(
     then=RuledOut(
         card=the.id, reason="wish", about="what is sold", wanted=SERVER, found=the.form, unit="name"
     ),
+    lifted="if you asked for it (--form {have})",
     says="{card[name]} is a {segment} {form}, not a server part.",
     because="A server's fans, slots and power cables suit cards made for it, and two-slot cards "
     "that sit side by side and blow their air out of the case.",

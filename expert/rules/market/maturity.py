@@ -63,6 +63,7 @@ def must_be_mature(id: str, title: str, system: list[Any], because: str) -> None
         ~LessMaturityAccepted(platform=the.platform),
         Card(id=the.id, platform=the.platform),
         then=too_immature("maturity"),
+        lifted="if the job needed {have} or less",
         says="{card[name]} runs on {platform}: {ready[says]} It is {ready[word]} on {os}.",
         because=because,
         sources=["dettmers-2016-06-25", "dettmers-2019-04-03", "judgement"],
@@ -92,6 +93,7 @@ def must_do_the_job(id: str, title: str, system: list[Any], because: str) -> Non
         less_mature_than("maturity_at_least", system),
         Card(id=the.id, platform=the.platform),
         then=too_immature("no software"),
+        lifted="if the job needed {have} or less",
         says="{card[name]} runs on {platform}: {ready[says]} It is {ready[word]} on {os}.",
         because=because,
         sources=["dettmers-2019-04-03", "judgement"],
@@ -124,6 +126,7 @@ rule(
         found="not described",
         unit="state",
     ),
+    lifted="if its platform's file described the state of its software",
     says="As of this date, nothing is known about {platform} software on {os}.",
     because="Without information about its software, a card is a gamble.",
 )

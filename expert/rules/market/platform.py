@@ -46,6 +46,7 @@ rule(
     Card(id=the.id, public=the.public),
     the.public > the.date,
     then=left_out("outside", about="announcement", wanted=the.date, found=the.public, unit="date"),
+    lifted="if the question were asked on {have} or later",
     says="{card[name]} was announced on {public}, after {date}.",
     because="Nobody can choose a card before its maker has shown it.",
 )
@@ -62,6 +63,7 @@ rule(
         found=the.segment,
         unit="class",
     ),
+    lifted="if this advice covered {have} hardware",
     says="{card[name]} is {segment} hardware, which this advice does not cover.",
     because="A class of hardware that the author does not cover has different prices, rules and "
     "buyers.",

@@ -227,6 +227,7 @@ rule(
     Relevant(card=the.id),
     Card(id=the.id),
     then=OfferOut(card=the.id, condition=the.condition, about="price on offer"),
+    lifted="if someone offered it to you (--candidate, --set price_usd=SUM)",
     says="{card[name]} ({condition}): nobody has seen an offer at this price recently.",
     because="Advice must name a card that you can buy at about the price it gives.",
 )

@@ -93,6 +93,7 @@ rule(
     FITS_MODULES,
     the.cards < the.usual,
     then=OfferOut(card=the.id, condition=the.condition, about="modules on a board"),
+    lifted="if the work took a whole board of them",
     says="{card[name]} comes on boards of {usual:g} or more; {cards:g} would be enough for the "
     "work.",
     because="If you need fewer, ordinary cards or a rental are the better choice.",
@@ -141,6 +142,7 @@ rule(
     MODULES < BOARD,
     let={"board": BOARD},
     then=BEYOND_THE_MONEY,
+    lifted="if the money covered a whole board and its server",
     says="{board:g} x {card[name]} and a server for ${around:,.0f} are more than ${high:,.0f} "
     "pays for.",
     because=BY_WHOLE_BOARDS,
@@ -158,6 +160,7 @@ rule(
     WHOLE * the.usd + the.around > the.high,
     let={"whole": WHOLE},
     then=BEYOND_THE_MONEY,
+    lifted="if the money covered a whole board and its server",
     says="{whole:g} x {card[name]} and a server for ${around:,.0f} cost more than ${high:,.0f}.",
     because="A module is useless without its server.",
     sources=SOURCES,
@@ -263,6 +266,7 @@ rule(
         found=the.most,
         unit="cards",
     ),
+    lifted="in a computer that holds {want}",
     says="It takes {cards:g} x {card[name]}, and {most:g} with open coolers fit side by side.",
     because=AIR_FROM_FRONT_TO_BACK,
 )

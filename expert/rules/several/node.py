@@ -163,6 +163,7 @@ rule(
         found=the.most,
         unit="cards",
     ),
+    lifted="in a computer that holds {want}",
     says="It takes {count:g} x {card[name]}, and {most:g} fit in one computer.",
     because="They are thick, blow warm air at each other, and servers are built for other cards.",
 )

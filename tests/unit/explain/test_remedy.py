@@ -14,11 +14,12 @@ def missing(pattern):
     return AbsenceSought(NOT(pattern), ()).found_missing({})
 
 
-def blocker(about: str, wanted, found, unit: str = "state", **more) -> dict:
+def blocker(about: str, wanted, found, unit: str = "state", rule="FIT-999", **more) -> dict:
     numbers = all(isinstance(v, int | float) for v in (wanted, found))
     margin = abs(wanted - found) if numbers else None
     sides = {"wanted": {"value": wanted}, "found": {"value": found}}
-    return {"about": about, "unit": unit, "margin": margin, "absent": [], **sides, **more}
+    told = {"rule": rule, "about": about, "unit": unit, "margin": margin, "absent": []}
+    return {**told, **sides, **more}
 
 
 @pytest.mark.parametrize(
@@ -26,15 +27,21 @@ def blocker(about: str, wanted, found, unit: str = "state", **more) -> dict:
     [
         (blocker("memory", 12, 6, "GiB"), "the memory needed were 6 GiB or less"),
         (blocker("memory of 2 cards", 40, 32, "GiB"), "the memory needed were 32 GiB or less"),
-        (blocker("power supply", 700, 650, "W"), "with a power supply of 700 W or more"),
-        (blocker("slots", 3, 2, "slots"), "with 3 slots free"),
-        (blocker("announcement", "2016-07-23", "2020-09-01", "date"), "asked on 2020-09-01"),
-        (blocker("cooling", "a fan", "passive", "kind"), "--in-data-centre"),
-        (blocker("licence", "allowed", "forbidden"), "--no-in-data-centre"),
-        (blocker("vendor", "amd", "nvidia", "name"), "if you asked for nvidia"),
-        (blocker("class of hardware", "covered", "datacenter", "class"), "datacenter hardware"),
+        (blocker("power supply", 700, 650, "W", "FIT-050"), "with a power supply of 700 W or more"),
+        (blocker("slots", 3, 2, "slots", "FIT-051"), "with 3 slots free"),
+        (
+            blocker("announcement", "2016-07-23", "2020-09-01", "date", "PLATFORM-010"),
+            "asked on 2020-09-01",
+        ),
+        (blocker("cooling", "a fan", "passive", "kind", "FIT-060"), "--in-data-centre"),
+        (blocker("licence", "allowed", "forbidden", rule="FIT-070"), "--no-in-data-centre"),
+        (blocker("vendor", "amd", "nvidia", "name", "FIT-071"), "if you asked for nvidia"),
+        (
+            blocker("class of hardware", "covered", "datacenter", "class", "PLATFORM-020"),
+            "datacenter hardware",
+        ),
         (blocker("cudnn support", "supported", "not supported"), "if cudnn ran on it"),
-        (blocker("form", "a card", "a module", "kind"), "--in-data-centre"),
+        (blocker("form", "a card", "a module", "kind", "FIT-061"), "--in-data-centre"),
         (blocker("colour", "red", "blue"), "if colour were red instead of blue"),
         (blocker("price", 500, 700, "US dollars", by="example-24"), "less than 500 US dollars"),
         (blocker("value", 200, 90, "points", by="example-24"), "reached 200 points (Example 24)"),
@@ -60,7 +67,7 @@ def test_missing_answer_is_told_with_its_question():
 
 
 def test_one_reason_of_several_does_not_bring_the_card_back(knowledge):
-    told = remedy(blocker("slots", 3, 2, "slots"), knowledge, alone=False)
+    told = remedy(blocker("slots", 3, 2, "slots", "FIT-051"), knowledge, alone=False)
 
     assert told == "This reason would go away with 3 slots free."
 
