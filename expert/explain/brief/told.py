@@ -131,10 +131,15 @@ def total_usd(item: Item) -> float | None:
 def short_name(knowledge: Knowledge, item: Item) -> str:
     """Return a card's name as people say it, without the maker's word: RTX 3090.
 
-    A name of one word, such as B60, is too short to be understood.
+    A name without its family, such as B60 or A770 16GB, is too short to be understood.
     """
     label = str(item["label"])
     entry = knowledge.all(CARD).get(item["id"]) if item["kind"] == CARD else None
     aliases = [str(alias) for alias in (entry.data.get("aliases") or ())] if entry else []
     endings = [alias for alias in aliases if label.endswith(f" {alias}") and alias[0].isalpha()]
-    return max((alias for alias in endings if " " in alias), key=len, default=label)
+    clear = (alias for alias in endings if " " in alias and not _has_digit(alias.split()[0]))
+    return max(clear, key=len, default=label)
+
+
+def _has_digit(word: str) -> bool:
+    return any(letter.isdigit() for letter in word)

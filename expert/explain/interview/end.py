@@ -111,9 +111,9 @@ def _by_price(view: RecordView, picked: set[str]) -> Iterator[tuple[str, str]]:
     """Yield the cards passed over for poor value, nearest first, with a price low enough to win."""
     for first in first_prices(view):
         if first.card not in picked and first.usd >= LEAST_SHARE * first.offer["usd"]:
-            now = f"{wording.usd(first.offer['usd'])} ({first.offer['condition']})"
+            now = f"${wording.usd(first.offer['usd'])} ({first.offer['condition']})"
             price = wording.usd(first.usd)
-            yield first.card, f"at {price} US dollars or less instead of {now}"
+            yield first.card, f"at ${price} or less instead of {now}"
 
 
 def unknown_blocks(

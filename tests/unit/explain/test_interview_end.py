@@ -30,7 +30,7 @@ def test_a_card_with_less_for_the_money_needs_a_lower_price(
 ):
     record["facts"] += passed_over(found=1.0)
 
-    assert "at 300 US dollars or less instead of 600 (new)" in told(record, knowledge)
+    assert "at $300 or less instead of $600 (new)" in told(record, knowledge)
 
 
 def test_a_card_must_be_ahead_by_the_band_within_which_cards_are_equal(
@@ -41,7 +41,7 @@ def test_a_card_must_be_ahead_by_the_band_within_which_cards_are_equal(
     record["facts"] += passed_over(found=1.0)
     record["facts"].append({"id": "D7", "kind": "given", "type": "Setting", "fields": band})
 
-    assert "at 280 US dollars or less instead of 600 (new)" in told(record, knowledge)
+    assert "at $280 or less instead of $600 (new)" in told(record, knowledge)
 
 
 @pytest.mark.parametrize("found", [2.0, 4.0], ids=["as much", "more"])
@@ -94,7 +94,7 @@ def test_price_that_makes_up_for_less_worth(
 ):
     record["facts"] += passed_over_for_worth(role, computer, premium)
 
-    assert f"at {usd} US dollars or less instead of 600 (new)" in told(record, knowledge)
+    assert f"at ${usd} or less instead of $600 (new)" in told(record, knowledge)
 
 
 def test_no_price_is_told_where_the_computer_alone_costs_too_much(

@@ -3,7 +3,10 @@
 import pytest
 
 from expert.errors import UnknownNameError
+from expert.explain.brief.told import short_name
 from expert.explain.knowledge.card_names import meant
+from expert.knowledge.names import full_name
+from tests.shipped import shipped
 
 
 def test_card_stands_for_itself(knowledge):
@@ -21,3 +24,18 @@ def test_maker_stands_for_all_its_cards(knowledge):
 def test_unknown_name_is_never_guessed(knowledge):
     with pytest.raises(UnknownNameError, match="Did you mean Example 16"):
         meant(knowledge, "example 17")
+
+
+@pytest.mark.parametrize(
+    ("card", "short"),
+    [
+        ("geforce-rtx-3090", "RTX 3090"),
+        ("arc-pro-b60", "Arc Pro B60"),
+        ("arc-a770-16gb", "Arc A770 16GB"),
+    ],
+)
+def test_short_name_can_be_understood_alone(card, short):
+    """The maker's word goes only if the family's stays."""
+    label = full_name(shipped().get("card", card).data)
+
+    assert short_name(shipped(), {"kind": "card", "id": card, "label": label}) == short

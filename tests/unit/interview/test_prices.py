@@ -13,7 +13,7 @@ from expert.interview.effects import first_of
 from expert.interview.trials import Trials
 from expert.knowledge.names import full_name
 
-PRICE = re.compile(r"(.+): at ([\d,]+) US dollars or less instead of [\d,]+ \((new|used)\)")
+PRICE = re.compile(r"(.+): at \$([\d,]+) or less instead of \$[\d,]+ \((new|used)\)")
 CASES = (
     ("2016-07-23", {}),
     ("2016-07-23", {"persona": "researcher"}),
