@@ -182,15 +182,15 @@ def _wording(
     return "KB024", f"'{name}' is not usable: {error['msg']}.", True
 
 
-def _readable(location: tuple[Any, ...]) -> str:
-    """Write a location for human readers, counting from 1: `usd of prices 4`."""
-    text = ""
+def _readable(location: Location) -> str:
+    """Write a location for human readers, counting from 1: `usd of prices 4 of offers 2`."""
+    parts: list[str] = []
     for part in location:
-        if isinstance(part, int):
-            text += f" {part + 1}"
+        if isinstance(part, int) and parts:
+            parts[-1] += f" {part + 1}"
         else:
-            text = f"{part} of {text}" if text else str(part)
-    return text
+            parts.append(str(part))
+    return " of ".join(reversed(parts))
 
 
 def _unknown_key(key: str, where: type[BaseModel] | None) -> str:

@@ -92,3 +92,13 @@ def test_second_rent_of_a_day_or_one_after_the_check_is_reported(folder, line, c
     folder.write("renting/clouds/cloud-0.yaml", text)
 
     assert [finding.code for finding in folder.findings()] == codes
+
+
+def test_place_in_a_list_within_a_list_is_counted_where_it_belongs(folder):
+    """It said `usd of prices of offers 1 2`."""
+    text = CLOUD.format(number=0, usd=1).replace("}]", "}, {on: 2025-04-01, usd: -1}]")
+
+    folder.write("renting/clouds/cloud-0.yaml", text)
+
+    (finding,) = folder.findings()
+    assert finding.message.startswith("'usd of prices 2 of offers 1' is -1")
