@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from expert.app.interview.asker import Asker, InputEndedError
 from expert.editing.keys_of_additions import keys_for, needed
+from expert.editing.known_entries import one_named
 from expert.editing.typed_values import NOTHING_DONE, Key, value_of
-from expert.errors import CaseError
+from expert.errors import CaseError, UnknownNameError
 from expert.knowledge import Knowledge
 from expert.knowledge.findings import did_you_mean
 from expert.render.blocks import Paragraph
@@ -24,7 +25,11 @@ OFFERED = {
     "vendor": ("brands", "maker_words"),
 }
 """Keys that are asked for although they are optional: without them an entry has little effect."""
-IDS_SHOWN = 12
+IDS_SHOWN, IDS_TOLD = 12, 20
+"""Up to so many words are shown with a question, and after a word that is none of them."""
+LIKE, BRAND = "like", "brand"
+NAMED = {LIKE: "card", "card": "card", "cloud": "cloud"}
+"""Keys that take the name of something known."""
 REFERS_TO = {
     "vendor": "vendor",
     "platform": "platform",
@@ -49,18 +54,26 @@ def asked(knowledge: Knowledge, kind: str, given: Mapping[str, str]) -> dict[str
         return found
     asker = Asker()
     asker.show(Paragraph("Enter leaves out what is not needed; q stops without writing anything."))
+    if LIKE in known and not {LIKE, "architecture"} & found.keys():
+        found |= _given(LIKE, _answer(knowledge, kind, asker, known[LIKE], found))
     while lacking := needed(kind, found):
-        found[lacking[0].name] = _answer(knowledge, kind, asker, lacking[0])
+        found[lacking[0].name] = _answer(knowledge, kind, asker, lacking[0], found)
     for name in OFFERED.get(kind, ()):
         may_be_left_out = known[name]._replace(needed=False)
-        if name not in found and (value := _answer(knowledge, kind, asker, may_be_left_out)):
-            found[name] = value
+        if name not in found:
+            found |= _given(name, _answer(knowledge, kind, asker, may_be_left_out, found))
     return found
 
 
-def _answer(knowledge: Knowledge, kind: str, asker: Asker, key: Key) -> str:
+def _given(name: str, value: str) -> dict[str, str]:
+    return {name: value} if value else {}
+
+
+def _answer(
+    knowledge: Knowledge, kind: str, asker: Asker, key: Key, found: Mapping[str, str]
+) -> str:
     """Return what a person types for one key, asked again until it can be used."""
-    ids = _ids(knowledge, kind, key)
+    ids = _ids(knowledge, kind, key, found)
     choices = ids if len(ids) <= IDS_SHOWN else []
     shown = f" ({', '.join(choices)})" if choices else ""
     asker.show(Paragraph(f"{key.name}: {key.meaning}{shown}"))
@@ -73,13 +86,17 @@ def _answer(knowledge: Knowledge, kind: str, asker: Asker, key: Key) -> str:
             raise CaseError(f"Stopped. {NOTHING_DONE}")
         if text == SKIPPED and not key.needed:
             return text
-        fault = _fault(key, text, ids)
+        fault = _fault(key, text, ids) or _unknown_name(knowledge, key, text)
         if fault is None:
             return text
         asker.show(Paragraph(fault))
 
 
-def _ids(knowledge: Knowledge, kind: str, key: Key) -> list[str]:
+def _ids(knowledge: Knowledge, kind: str, key: Key, found: Mapping[str, str]) -> list[str]:
+    """Return the words that a key allows; none if it allows any."""
+    if key.name == BRAND:
+        vendor = knowledge.all("vendor").get(found.get("vendor", ""))
+        return list(vendor.data.get("brands", ())) if vendor else []
     is_price_kind = (kind, key.name) == ("price", "kind")
     referred = "price-kind" if is_price_kind else REFERS_TO.get(key.name)
     return list(knowledge.all(referred)) if referred else list(key.choices)
@@ -90,9 +107,21 @@ def _fault(key: Key, text: str, ids: list[str]) -> str | None:
     if text == SKIPPED:
         return "This one is needed."
     if ids and text not in ids:
-        return f"{text!r} is not known.{did_you_mean(text, ids)}"
+        known = f" Known are {', '.join(ids)}." if len(ids) <= IDS_TOLD else ""
+        return f"{text!r} is not known.{did_you_mean(text, ids) or known}"
     try:
         value_of(key, text)
     except ValueError as error:
         return f"{str(error)[0].upper()}{str(error)[1:]}."
+    return None
+
+
+def _unknown_name(knowledge: Knowledge, key: Key, text: str) -> str | None:
+    """Return why a name means no known card or cloud; None if it does, or is something else."""
+    kind = NAMED.get(key.name)
+    try:
+        if kind:
+            one_named(knowledge, kind, text)
+    except UnknownNameError as error:
+        return str(error)
     return None

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from expert.editing.comments_kept import changed, node
-from expert.editing.keys_of_additions import CALLED, LINES, OF_A_SOURCE, Values, keys_for, needed
+from expert.editing.keys_of_additions import CALLED, LINES, Values, keys_for, needed
 from expert.editing.known_entries import (
     entry_called,
     known_architectures,
@@ -71,9 +71,8 @@ def _needs(kind: str, lacking: Sequence[Key]) -> str:
     """Return what is missing, with what each key means and which words it allows."""
     lines = [f"{with_article(kind).capitalize()} needs"]
     for key in lacking:
-        meaning = OF_A_SOURCE if key.name == "source" else key.meaning
         allowed = f" ({', '.join(key.choices)})" if key.choices else ""
-        lines.append(f"  {key.name}: {meaning}{allowed}")
+        lines.append(f"  {key.name}: {key.meaning}{allowed}")
     if kind == "card" and "architecture" in [key.name for key in lacking]:
         lines.append("With like=CARD, a known card says all of these but the source.")
     return "\n".join(lines)

@@ -95,8 +95,9 @@ def needed(kind: str, given: Values) -> list[Key]:
     also: tuple[str, ...] = OF_A_SHAPE if kind == "model" and "layers" in given else ()
     if kind == "card" and any(key in given for key in OF_A_PRICE):
         also = ("price_usd", "price_kind")
-    return [
+    lacking = [
         key
         for key in keys_for(kind).values()
         if (key.needed or key.name in also) and key.name not in {*given, *derived}
     ]
+    return [k._replace(meaning=OF_A_SOURCE) if k.name == "source" else k for k in lacking]

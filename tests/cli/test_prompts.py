@@ -66,3 +66,30 @@ def test_person_who_stops_writes_nothing(types, lines):
 
     with pytest.raises(CaseError, match="Nothing was done"):
         asked("price", card="RTX 5090")
+
+
+def test_a_card_like_it_spares_most_questions(types):
+    shown = types("RX 9070 YT", "RX 9070 XT", "Example 32", "judgement", *[""] * 20)
+
+    values = asked("card")
+
+    assert values == {"like": "RX 9070 XT", "name": "Example 32", "source": "judgement"}
+    assert any("'RX 9070 YT'" in text for text in shown)
+    assert not any(text.startswith("vendor: ") for text in shown)
+
+
+def test_brand_is_one_of_the_vendor(types):
+    """A brand with a capital was refused only after the last question."""
+    given = {"architecture": "rdna-4-gfx1200", "vendor": "amd", "name": "Example 32"}
+    shown = types("Radeon", "radeon", "consumer", "judgement", *[""] * 20)
+
+    assert asked("card", **given)["brand"] == "radeon"
+    assert "'Radeon' is not known. Did you mean 'radeon'?" in shown
+
+
+def test_unknown_kind_of_price_is_answered_with_all_kinds(types):
+    shown = types("qqq", "street", "judgement", "", "", "")
+
+    asked("price", card="RTX 5090", usd="3100")
+
+    assert any("'qqq' is not known. Known are asked, at_most" in text for text in shown)
