@@ -279,6 +279,17 @@ def test_model_that_no_card_holds_is_no_failure(run):
     assert "No card on sale holds it." in said.out
 
 
+def test_cards_that_share_training_are_told_what_each_needs(run):
+    """All but the runtime and what belongs to its own texts is divided by eight."""
+    said = run(
+        "memory", "--model", "llama-3-1-70b", "--set", "job=finetune",
+        "--set", "finetune_method=full", "--set", "gpus=8",
+    ).out  # fmt: skip
+
+    assert "Each of the cards that share it needs about 154.5 GiB." in " ".join(said.split())
+    assert "Look for cards with 204 GiB or more." in " ".join(said.split())
+
+
 def test_what_may_be_in_main_memory_is_told(run):
     """KTransformers runs the 671B with 382 GB of main memory and at least 14 GB on the card."""
     found = told(run, "--model", "deepseek-r1-671b", "--set", "offload=yes")

@@ -395,7 +395,10 @@ def test_a_gpu_of_unknown_speed_is_not_rented_for_training():
     assert [f["card"] for f in run.facts(RentInstead)] == ["card"]
 
 
-def test_one_server_is_rented_before_several():
+@pytest.mark.parametrize(
+    "paced", [(), (HourPace(card="card", value=9), HourPace(card="large", value=1))]
+)
+def test_one_server_is_rented_before_several(paced):
     """REACH-045: what takes several servers is slowed by the network between them."""
     need = Need(gib=166, low=166, high=170, own=1, hard=True)
     large = changed(RENTED, id="large", name="Large", memory_gib=80)
@@ -404,7 +407,7 @@ def test_one_server_is_rented_before_several():
 
     run = decide(
         *(GPU, need, changed(SERVER, value=8), FRESH, SIZES, share, RENTED, large, *paces),
-        *(hint(0.1), hint(2, "large")),
+        *(*paced, hint(0.1), hint(2, "large")),
         rules=[rule_called("REACH-045")],
     )
 

@@ -24,6 +24,9 @@ def room_of(record: Mapping[str, Any]) -> dict[str, Any]:
         found["low_gib"] = round(filled * spreads[0]["low"], 3)
         found["high_gib"] = round(filled * spreads[0]["high"], 3)
     found["look_for_gib"] = need["high"]
+    for share in _fields(record, "CardShare"):
+        found["each_card_gib"] = share["gib"]
+        found["look_for_gib"] = round(share["gib"] * need["high"] / need["gib"], 3)
     for moved in _fields(record, "Movable"):
         found["may_be_in_main_memory"] = {"gib": moved["gib"], "what": moved["what"]}
     return {**found, "cards": _cards(record)}
@@ -73,7 +76,11 @@ def room_blocks(found: Mapping[str, Any]) -> list[Block]:
             f" Up to {moved['gib']:,.1f} GiB of it, the {moved['what']}, may be in main memory, "
             f"so about {found['gib'] * share:,.1f} GiB must be on the card."
         )
-    total += f" Look for a card with {math.ceil(least):,} GiB or more."
+    if "each_card_gib" in found:
+        total += f" Each of the cards that share it needs about {found['each_card_gib']:,.1f} GiB."
+        total += f" Look for cards with {math.ceil(least):,} GiB or more."
+    else:
+        total += f" Look for a card with {math.ceil(least):,} GiB or more."
     return [Paragraph(total), *_table(found["cards"])]
 
 

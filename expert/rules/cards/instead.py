@@ -165,10 +165,12 @@ def _pace_alone(paces: Mapping[str, HourPace], card: Card) -> float:
 def _cheapest_of_near_bills(engine: Engine, found: Sequence[Found]) -> list[Found]:
     """Return the cheapest hours among bills that count as equal to the lowest.
 
-    Of hours that cost about the same, the order stays that of the bills.
+    Of hours that cost about the same, the order stays that of the bills. Several servers are no
+    equal to one that holds the work.
     """
-    _, lowest = min((one.order for one in found), default=(False, 0.0))
-    near = [one for one in found if one.order[1] * (1 - _band(engine, "sound_within")) <= lowest]
+    servers, lowest = min((one.order for one in found), default=(False, 0.0))
+    alike = [one for one in found if one.order[0] == servers]
+    near = [one for one in alike if one.order[1] * (1 - _band(engine, "sound_within")) <= lowest]
     limit = min((one.paid for one in near), default=0.0) * (1 + _band(engine, "tie_band"))
     return [one for one in near if one.paid <= limit]
 
