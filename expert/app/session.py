@@ -191,7 +191,7 @@ def show_brief(found: Mapping[str, Any], case: Sequence[str] | None, format: str
 
         sys.stdout.write(json_rows(found, needs_ascii()))
     elif format == "csv":
-        from expert.explain.brief.table import ladder_csv
+        from expert.explain.brief.spreadsheet import ladder_csv
 
         sys.stdout.write(ladder_csv(found))
     else:

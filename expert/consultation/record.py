@@ -32,9 +32,9 @@ from expert.facts import (
     Verdict,
 )
 from expert.knowledge import Knowledge
+from expert.knowledge.became import layers_of
 from expert.knowledge.entries import Origin
 from expert.knowledge.names import full_name
-from expert.knowledge.outcome import layers_of
 
 FORMAT = 1
 SPEED = ("value", "low", "high", "basis", "unit")

@@ -48,7 +48,6 @@ from expert.given.catalogue import (
 from expert.given.constants import constant_facts
 from expert.given.doubts import doubt_facts
 from expert.given.fact_cache import FactCache
-from expert.given.forms import cards_decided_by, further_cards, in_every_case
 from expert.given.machines import machine_facts
 from expert.given.models import model_facts
 from expert.given.nets import net_facts
@@ -57,6 +56,7 @@ from expert.given.tables import tables_for, tables_of, timed_for, timed_of
 from expert.given.taken_in import listed
 from expert.given.things import ALWAYS, thing_facts, things_for
 from expert.given.typical import typical_facts, typical_for
+from expert.given.which_cards import cards_decided_by, further_cards, in_every_case
 from expert.knowledge import Entry, Knowledge, Passage
 
 SHARED_KEYS = {

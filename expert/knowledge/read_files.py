@@ -12,9 +12,9 @@ from typing import Any
 from expert.knowledge.checks import cross_check
 from expert.knowledge.checks.collection import Collection
 from expert.knowledge.checks.references import sources_exist
-from expert.knowledge.completion import completed, id_of_series
 from expert.knowledge.document import Document
 from expert.knowledge.entries import Became, Entry, Layer
+from expert.knowledge.fill_in import completed, id_of_series
 from expert.knowledge.findings import ERROR, Finding, in_order, shown
 from expert.knowledge.folders import (
     FOLDER_KINDS,

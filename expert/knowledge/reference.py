@@ -15,7 +15,7 @@ from pydantic.fields import FieldInfo
 
 from expert.knowledge.folders import PLACES
 from expert.knowledge.forms import FORMS
-from expert.knowledge.forms.values import Date, Id
+from expert.knowledge.forms.types import Date, Id
 from expert.knowledge.validation import keys_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "knowledge.md"

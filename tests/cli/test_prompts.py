@@ -2,7 +2,7 @@
 
 import pytest
 
-from expert.app import prompts
+from expert.app import entry_prompts
 from expert.app.interview.asker import Asker, InputEndedError
 from expert.errors import CaseError
 from tests.shipped import shipped
@@ -28,14 +28,14 @@ def types(monkeypatch):
 
 
 def asked(kind, **given):
-    return prompts.asked(shipped(), kind, given)
+    return entry_prompts.asked(shipped(), kind, given)
 
 
 def test_nothing_is_asked_when_nothing_is_missing(types):
     shown = types()
     given = {"usd": "1", "card": "RTX 5090", "kind": "street", "source": "judgement"}
 
-    assert prompts.asked(shipped(), "price", given) == given
+    assert entry_prompts.asked(shipped(), "price", given) == given
     assert shown == []
 
 

@@ -12,7 +12,7 @@ from expert.errors import CaseError
 from expert.knowledge import Knowledge, Layer
 from expert.knowledge.checks import CHECKS
 from expert.knowledge.checks.collection import Collection
-from expert.knowledge.completion import completed
+from expert.knowledge.fill_in import completed
 from expert.knowledge.findings import ERROR
 from expert.knowledge.folders import SHIPPED, walk
 from expert.knowledge.read_files import read_folder

@@ -92,7 +92,7 @@ def _completed(knowledge: Knowledge, kind: str, given: dict[str, str]) -> dict[s
 
     if not at_terminal():
         return given
-    from expert.app.prompts import asked
+    from expert.app.entry_prompts import asked
 
     return asked(knowledge, kind, given)
 

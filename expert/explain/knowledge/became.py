@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from expert.knowledge import Knowledge
+from expert.knowledge.became import HOWS, ignored, layers_of, unreachable
 from expert.knowledge.findings import printable
-from expert.knowledge.outcome import HOWS, ignored, layers_of, unreachable
 
 
 def became(knowledge: Knowledge) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from expert.knowledge.forms.people import Profile, Question
 from expert.knowledge.forms.renting import Cloud, Service
 from expert.knowledge.forms.software import Thing, Trait
 from expert.knowledge.forms.sources import Disagreement, Doubt, Source
-from expert.knowledge.forms.values import Part
+from expert.knowledge.forms.types import Part
 from expert.knowledge.forms.work import (
     Model,
     NetType,

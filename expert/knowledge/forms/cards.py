@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from expert.knowledge.forms.values import Date, File, Id, Item, Part, Positive, Text
+from expert.knowledge.forms.types import Date, File, Id, Item, Part, Positive, Text
 
 Form = Literal["card", "laptop", "computer", "board", "server", "cloud", "modified"]
 Segment = Literal["consumer", "prosumer", "workstation", "datacenter", "cloud-only", "integrated"]

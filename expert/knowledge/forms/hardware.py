@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from expert.knowledge.forms.software import DatedCaveat
-from expert.knowledge.forms.values import Date, File, Id, Item, Part, Positive, Text, TruthOrText
+from expert.knowledge.forms.types import Date, File, Id, Item, Part, Positive, Text, TruthOrText
 
 
 class Support(Item):

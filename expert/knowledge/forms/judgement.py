@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag
 
-from expert.knowledge.forms.values import Date, File, Id, Item, Part, Text, Value
+from expert.knowledge.forms.types import Date, File, Id, Item, Part, Text, Value
 
 WITH_DEFAULT, DATED_LIST = "with a default", "dated list"
 """The two ways to write a judgement; an error's location names the one that was tried."""

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from expert.knowledge.forms.values import Date, File, Id, Part, Positive, Speed, Text
+from expert.knowledge.forms.types import Date, File, Id, Part, Positive, Speed, Text
 
 
 class Reads(Part):

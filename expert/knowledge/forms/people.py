@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from expert.knowledge.forms.values import Figure, File, Id, Part, Scalar, Share, Text, Value
+from expert.knowledge.forms.types import Figure, File, Id, Part, Scalar, Share, Text, Value
 
 
 class Choice(Part):

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from expert.knowledge.forms.values import Count, Date, File, Id, Item, NotNegative, Scalar, Text
+from expert.knowledge.forms.types import Count, Date, File, Id, Item, NotNegative, Scalar, Text
 
 
 class HourPrice(Item):

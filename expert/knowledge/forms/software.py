@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from expert.knowledge.forms.values import Date, File, Id, Item, Part, Text, Value
+from expert.knowledge.forms.types import Date, File, Id, Item, Part, Text, Value
 
 
 class Wanted(Part):

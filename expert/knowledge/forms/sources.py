@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from expert.knowledge.forms.values import Date, File, Id, Item, Part, Text
+from expert.knowledge.forms.types import Date, File, Id, Item, Part, Text
 
 
 class Source(Part):

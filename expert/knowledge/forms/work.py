@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from expert.knowledge.forms.software import Condition
-from expert.knowledge.forms.values import (
+from expert.knowledge.forms.types import (
     Count,
     Date,
     File,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from expert.knowledge.forms.cards import Card
-from expert.knowledge.forms.values import Part
+from expert.knowledge.forms.types import Part
 from expert.knowledge.importing.entries import written
 from expert.knowledge.validation import keys_of
 

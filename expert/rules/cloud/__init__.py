@@ -1,6 +1,7 @@
 """Renting: clouds, services, and whether renting pays off."""
 
 from expert.rules.cloud import (
+    bills,
     by_the_hour,
     choice,
     held,
@@ -9,7 +10,6 @@ from expert.rules.cloud import (
     no_rental,
     node,
     places,
-    prices,
     reasons,
     rent_or_buy,
     rent_or_own,
@@ -28,7 +28,7 @@ MODULES = (
     by_the_hour,
     hints,
     choice,
-    prices,
+    bills,
     places,
     reasons,
     services,

@@ -27,9 +27,9 @@ from expert.facts import (
     Setting,
     Topic,
 )
+from expert.rules.cloud.bills import pays_off
 from expert.rules.cloud.leaning import hour_value
 from expert.rules.cloud.places import TOPIC
-from expert.rules.cloud.prices import pays_off
 from expert.rules.cloud.renting import ABOUT_RENTING
 from expert.rules.vocabulary import ALMOST_NONE
 

@@ -1,5 +1,5 @@
 """Cards compared by speed, for questions about speed."""
 
-from expert.rules.speeds import compared, order, pace, worth, yardstick
+from expert.rules.speeds import compared, cost, order, pace, yardstick
 
-MODULES = (yardstick, compared, pace, order, worth)
+MODULES = (yardstick, compared, pace, order, cost)

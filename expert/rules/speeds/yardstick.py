@@ -1,7 +1,7 @@
 """Stages 6 and 7: the published tables used to compare speeds.
 
 ``compared.py`` selects the cards and reads the tables, ``pace.py`` finds the speed of each
-card, and ``order.py`` and ``worth.py`` compare them.
+card, and ``order.py`` and ``cost.py`` compare them.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ import pytest
 
 from expert.errors import KnowledgeError
 from expert.knowledge import Knowledge, load_knowledge
+from expert.knowledge.became import layers_of, unreachable
 from expert.knowledge.folders import walk
-from expert.knowledge.outcome import layers_of, unreachable
 from expert.knowledge.read_files import read_folders
 
 HEAD = "corrects: example-24\nsource: shop\nchecked: 2025-07-01\n"
