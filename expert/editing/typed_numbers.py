@@ -86,7 +86,8 @@ def full_names(known: Iterable[str], given: Mapping[str, str]) -> dict[str, str]
     found: dict[str, str] = {}
     for key, value in given.items():
         whole = [name for name in names if name in {f"{key}_{unit}" for unit in UNITS}]
-        found[whole[0] if key not in names and len(whole) == 1 else key] = value
+        complete = key not in names and len(whole) == 1 and whole[0] not in given
+        found[whole[0] if complete else key] = value
     return found
 
 

@@ -112,6 +112,12 @@ def test_key_without_its_unit_is_understood():
     assert list(whole) == ["memory_gib", "bandwidth_gb_s", "price_usd", "slots"]
 
 
+def test_key_given_with_and_without_its_unit_is_told():
+    given = full_names(["memory_gib", "memory_type"], {"memory": "24", "memory_gib": "32"})
+
+    assert given == {"memory": "24", "memory_gib": "32"}
+
+
 @pytest.mark.parametrize(
     ("word", "key"), [("vram", "memory_gib"), ("TDP", "board_power_w"), ("msrp", "price_usd")]
 )
