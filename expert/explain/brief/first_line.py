@@ -181,8 +181,10 @@ def _approved(told: Told, names: Sequence[str], cards: Sequence[str]) -> str:
     condition = told.card.get("condition") if told.card else None
     right = told.fact("RightFrom", card=cards[0], condition=condition)
     if right and len(cards) == 1:
-        return f"Yes, if you need more than {gb(right['gib'])}: {listed} {good}."
-    return f"Yes: {listed} {good}{_at_price(told, cards)}."
+        said = f"Yes, if you need more than {gb(right['gib'])}: {listed} {good}"
+    else:
+        said = f"Yes: {listed} {good}"
+    return f"{said}{_at_price(told, cards)}."
 
 
 def _at_price(told: Told, cards: Sequence[str]) -> str:

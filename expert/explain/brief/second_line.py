@@ -21,8 +21,8 @@ PASSED_OVER = "ADVICE-020"
 ROOM_FOR = " room for "
 """A phrase in sentences on typical work, which are long enough on their own."""
 PLURAL = {"has": "have"}
-FROM_A_NEED_ON = "Yes, if"
-"""How the first line starts if a card is right from a certain need on."""
+FROM_A_NEED_ON, RATHER_THAN = "Yes, if", "Rather than"
+"""How the first line starts if a card is right from a certain need on, or another is better."""
 
 
 def second_line(told: Told, said: str) -> str:
@@ -34,8 +34,9 @@ def second_line(told: Told, said: str) -> str:
         if advice["topic"] == PRICE_OFFERED and not said.startswith(("Yes", "No, not for $")):
             return str(advice["says"])
     right = told.fact("RightFrom")
-    if right and (not said.startswith("Yes") or said.startswith(FROM_A_NEED_ON)):
-        return _up_to(told, right)
+    alone = len(told.view.of_type("Verdict")) == 1
+    if right and alone and (not said.startswith("Yes") or said.startswith(FROM_A_NEED_ON)):
+        return _up_to(told, right, works=said.startswith(RATHER_THAN))
     if told.ask == "check_card" and not said.startswith("Yes"):
         reason = _against(told)
         if reason:
@@ -62,15 +63,15 @@ def _rest(told: Told, said: str) -> str:
     return ""
 
 
-def _up_to(told: Told, right: Mapping[str, Any]) -> str:
+def _up_to(told: Told, right: Mapping[str, Any], works: bool) -> str:
     """Return what gives more per dollar as long as less memory is enough."""
     rows = [item for item in told.of_kind("card") if item["id"] == right["by"]]
     name = rows[0]["label"] if rows else told.fact("Card", id=right["by"])["name"]
     other = a(str(name))
-    has = told.fact("Usable", card=right["card"]).get("gib")
+    has = gb(float(told.fact("Usable", card=right["card"]).get("gib") or 0))
     card = short_name(told.knowledge, _asked(told, right["card"]))
     return (
-        f"The {card} works and has {gb(float(has or 0))}; for work that takes up to "
+        f"The {card} {'works and ' if works else ''}has {has}; for work that takes up to "
         f"{gb(right['gib'])}, {other} gives more for the money."
     )
 

@@ -61,9 +61,9 @@ def _best(candidates: Sequence[Candidate]) -> Candidate:
     Purse(stretch_usd=the.limit),
     uses=[Candidate, Outdated, *COUNTED_BESIDE_A_PRICE],
     concludes=[Beaten],
-    says="{loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars, speed {loser[speed]:g}, "
-    "{loser[gib]:g} GiB) is beaten by {winner[name]} ({winner[condition]}, {winner[usd]:.0f} "
-    "US dollars, speed {winner[speed]:g}, {winner[gib]:g} GiB).",
+    says="{loser[name]} ({loser[condition]}, ${loser[usd]:,.0f}, speed {loser[speed]:.4g}, "
+    "{loser[gib]:g} GiB) is beaten by {winner[name]} ({winner[condition]}, ${winner[usd]:,.0f}, "
+    "speed {winner[speed]:.4g}, {winner[gib]:g} GiB).",
     because="Nobody gains anything by buying it.",
 )
 def set_aside_dominated(engine: Engine, loser: Candidate, limit: float) -> dict[str, object]:
@@ -115,8 +115,8 @@ def _dominates(trouble: Trouble, other: Candidate, loser: Candidate, loser_usd: 
     Purse(stretch_usd=the.limit),
     uses=[Candidate],
     concludes=[Beaten],
-    says="{loser[name]} ({loser[usd]:.0f} US dollars, speed {loser[speed]:g}, {loser[gib]:g} GiB) "
-    "is beaten by {winner[name]} ({winner[usd]:.0f} US dollars, speed {winner[speed]:g}, "
+    says="{loser[name]} (${loser[usd]:,.0f}, speed {loser[speed]:.4g}, {loser[gib]:g} GiB) "
+    "is beaten by {winner[name]} (${winner[usd]:,.0f}, speed {winner[speed]:.4g}, "
     "{winner[gib]:g} GiB), which costs at most {margin:.0%} more and is at least {margin:.0%} "
     "better in speed or memory.",
     because="Giving up a lot to save a little is a bad deal.",
