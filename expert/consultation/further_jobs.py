@@ -6,7 +6,7 @@ typical work. They depend on the day and on the computer, not on money or on car
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -20,6 +20,8 @@ from expert.knowledge import Knowledge
 OF_THE_COMPUTER = ("os", "users", "program")
 """Answers about the computer, which hold for every job."""
 QUESTION = {"ask": "memory"}
+Run = Callable[[Knowledge, Case], Engine]
+"""Runs the rules on a case."""
 
 
 class _Found(NamedTuple):
@@ -31,12 +33,12 @@ class _Found(NamedTuple):
     speeds: tuple[tuple[str, float], ...]
 
 
-def further_job_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+def further_job_facts(knowledge: Knowledge, case: Case, run: Run) -> Iterator[Given]:
     """Yield the memory that each additional job takes and how fast each card is at it."""
     shared = {key: case.answers[key] for key in OF_THE_COMPUTER if key in case.answers}
     for number, job in enumerate(further_jobs(case.answers), start=1):
         told = tuple(sorted({**QUESTION, **shared, **job.answers}.items()))
-        found = _found(_Same(knowledge), case.as_of, case.advisor, told)
+        found = _found(_Same(knowledge), case.as_of, case.advisor, told, run)
         if found is None:
             continue
         fact = OtherJob(
@@ -65,9 +67,7 @@ class _Same(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def _found(same: _Same, day: str, advisor: str, told: tuple[Any, ...]) -> _Found | None:
-    from expert.consultation.run import run
-
+def _found(same: _Same, day: str, advisor: str, told: tuple[Any, ...], run: Run) -> _Found | None:
     answers = dict(told)
     data = {"as_of": day, "advisor": advisor, "answers": answers}
     engine = run(same.knowledge, case_from_mapping(same.knowledge, data, {}, ALSO))

@@ -15,7 +15,7 @@ from typing import Any
 from expert.case.case import Case, case_from_mapping
 from expert.consultation.further_jobs import further_job_facts
 from expert.consultation.record import make_later_record, make_record
-from expert.consultation.run import new_engine
+from expert.consultation.run import new_engine, run
 from expert.engine.engine import Engine
 from expert.errors import EngineError
 from expert.facts import Candidate, Declared, Given, Pick, Price
@@ -69,7 +69,7 @@ class Session:
             engine.load(
                 [
                     *given_facts(self.knowledge, case, self._focus),
-                    *further_job_facts(self.knowledge, case),
+                    *further_job_facts(self.knowledge, case, run),
                 ]
             )
             engine.run()
@@ -80,7 +80,7 @@ class Session:
     def _facts_of(self, case: Case, kept: FactCache) -> list[Given]:
         """Return the given facts that depend on the answers."""
         facts = case_facts(self.knowledge, case, self._focus, kept)
-        return [*facts, *further_job_facts(self.knowledge, case)]
+        return [*facts, *further_job_facts(self.knowledge, case, run)]
 
     def answer(self, key: str, value: Any) -> Change:
         """Give or change an answer and draw the conclusions.

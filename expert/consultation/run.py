@@ -78,7 +78,7 @@ def run(
     with without_garbage_collection():
         engine = new_engine(matcher)
         engine.supposed = supposed
-        facts = [*given_facts(knowledge, case, focus), *further_job_facts(knowledge, case)]
+        facts = [*given_facts(knowledge, case, focus), *further_job_facts(knowledge, case, run)]
         engine.load(facts if given is None else given(facts))
         engine.run()
     return engine

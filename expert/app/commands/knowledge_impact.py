@@ -44,7 +44,9 @@ def impact(
     cases: CasesOption = None,
     as_of: Annotated[
         str | None,
-        typer.Option("--as-of", metavar="DATE", help="The day of cases that name none; today."),
+        typer.Option(
+            "--as-of", metavar="DATE", help="The day for cases that name none; today by default."
+        ),
     ] = None,
     jobs: JobsOption = None,
     format: FormatOption = Format.text,
