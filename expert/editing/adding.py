@@ -8,6 +8,7 @@ otherwise in a new file that only corrects what is known so far.  Nothing is ove
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -140,7 +141,7 @@ def from_file(
         return proposal(knowledge, kind, {**flat, **given}, into, errors)
     kind = CALLED.get(kind, kind)
     if CORRECTS in data:
-        return _filled_correction(knowledge, kind, text, data, into)
+        return replace(_filled_correction(knowledge, kind, text, data, into), filled=str(path))
     known = keys_for(kind)
     missing = {
         key: value
@@ -159,7 +160,8 @@ def from_file(
         text = changed(text, lambda tree: tree.update({key: node(missing[key]) for key in missing}))
     there = knowledge.all(kind).get(str(entry.get("id")))
     differs = [f"it takes the place of {there.file}"] if there else []
-    return Proposal(kind, str(entry.get("id")), place, text, differs=differs)
+    id = str(entry.get("id"))
+    return Proposal(kind, id, place, text, differs=differs, filled=str(path))
 
 
 def _filled_correction(

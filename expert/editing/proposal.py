@@ -37,6 +37,8 @@ class Proposal:
     """The text of a known file that it copies."""
     differs: list[str] = field(default_factory=list)
     """What it adds to, or changes of, an entry that is known already."""
+    filled: str = ""
+    """The file that somebody filled in, with the same lines; its faults are told there."""
     findings: list[Finding] = field(default_factory=list)
     """What the checks say about it: warnings only."""
 
@@ -66,11 +68,11 @@ def check(proposal: Proposal, layers: Sequence[Path], into: Path | None) -> None
 
     """
     found = _findings(proposal, layers, into)
-    lines = [str(finding) for finding in found if finding.severity == ERROR][:20]
+    lines = [str(each) for each in found if each.severity == ERROR][:20]
     lines += _days_to_come(proposal)
     if lines:
         raise CaseError("\n".join([*lines, whole_files.NOTHING_WRITTEN]))
-    name = _folders(layers, into)[-1].shown(proposal.place)
+    name = proposal.filled or _folders(layers, into)[-1].shown(proposal.place)
     proposal.findings = [finding for finding in found if finding.file == name]
 
 
@@ -86,7 +88,13 @@ def _findings(proposal: Proposal, layers: Sequence[Path], into: Path | None) -> 
     with tempfile.TemporaryDirectory(prefix="whichgpu-") as scratch:
         draft = Path(scratch) / "draft.yaml"
         whole_files.write_new({draft: proposal.text})
-        return read_folders(_with_draft(proposal, draft, layers, into)).findings
+        found = read_folders(_with_draft(proposal, draft, layers, into)).findings
+    if not proposal.filled:
+        return found
+    name = _folders(layers, into)[-1].shown(proposal.place)
+    return tuple(
+        each._replace(file=proposal.filled) if each.file == name else each for each in found
+    )
 
 
 def _days_to_come(proposal: Proposal) -> list[str]:

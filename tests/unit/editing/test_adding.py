@@ -406,3 +406,16 @@ def test_filled_correction_keeps_its_text(tmp_path):
 
     assert (found.id, found.text) == ("geforce-rtx-5090", text)
     assert found.place.endswith("blackwell/geforce-rtx-5090.yaml")
+
+
+def test_fault_in_a_filled_template_is_told_in_that_file(tmp_path):
+    path = tmp_path / "vendor.yaml"
+    text = template("vendor").replace("name:  ", "name: Umbra  ", 1)
+    text = text.replace("source:  ", "source: judgment  ", 1)
+    path.write_text(text, encoding="utf-8")
+    line = 1 + [("judgment" in each) for each in text.splitlines()].index(True)
+
+    found = adding.from_file(shipped(), "vendor", path, {})
+
+    with pytest.raises(CaseError, match=rf"KB035 {path}:{line}:"):
+        proposal.check(found, [], tmp_path / "mine")
