@@ -18,7 +18,6 @@ from expert.facts import (
     CardsWanted,
     Caveat,
     Fits,
-    InServer,
     MainMemory,
     MoreCardsWanted,
     Offer,
@@ -27,12 +26,16 @@ from expert.facts import (
     Premium,
     Purse,
     Relevant,
-    RuledOut,
     Setting,
     Speed,
 )
 from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT, candidate
 from expert.rules.cards.fit import WHOLE_MACHINE
+from expert.rules.several.node import (
+    A_LARGER_COMPUTER,
+    MORE_THAN_A_COMPUTER_HOLDS,
+    TOO_MANY_CARDS,
+)
 
 A_MODULE = [
     Setting(name="ladder", value=True),
@@ -252,21 +255,11 @@ rule(
 rule(
     "FIT-377",
     "In a server, work that takes many cards needs cards without open coolers",
-    InServer(),
-    Setting(name="cards_in_one_computer", value=the.most),
-    Fits(card=the.id, cards=the.cards),
-    the.cards > the.most,
+    MORE_THAN_A_COMPUTER_HOLDS,
     Card(id=the.id, cooling="open"),
     ~AlwaysWeighed(card=the.id),
-    then=RuledOut(
-        card=the.id,
-        reason="machine",
-        about="cards in one computer",
-        wanted=the.cards,
-        found=the.most,
-        unit="cards",
-    ),
-    lifted="in a computer that holds {want}",
+    then=TOO_MANY_CARDS,
+    lifted=A_LARGER_COMPUTER,
     says="It takes {cards:g} x {card[name]}, and {most:g} with open coolers fit side by side.",
     because=AIR_FROM_FRONT_TO_BACK,
 )

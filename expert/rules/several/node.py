@@ -147,24 +147,30 @@ rule(
     says="Up to {most:g} x {card[name]} fit in one computer.",
     because="They are thick, blow warm air at each other, and servers are built for other cards.",
 )
+MORE_THAN_A_COMPUTER_HOLDS = [
+    InServer(),
+    Setting(name="cards_in_one_computer", value=the.most),
+    Fits(card=the.id, cards=the.cards),
+    the.cards > the.most,
+]
+TOO_MANY_CARDS = RuledOut(
+    card=the.id,
+    reason="machine",
+    about="cards in one computer",
+    wanted=the.cards,
+    found=the.most,
+    unit="cards",
+)
+A_LARGER_COMPUTER = "in a computer that holds {want}"
+
 rule(
     "FIT-962",
     "Work that takes more consumer cards than a computer holds needs server cards",
-    InServer(),
-    Setting(name="cards_in_one_computer", value=the.most),
-    Fits(card=the.id, cards=the.count),
-    the.count > the.most,
+    MORE_THAN_A_COMPUTER_HOLDS,
     Card(id=the.id, segment=P(FOR_DESKS)),
-    then=RuledOut(
-        card=the.id,
-        reason="machine",
-        about="cards in one computer",
-        wanted=the.count,
-        found=the.most,
-        unit="cards",
-    ),
-    lifted="in a computer that holds {want}",
-    says="It takes {count:g} x {card[name]}, and {most:g} fit in one computer.",
+    then=TOO_MANY_CARDS,
+    lifted=A_LARGER_COMPUTER,
+    says="It takes {cards:g} x {card[name]}, and {most:g} fit in one computer.",
     because="They are thick, blow warm air at each other, and servers are built for other cards.",
 )
 rule(
