@@ -8,7 +8,7 @@ from expert.facts.base import Derived, Given
 
 
 class BoardSize(Given):
-    """What the boards of a card that are on sale take up, and the power supply suggested for it."""
+    """How much room the boards of a card on sale take up, and the power supply suggested for it."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
@@ -95,7 +95,7 @@ class SeveralWanted(Derived):
 
 
 class CountedWith(Derived):
-    """The card with which the number of GPUs is counted."""
+    """The card that the number of GPUs is worked out for."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {

@@ -1,4 +1,4 @@
-"""Facts about the market that only some advice looks at: successors, prices nobody saw, waiting."""
+"""Facts about the market for some advice only: successors, unobserved prices, waiting."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class YearsKept(Derived):
 
 
 class FanAdded(Derived):
-    """A card without a fan that the person would cool with a fan of their own."""
+    """A card without a fan that the person would cool with an added fan."""
 
     meaning: ClassVar[dict[str, str]] = {"card": "card id"}
 
@@ -61,7 +61,7 @@ class Produced(Derived):
 
 
 class Unseen(Derived):
-    """An offer at a price that nobody has seen lately, so that no advice may rest on it."""
+    """An offer at a price that nobody has seen recently, so no advice may rest on it."""
 
     one_per = ("card", "condition")
     meaning: ClassVar[dict[str, str]] = {"card": "card id", "condition": "new or used"}

@@ -38,7 +38,7 @@ class Shape(Derived):
 
 
 class TakenForMixture(Derived):
-    """A model known only by its size that is taken for a mixture of experts, like most so large."""
+    """A model known only by its size, assumed to be a mixture of experts like most of that size."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {

@@ -86,7 +86,7 @@ class NotReadyFor(Derived):
 
 
 class RightFrom(Derived):
-    """A card that is right from a certain need on; below it, another gives more for the money."""
+    """A card that is right above a certain need; below it, another gives more per dollar."""
 
     one_per = ("card", "condition")
     meaning: ClassVar[dict[str, str]] = {

@@ -204,7 +204,7 @@ class Rental(Derived):
 
 
 class RentTrouble(Derived):
-    """What the trouble with a rental counts as, as a share of its price."""
+    """The cost of the trouble with a rental, as a share of its price."""
 
     meaning: ClassVar[dict[str, str]] = {
         "cloud": "cloud id",

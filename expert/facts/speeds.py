@@ -51,7 +51,7 @@ class Timed(Given):
 
 
 class WritesSlower(Derived):
-    """A card without matrix units, which generates text slower than its bandwidth lets expect."""
+    """A card without matrix units, which generates text more slowly than its bandwidth suggests."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {

@@ -35,7 +35,7 @@ class Relevant(Derived):
 
 
 class Unsuitable(Derived):
-    """A card that is no benchmark for value, because hardly anybody can use it without trouble."""
+    """A card that is no benchmark for value, because hardly anyone can use it without trouble."""
 
     meaning: ClassVar[dict[str, str]] = {"card": "card id"}
 
@@ -194,7 +194,7 @@ class Outdated(Derived):
 
 
 class ComputerCounts(Derived):
-    """What counts of the price of the computer around a card."""
+    """The part of the price of the computer around a card that counts."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"usd": "US dollars"}
@@ -283,7 +283,7 @@ class TypicalCounts(Derived):
 
 
 class WorkCounts(Derived):
-    """How much one typical work counts when memory is weighed."""
+    """How much one kind of typical work counts when memory is weighed."""
 
     one_per = ("work",)
     meaning: ClassVar[dict[str, str]] = {

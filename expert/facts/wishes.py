@@ -15,7 +15,7 @@ class Topic(Derived):
 
 
 class Assumed(Derived):
-    """An answer nobody gave, filled in by a rule."""
+    """An answer that was not given, filled in by a rule."""
 
     meaning: ClassVar[dict[str, str]] = {"what": "question id or quantity", "value": "filled in"}
 
@@ -105,7 +105,7 @@ class AskingPrice(Derived):
 
 
 class Drift(Derived):
-    """How far recent prices in a segment are from what launch price and age let expect."""
+    """How far recent prices in a segment are from what launch price and age suggest."""
 
     one_per = ("segment", "condition")
     meaning: ClassVar[dict[str, str]] = {
@@ -259,7 +259,7 @@ class CardsAtMost(Derived):
 
 
 class BoardTaken(Derived):
-    """How many modules are on the boards that hold the work, if it takes fewer of them."""
+    """How many modules are on the boards that hold the work, if the work needs fewer."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {"card": "card id", "cards": "how many"}

@@ -24,14 +24,14 @@ class TypicalWork(Given):
 
 
 class TypicalReading(Given):
-    """What a language model of a typical work reads for each token."""
+    """What a language model in typical work reads for each token."""
 
     one_per = ("work",)
     meaning: ClassVar[dict[str, str]] = {"work": "work id", "gb": "GB for each token"}
 
 
 class TypicalNet(Given):
-    """The kind of network of a typical work, if it is known."""
+    """The kind of network in typical work, if it is known."""
 
     one_per = ("work",)
     meaning: ClassVar[dict[str, str]] = {
@@ -41,7 +41,7 @@ class TypicalNet(Given):
 
 
 class OtherNet(Derived):
-    """A typical work with a kind of network that the person does not use."""
+    """Typical work with a kind of network that the person does not use."""
 
     one_per = ("work",)
     meaning: ClassVar[dict[str, str]] = {"work": "work id"}
@@ -76,7 +76,7 @@ class UsualPeople(Given):
 
 
 class Worker(Derived):
-    """A profile whose works could count for the person, and why."""
+    """A profile whose work could count for the person, and why."""
 
     meaning: ClassVar[dict[str, str]] = {
         "profile": "profile id",
@@ -85,7 +85,7 @@ class Worker(Derived):
 
 
 class Typical(Derived):
-    """A typical work that counts for the person."""
+    """Typical work that counts for the person."""
 
     one_per = ("work",)
     meaning: ClassVar[dict[str, str]] = {

@@ -63,7 +63,7 @@ CARD_FIELDS = (
     "display_outputs",
 )
 OF_ARCHITECTURE = ("generation", "bf16", "fp8", "tf32", "mixed_precision_from")
-"""Fields of a card that stand in the file of its architecture."""
+"""Fields of a card that are in the file of its architecture."""
 OTHER_PATHS = {
     "public": ("announced", "released"),
     "tensor_tflops": ("tensor_fp16_fp32acc_tflops", "tensor_fp16_tflops"),
@@ -319,7 +319,7 @@ def _card(entry: Entry, architecture: Entry, public: str) -> Card:
 def _card_origins(
     entry: Entry, architecture: Entry, fields: tuple[str, ...]
 ) -> Mapping[str, Origin]:
-    """Return where each field of a card stands: in its own file, or in its architecture's."""
+    """Return where each field of a card is: in its own file, or in its architecture's."""
     found = {}
     for name in fields:
         of = architecture if name in OF_ARCHITECTURE else entry

@@ -162,7 +162,7 @@ def _case_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _mentions(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield how many cards are asked about; nothing if a name stands for a whole series."""
+    """Yield how many cards are asked about; nothing if a name means a whole series."""
     asked = [name for name in case.names if name.role == CANDIDATE]
     if asked and all(_is_one_card(knowledge, name) for name in asked):
         cards = len({(name.kind, name.id) for name in asked})
@@ -170,7 +170,7 @@ def _mentions(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _is_one_card(knowledge: Knowledge, name: CaseName) -> bool:
-    """Return whether a name stands for one card, in one or several sizes of memory."""
+    """Return whether a name means one card, in one or several sizes of memory."""
     if name.kind == "card":
         return True
     group = knowledge.all("group").get(name.id)

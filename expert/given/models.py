@@ -84,7 +84,7 @@ def _megapixels(resolution: str) -> dict[str, float]:
 def _whole(data: Mapping[str, Any], tuned: bool = False) -> bool:
     """Return whether the layers are known, or do not matter for the job.
 
-    A model of speech is a transformer, so where it is trained it is taken for one of its size.
+    A model of speech is a transformer, so when trained it counts as one of its size.
     """
     layered = (LANGUAGE, SPEECH) if tuned else (LANGUAGE,)
     return data.get("kind") not in layered or ("layers" in data and "hidden_size" in data)

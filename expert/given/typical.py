@@ -40,7 +40,7 @@ def typical_for(knowledge: Knowledge, case: Case) -> tuple[Any, ...]:
 def typical_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     """Yield the typical work of the day, and whose work counts for whom.
 
-    Nothing if the question does not depend on them, or the advisor does not use them.
+    Yields nothing if the question does not depend on it, or the advisor does not use it.
     """
     if not _is_used(knowledge, case) or not _is_asked(knowledge, case):
         return

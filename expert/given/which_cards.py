@@ -1,4 +1,4 @@
-"""Which cards become facts: those on the market of the day, and those only a case makes matter.
+"""Which cards become facts: those on the market that day, and those that only matter in this case.
 
 Laptops' GPUs and modified cards matter if a person asks for them or names one.  Computers whose
 processor and GPU share their memory matter if they have a price and the advice could cover them in
@@ -21,7 +21,7 @@ FORM = "form"
 """The question for what is bought: a card, a laptop, a whole computer."""
 COMPUTER = "computer"
 BOARD = "board"
-"""Whoever asks for none gets none, so what is sold as one is always told."""
+"""A person who asks for none gets none, so what is sold as one is always a fact."""
 COVERS = "covers."
 """The advisor's settings for the segments that the advice covers: always, for a job, a profile."""
 FORM_OF_TARGET = {"laptop": "laptop", "small_device": "board"}

@@ -13,7 +13,7 @@ CLOSE = 0.6
 SUGGESTED = 3
 LONGEST_NUMBER = 20
 LEAST_LETTERS = 2
-"""A single letter is more likely a slip, or short for no, than the start of a word."""
+"""A single letter is more likely a typing mistake, or short for no, than the start of a word."""
 _SPLIT = re.compile(r"\s*(?:,|;|\band\b|\+)\s*")
 Named = Sequence[tuple[Any, Sequence[str]]]
 """Values, each with all its names; the first name is the one to show."""

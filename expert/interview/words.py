@@ -1,4 +1,4 @@
-"""Answers in words, as a person would say them."""
+"""Answers in everyday words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from expert.interview.prompts import Prompt, Question
 
 
 def in_words(prompt: Prompt, answers: Mapping[str, Any]) -> str:
-    """Return answers as a person would say them."""
+    """Return answers in everyday words."""
     by_key = {question.id: question for question in prompt.questions}
     currency = answers.get("currency")
     parts = [

@@ -64,7 +64,7 @@ def power_fits_the_board(collection: Collection) -> Iterator[Finding]:
 def _carried(card: Mapping[str, Any]) -> tuple[int, float]:
     """Return the watts that a card's connectors and slot carry, and the least it should draw.
 
-    Both are 0 if its connectors are not known, or if it is no card for a slot.
+    Both are 0 if its connectors are not known, or if it is not a card for a slot.
     """
     text = str(card.get("power_connectors", "")).casefold()
     pins = _CONNECTOR.findall(text)

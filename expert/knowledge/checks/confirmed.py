@@ -1,6 +1,6 @@
-"""Takes out the findings about figures that a card confirms, and finds confirmations for nothing.
+"""Removes findings about figures that a card confirms, and finds unneeded confirmations.
 
-A confirmation that nothing needs hides the next slip in the same figure.
+An unneeded confirmation hides the next mistake in the same figure.
 """
 
 from __future__ import annotations

@@ -18,9 +18,9 @@ from expert.knowledge.records import Record
 SOLD_ON_WITHIN_DAYS = 14
 """How soon after the first day on sale there are no used cards yet."""
 ONE_DAY = 1.8
-"""How far apart two prices of one day and condition may lie; shipped ones reach 1.6."""
+"""How far apart two prices of one day and condition may be; shipped ones reach 1.6."""
 MIDDLE = 0.02
-"""How far from the middle of a range its stated middle may lie, because of rounding."""
+"""How far from the middle of a range its stated middle may be, because of rounding."""
 _RANGE = re.compile(
     r"(?i)(?:from|between|range,?)\s+\$?(\d+(?:\.\d+)?)\s*(?:to|and|-)\s*\$?(\d+(?:\.\d+)?)"
 )

@@ -11,7 +11,7 @@ from expert.knowledge.findings import Finding
 from expert.knowledge.records import Record
 
 OF_ONE_CARD, OF_ALL = 8.0, 2.0
-"""How far beyond the others an hourly price may lie: of the card, and of all for their memory.
+"""How far beyond the others an hourly price may be: of the card, and of all for their memory.
 
 Shipped ones reach 5.5 and 1."""
 WITHIN_YEARS, MANY = 1.0, 20
@@ -19,7 +19,7 @@ WITHIN_YEARS, MANY = 1.0, 20
 
 
 class Rent(NamedTuple):
-    """One hourly price, and where it stands."""
+    """One hourly price, and where it is recorded."""
 
     record: Record
     path: str

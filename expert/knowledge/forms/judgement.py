@@ -80,7 +80,7 @@ class ConstantValue(Item):
 
 
 class OneOfMany(Item):
-    """The constant for one country, one currency the cards of some vendors or some models."""
+    """The constant for one country, one currency, the cards of some vendors, or some models."""
 
     unit: Text | None = Field(None, description="unit of the value, if different from the file's")
     regions: list[Text] = Field([], description=REGIONS)
@@ -113,7 +113,7 @@ class Constant(File):
 
 
 class Meaning(Part):
-    """What a judgement or a constant may be, so that a slip is found before a rule reads it."""
+    """What a judgement or a constant may be, so that a mistake is found before a rule reads it."""
 
     id: Id = Field(description="the judgement before the dot, or the id of the constant")
     of: Literal["judgement", "constant"] = Field(description="which of the two it is")

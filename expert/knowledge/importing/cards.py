@@ -43,14 +43,14 @@ CHECKED_WITH = (
 )
 """Kinds of entries that a card refers to or is compared with."""
 FIRST_YEAR = 2006
-"""No card could compute freely before."""
+"""Before that, no card could compute freely."""
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,89}")
 _OF_THE_ROW = ("name", "source", "confidence", "note", "checked", "id")
 
 
 @dataclass
 class Proposal:
-    """A card's file as it would be, and what to tell about it."""
+    """A proposed card file, and what to say about it."""
 
     data: dict[str, Any]
     line: int
@@ -75,7 +75,7 @@ def proposal(path: Path) -> str:
 
 
 def write(path: Path, folder: Path) -> list[str]:
-    """Write the proposals into a folder of knowledge files; return what to tell about them.
+    """Write the proposals into a folder of knowledge files; return what to say about them.
 
     Raises:
         CaseError: the table cannot be used, or a file is already there; nothing was written.

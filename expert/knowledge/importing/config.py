@@ -36,7 +36,7 @@ def read_config(path: Path) -> dict[str, Any]:
     """Return the content of a configuration.
 
     Raises:
-        CaseError: the file cannot be read, is too large, or is no JSON object; the message says
+        CaseError: the file cannot be read, is too large, or is not a JSON object; the message says
             what was expected.
 
     """

@@ -42,7 +42,7 @@ def model_from_config(config: Mapping[str, Any], place: str) -> Proposal:
     What a configuration leaves out is assumed where that is usual, and listed in ``assumed``.
 
     Raises:
-        CaseError: it is no model's configuration, or a number is impossible; the message names
+        CaseError: it is not a model's configuration, or a number is impossible; the message names
             the key.
 
     """
