@@ -50,6 +50,54 @@ class Timed(Given):
     }
 
 
+class Trained(Given):
+    """A measured speed of training on one card, for a job whose speed is that of training."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "table": "performance id",
+        "name": "description of the table in a few words",
+        "test": "what was measured; the same words in several tables mean the same test",
+        "card": "card id",
+        "architecture": "architecture id of the card",
+        "bits": "bits of the number format",
+        "speed": "speed in the table's unit; a time is inverted",
+        "bandwidth_gb_s": "GB/s of the card",
+        "tflops": "TFLOPS of the units that the programs of the day used",
+    }
+
+
+class TrainsBeyond(Derived):
+    """How far a card's measured training speeds depart from its data sheet."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "times": "ratio of the speed measured to the speed that the data sheet suggests",
+        "runs": "number of different measurements",
+    }
+
+
+class FamilyTrainsBeyond(Derived):
+    """How far the measured cards of an architecture depart from their data sheets."""
+
+    one_per = ("architecture",)
+    meaning: ClassVar[dict[str, str]] = {
+        "architecture": "architecture id",
+        "times": "ratio of the speeds measured to the speeds that the data sheets suggest",
+    }
+
+
+class TrainsAt(Derived):
+    """What a card's training speed by its data sheet is multiplied by."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "times": "ratio",
+        "told": "the words that say so in a sentence",
+    }
+
+
 class WritesSlower(Derived):
     """A card without matrix units, which generates text more slowly than its bandwidth suggests."""
 

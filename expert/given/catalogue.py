@@ -295,6 +295,12 @@ def card_facts(knowledge: Knowledge, day: str, wanted: Callable[[Entry], bool]) 
                 yield at(Caveat(card=entry.id, **fields), entry.passage(f"caveats.{place}"))
 
 
+def tensor_tflops(data: Mapping[str, Any]) -> float | None:
+    """Return the TFLOPS of a card's matrix units in 16 bits, with sums in 32 bits if known."""
+    found: float | None = data.get("tensor_fp16_fp32acc_tflops", data.get("tensor_fp16_tflops"))
+    return found
+
+
 def _card(entry: Entry, architecture: Entry, public: str) -> Card:
     data = entry.data
     fields: dict[str, Any] = {"id": entry.id, "name": full_name(data), "public": public}
@@ -307,7 +313,7 @@ def _card(entry: Entry, architecture: Entry, public: str) -> Card:
             fields[format] = bool(architecture.data[format])
     if architecture.data.get("tf32"):
         fields["tf32"] = True
-    tensor = data.get("tensor_fp16_fp32acc_tflops", data.get("tensor_fp16_tflops"))
+    tensor = tensor_tflops(data)
     if tensor is not None:
         fields["tensor_tflops"] = tensor
     if "mixed_precision" in architecture.data:

@@ -52,7 +52,14 @@ from expert.given.machines import machine_facts
 from expert.given.models import model_facts
 from expert.given.nets import net_facts
 from expert.given.renting import rent_facts
-from expert.given.tables import tables_for, tables_of, timed_for, timed_of
+from expert.given.tables import (
+    tables_for,
+    tables_of,
+    timed_for,
+    timed_of,
+    trained_for,
+    trained_of,
+)
 from expert.given.taken_in import listed
 from expert.given.things import ALWAYS, thing_facts, things_for
 from expert.given.typical import typical_facts, typical_for
@@ -111,6 +118,7 @@ def case_facts(
         *model_facts(knowledge, case),
         *kept.facts(tables_for(knowledge, case), lambda: tables_of(knowledge, case)),
         *kept.facts(timed_for(knowledge, case), lambda: timed_of(knowledge, case)),
+        *kept.facts(trained_for(knowledge, case), lambda: trained_of(knowledge, case)),
         *machine_facts(knowledge, case),
         *board_facts(knowledge, case),
         *net_facts(knowledge, case),

@@ -7,14 +7,19 @@ from typing import Any
 
 from expert.case.case import Case
 from expert.dates import first_day, year_of
-from expert.facts import Given, Timed
-from expert.given.catalogue import at, benchmark_facts, constant_on
+from expert.facts import Given, Timed, Trained
+from expert.given.catalogue import at, benchmark_facts, constant_on, tensor_tflops
 from expert.given.taken_in import takes_in
-from expert.knowledge import Knowledge
+from expert.knowledge import Entry, Knowledge
 
 TABLES = "tables"
 TIMED = "timed"
+TRAINED = "trained"
+JOB = "job"
 AGE = "measured-speed-counts-for"
+TF32_SHARE = "tf32-share-of-matrix-rate"
+TRAINING_FORMATS = {"fp16": 16, "fp32": 32}
+WHOLE_BITS = 32
 
 
 def tables_for(knowledge: Knowledge, case: Case) -> tuple[Any, ...]:
@@ -48,3 +53,63 @@ def timed_of(knowledge: Knowledge, case: Case) -> Iterator[Given]:
         for card, tokens_s in data["values"].items():
             fact = Timed(card=card, tokens_s=tokens_s, **shared, **data["reads"])
             yield at(fact, entry.passage(f"values.{card}"))
+
+
+def trained_for(knowledge: Knowledge, case: Case) -> tuple[Any, ...]:
+    """Return everything in a case that determines which measured training speeds are loaded."""
+    return ("trained", case.as_of, _may_train(knowledge, case))
+
+
+def _may_train(knowledge: Knowledge, case: Case) -> bool:
+    """Return whether the job may be one whose speed is that of training."""
+    return JOB not in case.answers or takes_in(knowledge, case.answers, TRAINED)
+
+
+def trained_of(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    """Yield the measured speeds of training on one card, if that may be the job."""
+    if not _may_train(knowledge, case):
+        return
+    for entry in knowledge.all("performance").values():
+        bits = bits_trained_in(entry)
+        if bits is None or first_day(entry.data["on"]) > case.as_of:
+            continue
+        shared = {"table": entry.id, "name": entry.data["name"], "test": entry.data["test"]}
+        for card, value in entry.data["values"].items():
+            sheet = training_sheet(knowledge, card, bits, first_day(entry.data["on"]))
+            if sheet is not None:
+                speed = value if entry.data["higher_is_better"] else 1 / value
+                fact = Trained(card=card, bits=bits, speed=float(f"{speed:.6g}"), **shared, **sheet)
+                yield at(fact, entry.passage(f"values.{card}"))
+
+
+def bits_trained_in(entry: Entry) -> int | None:
+    """Return the bits that a table of training on one card measures in; nothing of other tables."""
+    data = entry.data
+    admitted = (
+        data["kind"] in ("throughput", "latency")
+        and data["workload"] in ("cnn", "rnn", "transformer")
+        and data.get("gpus", 1) == 1
+        and data.get("confidence") != "low"
+    )
+    return TRAINING_FORMATS.get(data.get("precision", "")) if admitted else None
+
+
+def training_sheet(knowledge: Knowledge, card: str, bits: int, day: str) -> dict[str, Any] | None:
+    """Return what a card's training speed follows from on a day; nothing if that is not known."""
+    known = knowledge.all("card").get(card)
+    if known is None or "bandwidth_gb_s" not in known.data:
+        return None
+    architecture = knowledge.get("architecture", known.data["architecture"]).data
+    since = architecture.get("mixed_precision", {}).get("from")
+    matrix = tensor_tflops(known.data) if since and first_day(since) <= day else None
+    if bits == WHOLE_BITS:
+        share = constant_on(knowledge, TF32_SHARE, day)
+        matrix = matrix * share if matrix and architecture.get("tf32") else None
+    tflops = matrix or known.data.get("fp32_tflops")
+    if tflops is None:
+        return None
+    return {
+        "architecture": known.data["architecture"],
+        "bandwidth_gb_s": known.data["bandwidth_gb_s"],
+        "tflops": round(tflops, 3),
+    }

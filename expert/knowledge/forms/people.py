@@ -58,6 +58,7 @@ class TakenIn(Part):
         "tables",
         "techniques",
         "timed",
+        "trained",
         "typical",
         "vendors",
     ] = Field(description="which facts")

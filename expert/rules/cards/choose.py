@@ -25,7 +25,14 @@ from expert.facts import (
     Worth,
 )
 from expert.rules.cards.value import value_of
-from expert.rules.cards.worth import SUM_IS_NAMED, Weighed, figure_of, weighed, works_well
+from expert.rules.cards.worth import (
+    SUM_IS_NAMED,
+    Weighed,
+    figure_of,
+    highest_alike,
+    weighed,
+    works_well,
+)
 from expert.rules.vocabulary import WITHIN_MEANS
 
 PLACES_PER_ROLE = 10
@@ -265,11 +272,13 @@ def _pick_most_worth(
     band: float,
     most: int,
     figure: Callable[[Weighed], float],
-    share: float | None = None,
+    share: float,
+    climbs: bool = True,
 ) -> dict[str, object]:
     """Pick the contender with the most worth for its price and all others within the band.
 
-    With a ``share``, a card that does the same within it for a fraction of the price comes first.
+    If money is there to be used, it ``climbs``: what does the same within the share for a fraction
+    of the price comes first. If not, the cheapest of what is equally good comes first.
     """
     scored = [
         (figure(found), contender)
@@ -279,7 +288,7 @@ def _pick_most_worth(
     if not scored:
         return {}
     scored.sort(key=lambda pair: (-pair[0], pair[1]["usd"], pair[1]["card"], pair[1]["condition"]))
-    if share is not None:
+    if climbs:
         first = scored[0][1]
         scored.sort(key=lambda pair: not _does_the_same_for_less(engine, pair[1], first, share))
     least = scored[0][0] * (1 - band)
@@ -288,7 +297,13 @@ def _pick_most_worth(
         if score >= least:
             first_of_card.setdefault(contender["card"], contender)
     named = list(first_of_card.values())[:most]
-    named.sort(key=lambda contender: _is_tight(engine, contender))
+    least_usd = min(float(contender["usd"]) for contender in named)
+    named.sort(
+        key=lambda contender: (
+            _is_tight(engine, contender),
+            not climbs and contender["usd"] > highest_alike(least_usd, share),
+        )
+    )
     engine.cite(*(contender for _, contender in scored if contender not in named))
     for number, contender in enumerate(named):
         pick_contender(engine, contender, role, place * PLACES_PER_ROLE + number)
@@ -321,16 +336,17 @@ def most_worth_is_picked(id: str, title: str, *conditions: Any, says: str, becau
     """Declare that the contender with the most worth for its price is picked."""
 
     def pick_most_worth(
-        engine: Engine, place: int, chosen: str, band: float, most: int
+        engine: Engine, place: int, chosen: str, band: float, most: int, share: float
     ) -> dict[str, object]:
-        figure = figure_of(None)
-        return _pick_most_worth(engine, "best_value", place, chosen, band, most, figure)
+        role, figure = "best_value", figure_of(None)
+        return _pick_most_worth(engine, role, place, chosen, band, most, figure, share, climbs=False)
 
     rule(
         id,
         title,
         BEST_BY_WORTH,
         AS.weighing << Setting(name="worth_of_memory"),
+        AS.sound << Setting(name="sound_within", value=the.share),
         *conditions,
         uses=[Contender, Fits, Worth],
         concludes=[Pick],
@@ -344,9 +360,11 @@ most_worth_is_picked(
     "The card that gives the most for its price, computer included",
     ~SUM_IS_NAMED,
     says="Most for the money, or within {band:.0%} of it: {names}{ahead}.",
-    because="Your money should buy as much speed and memory as possible. Prices and speeds are "
-    "not exact, so cards that are nearly as good count as equal; what holds the work with "
-    "room comes first among them.",
+    because=(
+        "Your money should buy as much speed and memory as possible. Prices and speeds are not "
+        "exact, so cards that are nearly as good count as equal. Among them, what holds the work "
+        "with room comes first, and then what leaves you more of your money."
+    ),
 )
 most_worth_is_picked(
     "CHOOSE-123",

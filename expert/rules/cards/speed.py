@@ -25,6 +25,7 @@ from expert.facts import (
     Relevant,
     Setting,
     Speed,
+    TrainsAt,
 )
 from expert.rules.cards.generation import high_end, low_end
 from expert.rules.memory.tuned import WHOLE
@@ -150,7 +151,8 @@ def models_training(
         Job(id=P(COMPUTING_JOBS)),
         AS.spread << Parameter(name="training-spread", value=the.ends),
         *conditions,
-        let={"rate": rate, "value": round(the.width**the.w * the.rate**the.f, 3)},
+        TrainsAt(card=the.id, times=the.times, told=the.told),
+        let={"rate": rate, "value": round(the.width**the.w * the.rate**the.f * the.times, 3)},
         then=Speed(
             card=the.id,
             value=the.value,
@@ -160,7 +162,7 @@ def models_training(
         ),
         says=(
             "{card[name]}: {width:g} GB/s to the power of {w:g} times {rate:g} TFLOPS to the "
-            "power of {f:g} gives {value:.1f}" + ending
+            "power of {f:g}{told} gives {value:.1f}" + ending
         ),
         because=because,
         sources=sources,

@@ -1,0 +1,118 @@
+"""Stages 7 and 8: how far the training speed of cards departs from their data sheets.
+
+``expert/rules/speeds/calibration.py`` has the arithmetic.
+"""
+
+from __future__ import annotations
+
+from expert.compat import AS, EXISTS, P
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Answer,
+    Card,
+    FamilyTrainsBeyond,
+    Job,
+    Parameter,
+    Relevant,
+    Setting,
+    Trained,
+    TrainsAt,
+    TrainsBeyond,
+)
+from expert.rules.memory.tuned import WHOLE
+from expert.rules.speeds.calibration import Run, departures
+
+COMPUTING_JOBS = OneOf(("train", "finetune", "generate_images"))
+"""The jobs whose speed is that of training."""
+BITS = 16
+
+
+@rule(
+    "DEMAND-310",
+    "Cards that were measured side by side show how far each departs from its data sheet",
+    Setting(name="measured_speeds_count", value=True),
+    Job(id=P(COMPUTING_JOBS)),
+    ~Answer(key="precision", value=WHOLE),
+    AS.share_w << Parameter(name="speed-share-of-bandwidth", value=the.w),
+    AS.share_f << Parameter(name="speed-share-of-arithmetic", value=the.f),
+    AS.trust << Parameter(name="sheet-counts-as-measurements", value=the.sheet),
+    EXISTS(Trained(bits=BITS)),
+    uses=[Trained],
+    concludes=[TrainsBeyond, FamilyTrainsBeyond],
+    says="Training speeds of {cards:g} cards in {tables:g} tables are compared with data sheets.",
+    because=(
+        "A data sheet does not say how much of its speed a card reaches. In 16 bits, what one "
+        "author measured foretells what another measures better than data sheets do; in 32 bits "
+        "it does not, so there data sheets alone count."
+    ),
+    sources=["lambda-benchmark-2025-12", "nikolasent-2025-02"],
+)
+def compare_with_data_sheets(engine: Engine, w: float, f: float, sheet: float) -> dict[str, object]:
+    """Conclude how far each measured card and each architecture departs from data sheets."""
+    rows = engine.every(Trained, bits=BITS)
+    runs = [
+        Run(
+            table=row["table"],
+            test=row["test"],
+            card=row["card"],
+            architecture=row["architecture"],
+            speed=row["speed"],
+            sheet=row["bandwidth_gb_s"] ** w * row["tflops"] ** f,
+        )
+        for row in rows
+    ]
+    found = departures(runs, sheet)
+    of_card = {run.card: [r for r, one in zip(rows, runs) if one.card == run.card] for run in runs}
+    for card, times in sorted(found.cards.items()):
+        engine.conclude(
+            TrainsBeyond(card=card, times=times, runs=round(found.runs[card])), *of_card[card]
+        )
+    for architecture, times in sorted(found.architectures.items()):
+        engine.conclude(FamilyTrainsBeyond(architecture=architecture, times=times))
+    return {"cards": len(of_card), "tables": len({run.table for run in runs})}
+
+
+rule(
+    "FIT-310",
+    "A card whose training was measured is as fast as measured, compared with others",
+    Relevant(card=the.id),
+    Card(id=the.id),
+    TrainsBeyond(card=the.id, times=the.times, runs=the.runs),
+    then=TrainsAt(card=the.id, times=the.times, told=", times {times:.2g} as measured,"),
+    says=(
+        "{card[name]} trains at {times:.2g} times what its data sheet suggests, by {runs:g} "
+        "measurements beside other cards."
+    ),
+    because="A measurement includes what no data sheet shows, such as clocks, caches and drivers.",
+    sources=["lambda-benchmark-2025-12", "nikolasent-2025-02"],
+)
+rule(
+    "FIT-311",
+    "A card that was not measured departs from its data sheet as cards built alike do",
+    Relevant(card=the.id),
+    Card(id=the.id, architecture=the.architecture),
+    ~TrainsBeyond(card=the.id),
+    FamilyTrainsBeyond(architecture=the.architecture, times=the.times),
+    then=TrainsAt(card=the.id, times=the.times, told=", times {times:.2g} as cards built alike,"),
+    says=(
+        "{card[name]} was not measured; measured cards of its architecture suggest {times:.2g} "
+        "times its data sheet."
+    ),
+    because="Cards of one architecture have the same units; part of what one reaches, all reach.",
+    sources=["lambda-benchmark-2025-12", "nikolasent-2025-02"],
+)
+rule(
+    "FIT-312",
+    "Where no card built alike was measured, the data sheet counts",
+    Job(id=P(COMPUTING_JOBS)),
+    Relevant(card=the.id),
+    Card(id=the.id, architecture=the.architecture),
+    ~TrainsBeyond(card=the.id),
+    ~FamilyTrainsBeyond(architecture=the.architecture),
+    then=TrainsAt(card=the.id, times=1.0, told=""),
+    says="For {card[name]}, the data sheet counts as it is.",
+    because="Without a measurement, it is the best there is.",
+)

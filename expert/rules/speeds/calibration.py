@@ -1,0 +1,95 @@
+"""How far the training speed of cards departs from their data sheets, by published measurements.
+
+A measured speed over that of the model is a ratio that contains the network, the software and
+the computer of its table, too. Cards of one table share these, so a table says how its cards
+depart relative to each other, and tables with some cards in common say it of all cards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import exp, log
+from statistics import fmean
+
+ROUNDS = 25
+"""Enough for the means of tables and cards to settle to four digits."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """One card's measured speed in a table, over the speed that its data sheet suggests."""
+
+    table: str
+    test: str
+    card: str
+    architecture: str
+    speed: float
+    sheet: float
+
+    @property
+    def beyond(self) -> float:
+        """Return the logarithm of measured over suggested speed."""
+        return log(self.speed / self.sheet)
+
+
+@dataclass(frozen=True)
+class Departures:
+    """Measured over suggested speed: of each measured card, and of whole architectures."""
+
+    cards: Mapping[str, float]
+    architectures: Mapping[str, float]
+    runs: Mapping[str, float]
+    """How many different measurements of a card there are."""
+
+
+def departures(runs: Sequence[Run], sheet_counts_as: float) -> Departures:
+    """Return how far cards and architectures depart from their data sheets.
+
+    The data sheet counts as ``sheet_counts_as`` measured cards of an architecture that depart
+    not at all, and the architecture as as many measurements of a card: with few measurements
+    an estimate stays near what is known otherwise (James and Stein 1961). A figure that is
+    published again counts as one measurement.
+    """
+    shares = _shares(runs)
+    of_table: dict[str, list[Run]] = defaultdict(list)
+    of_card: dict[str, list[Run]] = defaultdict(list)
+    for run in runs:
+        of_table[run.table].append(run)
+        of_card[run.card].append(run)
+    weights = {card: sum(shares[run] for run in of_card[card]) for card in of_card}
+    families: dict[str, str] = {run.card: run.architecture for run in runs}
+    cards = dict.fromkeys(of_card, 0.0)
+    architectures: dict[str, float] = {}
+    for _ in range(ROUNDS):
+        means = {t: fmean(r.beyond - cards[r.card] for r in rows) for t, rows in of_table.items()}
+        raw = {
+            card: sum(shares[r] * (r.beyond - means[r.table]) for r in rows) / weights[card]
+            for card, rows in of_card.items()
+        }
+        architectures = _of_architectures(raw, families, sheet_counts_as)
+        for card, value in raw.items():
+            shared = sheet_counts_as * architectures[families[card]]
+            cards[card] = (weights[card] * value + shared) / (weights[card] + sheet_counts_as)
+    return Departures(_ratios(cards), _ratios(architectures), weights)
+
+
+def _shares(runs: Iterable[Run]) -> dict[Run, float]:
+    """Return what each run counts: a figure published several times is one measurement."""
+    published = Counter((run.test, run.card, run.speed) for run in runs)
+    return {run: 1 / published[run.test, run.card, run.speed] for run in runs}
+
+
+def _of_architectures(
+    raw: Mapping[str, float], families: Mapping[str, str], sheet_counts_as: float
+) -> dict[str, float]:
+    """Return the mean departure of each architecture's cards, drawn towards none."""
+    found: dict[str, list[float]] = defaultdict(list)
+    for card, value in raw.items():
+        found[families[card]].append(value)
+    return {name: sum(values) / (len(values) + sheet_counts_as) for name, values in found.items()}
+
+
+def _ratios(logarithms: Mapping[str, float]) -> dict[str, float]:
+    return {name: round(exp(value), 4) for name, value in logarithms.items()}
