@@ -12,9 +12,9 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from expert.case.case import case_from_mapping
 from expert.consultation.run import run
@@ -26,7 +26,7 @@ from expert.knowledge.replacing import replace_file
 
 KIND = "typical-work"
 BY_RULES = "rules"
-MEMORY, READS = "memory_gib", "reads_gb"
+MEMORY, READS, LIGHTER = "memory_gib", "reads_gb", "lighter_gib"
 DIGITS = 1
 ASK_FOR_MEMORY = {"ask": "memory"}
 
@@ -52,15 +52,27 @@ def computed_works(knowledge: Knowledge) -> list[Entry]:
 
 
 def figures_of(knowledge: Knowledge, entry: Entry) -> dict[str, float]:
-    """Return the GiB that typical work fills, and the GB that a token reads, by the rules.
+    """Return the GiB that a work fills, in its lighter form too, and the GB that a token reads.
 
     Raises:
         CaseError: its case cannot be used, or no rule knows what it fills.
 
     """
-    answers = {**ASK_FOR_MEMORY, **entry.data["case"]}
+    figures = _filled(knowledge, entry, entry.data["case"], entry.data["from"])
+    if "lighter_case" in entry.data:
+        day = max(entry.data["from"], entry.data.get("lighter_from", entry.data["from"]))
+        lighter = _filled(knowledge, entry, entry.data["case"] | entry.data["lighter_case"], day)
+        figures[LIGHTER] = lighter[MEMORY]
+    return figures
+
+
+def _filled(
+    knowledge: Knowledge, entry: Entry, stated: Mapping[str, Any], day: str
+) -> dict[str, float]:
+    """Return the GiB that a case fills on a day, and the GB that a token reads."""
+    answers = {**ASK_FOR_MEMORY, **stated}
     case = case_from_mapping(
-        knowledge, {"as_of": first_day(entry.data["from"]), "answers": answers}, {}, entry.file
+        knowledge, {"as_of": first_day(day), "answers": answers}, {}, entry.file
     )
     done = run(knowledge, case)
     parts = done.facts_of(MemoryPart)

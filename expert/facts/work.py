@@ -23,6 +23,17 @@ class TypicalWork(Given):
     }
 
 
+class LighterWork(Given):
+    """A typical work in a form that fills less memory and is somewhat slower."""
+
+    one_per = ("work",)
+    meaning: ClassVar[dict[str, str]] = {
+        "work": "work id",
+        "gib": "GiB that this form fills, over all its cards together",
+        "how": "what is different about it, as a phrase",
+    }
+
+
 class TypicalReading(Given):
     """What a language model in typical work reads for each token."""
 

@@ -13,6 +13,7 @@ from expert.case.case import Case
 from expert.dates import first_day, holds_on
 from expert.facts import (
     Given,
+    LighterWork,
     StandsFor,
     TypicalNet,
     TypicalReading,
@@ -56,6 +57,7 @@ def typical_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
                 yield at(WorksKnown(profile=pair[0], job=pair[1]), entry.passage("who"))
         if found:
             yield from _nature_of_work(knowledge, entry)
+            yield from lighter_form(entry, case.as_of)
 
 
 def facts_of_work(entry: Entry, day: str, job: Any = None) -> Iterator[Given]:
@@ -80,6 +82,14 @@ def facts_of_work(entry: Entry, day: str, job: Any = None) -> Iterator[Given]:
                     since=first_day(data["from"]),
                 )
                 yield at(fact, entry.passage("memory_gib"))
+
+
+def lighter_form(entry: Entry, day: str) -> Iterator[Given]:
+    """Yield the form of a work that fills less memory, if there is one on a day."""
+    if "lighter_gib" in entry.data and first_day(entry.data.get("lighter_from", day)) <= day:
+        data = entry.data
+        fact = LighterWork(work=entry.id, gib=data["lighter_gib"], how=data["lighter_how"])
+        yield at(fact, entry.passage("lighter_gib"))
 
 
 def _nature_of_work(knowledge: Knowledge, entry: Entry) -> Iterator[Given]:

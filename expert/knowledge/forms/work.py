@@ -328,6 +328,18 @@ class TypicalWork(File):
         description="GB that one token reads, for a language model that runs. For `basis: rules`, "
         "written like `memory_gib`",
     )
+    lighter_case: dict[Id, Value] | None = Field(
+        None, description="answers that replace those of `case` in a form that fills less memory"
+    )
+    lighter_how: Text | None = Field(
+        None, description="what is different about that form, as a phrase such as 'with QLoRA'"
+    )
+    lighter_from: Date | None = Field(
+        None, description="first day or month in which that form was usual; `from` if left out"
+    )
+    lighter_gib: Positive | None = Field(
+        None, description="GiB that the lighter form fills; written like `memory_gib`"
+    )
     nets: Literal["cnn", "rnn", "transformer", "dense"] | None = Field(
         None, description="kind of network, if `case` names neither a network nor a model"
     )

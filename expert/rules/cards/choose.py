@@ -26,6 +26,7 @@ from expert.facts import (
 )
 from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import (
+    HELD_WORK,
     SUM_IS_NAMED,
     Weighed,
     figure_of,
@@ -132,7 +133,7 @@ def first_is_picked(
         title,
         role_to_fill(role),
         *conditions,
-        uses=[Contender, WorkCounts],
+        uses=[Contender, *HELD_WORK],
         concludes=[Pick],
         says=says,
         because=because,
@@ -157,7 +158,7 @@ first_is_picked(
     Setting(name="sound_within", value=the.share),
     AS.climbing << Setting(name="fair_step", value=the.step),
     ~MONEY_IS_NO_LIMIT,
-    uses=[Contender, WorkCounts, Worth],
+    uses=[Contender, *HELD_WORK, Worth],
     concludes=[Pick],
     says="The fastest, or within {share:.0%} of it and better for its price, is {names}{ahead}.",
     because="Speeds are known to about this share, so a smaller lead is not worth a higher price.",
@@ -182,7 +183,7 @@ def pick_fastest(
     Setting(name="sound_within", value=the.share),
     EXISTS(Setting(name="fair_step")),
     MONEY_IS_NO_LIMIT,
-    uses=[Contender, WorkCounts],
+    uses=[Contender, *HELD_WORK],
     concludes=[Pick],
     says="The fastest, or within {share:.0%} of it with more memory, is {names}{ahead}.",
     because="Speeds are known to about this share, and memory decides what runs at all.",

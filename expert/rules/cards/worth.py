@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import exp, inf
 from typing import Any, NamedTuple
 
@@ -16,10 +16,12 @@ from expert.facts import (
     ComputerCounts,
     Day,
     Enough,
+    LighterWork,
     MainMemory,
     Offloaded,
     OtherJob,
     OtherSpeed,
+    Parameter,
     Premium,
     PriceCounts,
     Purse,
@@ -38,12 +40,15 @@ from expert.rules.cards.works_counted import WEIGHS_MEMORY
 
 THOUSAND = 1000
 PREFILL = "prefill"
+LIGHTER_PACE = "pace-of-lighter-work"
 SUM_IS_NAMED = Purse(firm=True)
 WEIGHED_BY = (
     *(Candidate, Card, ComputerCounts, Enough, OtherJob, OtherSpeed, Premium, Rate, RunningCost),
-    *(MainMemory, Offloaded, Setting, Turn, TypicalCounts, WorkCounts),
+    *(LighterWork, MainMemory, Offloaded, Parameter, Setting, Turn, TypicalCounts, WorkCounts),
 )
 """What `weighed_offer` reads, for the rules that call it."""
+HELD_WORK = (LighterWork, Parameter, WorkCounts)
+"""What `works_well` reads, for the rules that call it."""
 
 rule(
     "SPEED-195",
@@ -98,6 +103,7 @@ def weigh_worth(
     ]
     engine.cite(*premiums, *engine.every(RunningCost, card=card["id"]), *engine.every(Enough))
     engine.cite(*engine.every(TypicalCounts), *engine.every(WorkCounts), *engine.every(Turn))
+    engine.cite(*engine.every(LighterWork), *engine.every(Parameter, name=LIGHTER_PACE))
     engine.cite(*reading_rates(engine, card["id"]))
     engine.cite(*engine.every(OtherJob), *engine.every(OtherSpeed, card=card["id"]))
     engine.cite(*engine.every(MainMemory, card=card["id"]))
@@ -166,30 +172,45 @@ def highest_alike(usd: float, share: float) -> float:
 def works_well(engine: Engine, gib: float) -> bool:
     """Return whether some memory holds half of what people like the person do."""
     works = engine.every(WorkCounts)
-    held = sum(float(work["weight"]) for work in works if work["gib"] <= gib)
+    paces = _paces(engine, works, gib)
+    held = sum(float(work["weight"]) * pace for work, pace in zip(works, paces, strict=True))
     return 2 * held >= sum(float(work["weight"]) for work in works)
+
+
+def _paces(engine: Engine, works: Sequence[WorkCounts], gib: float) -> list[float]:
+    """Return how much of its speed each work runs at in some memory.
+
+    1 for a work that is held as it is, less for one that is held in its lighter form only, and 0
+    for one that is not held.
+    """
+    lighter = {one["work"]: float(one["gib"]) for one in engine.every(LighterWork)}
+    pace = max((float(p["value"]) for p in engine.every(Parameter, name=LIGHTER_PACE)), default=0.0)
+    return [
+        1.0 if work["gib"] <= gib else pace if lighter.get(work["work"], inf) <= gib else 0.0
+        for work in works
+    ]
 
 
 def at_typical_work(engine: Engine, gib: float, speed: float, power: float) -> float:
     """Return the speed at typical work, averaged over all of it; what is not held has none.
 
-    Speed beyond what is enough has no value. A card that leaves out what most people do is
-    a compromise, so the average counts only for the share of such work that it can hold. This
-    always includes one light kind of work that every card holds. Where nothing is known of such
-    work, the speed counts for the share of the largest candidate's memory, to the ``power``.
+    Speed beyond what is enough counts for nothing. A card that leaves out what most people do is
+    a compromise, so the average counts for the share of such work that is held; a lighter form
+    of it is half a compromise. One light work that every card holds is always among them. Where nothing is known of such work, the speed
+    counts for the share of the largest candidate's memory, to the ``power``.
     """
     enough = fast_enough(engine)
     works = engine.every(WorkCounts)
     if not works:
         most = max((float(candidate["gib"]) for candidate in engine.every(Candidate)), default=gib)
         return float(min(speed, enough) * (max(gib, 1.0) / max(most, gib, 1.0)) ** power)
+    paces = _paces(engine, works, gib)
     done = min(speed, enough) + sum(
-        float(work["weight"]) * min(speed * float(work["pace"]), enough)
-        for work in works
-        if work["gib"] <= gib
+        float(work["weight"]) * min(speed * float(work["pace"]) * pace, enough)
+        for work, pace in zip(works, paces, strict=True)
     )
-    usual = [work for work in works if work["usual"]]
-    kept = (1 + sum(work["gib"] <= gib for work in usual)) / (1 + len(usual))
+    usual = [pace for work, pace in zip(works, paces, strict=True) if work["usual"]]
+    kept = (1 + sum(usual)) / (1 + len(usual))
     return float(kept * done / (1 + sum(float(work["weight"]) for work in works)))
 
 

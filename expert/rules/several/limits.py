@@ -37,7 +37,7 @@ from expert.facts.values import LIMITS, OWNED
 from expert.rules.cards.fit import WHOLE_MACHINE
 from expert.rules.cards.value import value_of
 from expert.rules.cards.wishes import USED_OK, takes_used
-from expert.rules.cards.worth import Weighed, weighed, works_well
+from expert.rules.cards.worth import HELD_WORK, Weighed, weighed, works_well
 from expert.rules.machine.supply import REST, number_or_none, whole_cards
 from expert.rules.market.trend import USED
 from expert.rules.several.several import HOW_MANY
@@ -106,7 +106,7 @@ def _cheapest_offer(engine: Engine, id: str, *, like_owned: bool) -> Offer | Non
     Topic(ask=P(COUNTED)),
     ~Named(role=P(OWNED_OR_MEANT), kind="card"),
     Purse(stretch_usd=the.limit),
-    uses=[Answer, Candidate, Card, Fits, Setting, WorkCounts, Worth],
+    uses=[Answer, Candidate, Card, Fits, Setting, *HELD_WORK, Worth],
     answers=["goal"],
     concludes=[CountedWith],
     says="The number is worked out for {name} at {usd:.0f} US dollars: {reason}. {reason}.",
