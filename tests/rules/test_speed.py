@@ -19,6 +19,7 @@ from expert.facts import (
     Relevant,
     RuledOut,
     Speed,
+    TrainsAt,
 )
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import card, day, decide, rule_called, rules_of, setting
@@ -38,6 +39,7 @@ EXPECTED = MatrixExpected(architecture="arch")
 
 
 SPREAD = Parameter(name="training-spread", value=(0.5, 2))
+BY_SHEET = TrainsAt(card="card", times=1.0, told="")
 IN_32_BITS = Answer(key="precision", value=32)
 W32 = Parameter(name="speed-share-of-bandwidth-32", value=0.5)
 F32 = Parameter(name="speed-share-of-arithmetic-32", value=0.5)
@@ -112,7 +114,7 @@ EXAMPLES = [
     ),
     Example(
         "SPEED-030",
-        given=(RELEVANT, SHEETS, TRAIN, SPREAD, day("2020-06-15"), W, F, UNITS),
+        given=(RELEVANT, SHEETS, TRAIN, SPREAD, BY_SHEET, day("2020-06-15"), W, F, UNITS),
         concludes=(speed(200, "training_model"),),
         unless={
             "32 bits are asked for": plus(IN_32_BITS),
@@ -123,7 +125,7 @@ EXAMPLES = [
     ),
     Example(
         "SPEED-031",
-        given=(RELEVANT, SHEETS, TRAIN, SPREAD, day("2020-06-14"), W, F, UNITS),
+        given=(RELEVANT, SHEETS, TRAIN, SPREAD, BY_SHEET, day("2020-06-14"), W, F, UNITS),
         concludes=(speed(60, "training_model"),),
         unless={
             "32 bits are asked for": plus(IN_32_BITS),
@@ -134,7 +136,7 @@ EXAMPLES = [
     ),
     Example(
         "SPEED-035",
-        given=(RELEVANT, SHEETS, TRAIN, SPREAD, day("2020-06-14"), W, F, UNITS, EXPECTED),
+        given=(RELEVANT, SHEETS, TRAIN, SPREAD, BY_SHEET, day("2020-06-14"), W, F, UNITS, EXPECTED),
         concludes=(speed(200, "training_model"),),
         unless={
             "32 bits are asked for": plus(IN_32_BITS),
@@ -145,7 +147,16 @@ EXAMPLES = [
     ),
     Example(
         "SPEED-032",
-        given=(RELEVANT, SHEETS, TRAIN, SPREAD, W, F, card(bandwidth_gb_s=400, fp32_tflops=9)),
+        given=(
+            RELEVANT,
+            SHEETS,
+            TRAIN,
+            SPREAD,
+            BY_SHEET,
+            W,
+            F,
+            card(bandwidth_gb_s=400, fp32_tflops=9),
+        ),
         concludes=(speed(60, "training_model"),),
         unless={
             "32 bits are asked for": plus(IN_32_BITS),
@@ -156,7 +167,7 @@ EXAMPLES = [
     ),
     Example(
         "SPEED-033",
-        given=(RELEVANT, SHEETS, TRAIN, IN_32_BITS, SPREAD, W32, F32, TF32, FAST_UNITS),
+        given=(RELEVANT, SHEETS, TRAIN, IN_32_BITS, SPREAD, BY_SHEET, W32, F32, TF32, FAST_UNITS),
         concludes=(speed(200, "training_model"),),
         unless={
             "16 bits are asked for": instead(Answer(key="precision", value=16)),
@@ -173,6 +184,7 @@ EXAMPLES = [
             TRAIN,
             IN_32_BITS,
             SPREAD,
+            BY_SHEET,
             W32,
             F32,
             card(bandwidth_gb_s=400, fp32_tflops=9),
@@ -214,7 +226,9 @@ EXAMPLES = [
 )
 def test_matrix_units_count_from_the_day_frameworks_use_them(date, rule):
     """SPEED-030 and SPEED-031 part the days between them."""
-    run = decide(RELEVANT, SHEETS, TRAIN, SPREAD, day(date), W, F, UNITS, rules=rules_of("speed"))
+    run = decide(
+        RELEVANT, SHEETS, TRAIN, SPREAD, BY_SHEET, day(date), W, F, UNITS, rules=rules_of("speed")
+    )
 
     assert run.rules_fired == [rule]
 
@@ -228,9 +242,22 @@ def test_card_has_one_speed_whatever_is_known_of_it():
         card("odd", tensor_tflops=100),
     ]
     relevant = [Relevant(card=one["id"]) for one in cards]
-    run = decide(SHEETS, TRAIN, SPREAD, day(), W, F, *cards, *relevant, rules=rules_of("speed"))
+    by_sheet = [TrainsAt(card=one["id"], times=1.0, told="") for one in cards]
+    run = decide(
+        SHEETS, TRAIN, SPREAD, *by_sheet, day(), W, F, *cards, *relevant, rules=rules_of("speed")
+    )
 
     assert sorted(fact["card"] for fact in run.facts(Speed)) == ["early", "modern", "odd", "plain"]
+
+
+@pytest.mark.parametrize(("times", "value"), [(0.9, 180), (1, 200), (1.2, 240)])
+def test_training_speed_is_multiplied_by_what_was_measured(times, value):
+    """SPEED-030."""
+    measured = TrainsAt(card="card", times=times, told=", as measured,")
+    facts = (RELEVANT, SHEETS, TRAIN, SPREAD, measured, day("2020-06-15"), W, F, UNITS)
+    run = decide(*facts, rules=rules_of("speed"))
+
+    assert [fact["value"] for fact in run.facts(Speed)] == [value]
 
 
 def test_speed_is_carried_from_the_tabled_card_nearest_in_bandwidth():

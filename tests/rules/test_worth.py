@@ -13,6 +13,7 @@ from expert.facts import (
     Job,
     Known,
     LeastValue,
+    LighterWork,
     Named,
     Network,
     Parameter,
@@ -60,6 +61,8 @@ def ready(platform, level, job="run_llm", os="linux"):
 WORK = Typical(work="small", name="Small", job="run_llm", share="common", gib=8, cards=1)
 COMMON = WorkCounts(work="small", gib=8, weight=3, usual=True, pace=1.0)
 DEMANDING = WorkCounts(work="big", gib=40, weight=1, usual=False, pace=1.0)
+LIGHTER = LighterWork(work="big", gib=16, how="with less")
+HALF_PACE = Parameter(name="pace-of-lighter-work", value=0.5)
 LIKELY = setting("without_a_computer", 0.5)
 READING = TypicalReading(work="small", gb=10)
 TOKEN = TokenWork(weights_gb=4, cache_gb=1, layers=30, build="dense", share=0.7, layer_us=5)
@@ -280,7 +283,7 @@ EXAMPLES = [
     ),
     Example(
         "CHOOSE-121",
-        given=(*CHOOSING, POWER, purse()),
+        given=(*CHOOSING, POWER, SOUND, purse()),
         concludes=(pick("best_value"),),
         unless=NO_OTHER_CHOICE
         | {"a sum is named": instead(FIRM), "worth is not weighed": instead(STEP)},
@@ -304,7 +307,7 @@ EXAMPLES = [
     ),
     Example(
         "CHOOSE-123",
-        given=(*CHOOSING, POWER, FIRM, THRIFTY),
+        given=(*CHOOSING, POWER, SOUND, FIRM, THRIFTY),
         concludes=(pick("best_value"),),
         unless=NO_OTHER_CHOICE
         | {
@@ -353,13 +356,18 @@ def test_worth_heeds_trouble_and_enough_speed(more, worth, paid):
         ((COMMON, changed(DEMANDING, usual=True)), 5.3333),
         ((changed(COMMON, pace=0.2),), 4),
         ((changed(COMMON, pace=2), Enough(speed=12)), 11.5),
+        ((DEMANDING, LIGHTER), 5),
+        ((DEMANDING, LIGHTER, HALF_PACE), 7.5),
+        ((DEMANDING, changed(LIGHTER, gib=16.5), HALF_PACE), 5),
+        ((COMMON, changed(LIGHTER, work=COMMON["work"]), HALF_PACE), 10),
+        ((changed(DEMANDING, usual=True), LIGHTER, HALF_PACE), 5.625),
     ],
 )
 def test_worth_is_the_share_of_typical_work_that_is_held(more, worth):
     """RANK-050: 16 GiB hold the work that weighs 3, and not the one that weighs 1.
 
     A light work that every card holds is added with the weight of 1. If most people do both works,
-    two of three are held.
+    two of three are held. A work that is held in its lighter form only counts for its pace.
     """
     run = decide(
         day(),
@@ -412,16 +420,17 @@ def offers(**worths):
     return facts
 
 
+NO_SUM = (POWER, SOUND, purse())
+
+
 @pytest.mark.parametrize(
     ("rule", "more", "worths", "names"),
     [
-        ("CHOOSE-121", (POWER, purse()), {"small": (40, 1000), "large": (70, 2000)}, ["small"]),
-        (
-            "CHOOSE-121",
-            (POWER, purse()),
-            {"small": (40, 1000), "large": (81, 2000)},
-            ["large", "small"],
-        ),
+        ("CHOOSE-121", NO_SUM, {"small": (40, 1000), "large": (70, 2000)}, ["small"]),
+        ("CHOOSE-121", NO_SUM, {"small": (40, 1000), "large": (68, 1666)}, ["large", "small"]),
+        ("CHOOSE-121", NO_SUM, {"small": (40, 1000), "large": (68, 1667)}, ["small", "large"]),
+        ("CHOOSE-121", NO_SUM, {"small": (40, 1000), "large": (81, 2000)}, ["small", "large"]),
+        ("CHOOSE-121", NO_SUM, {"small": (40, 1000), "large": (90, 2000)}, ["large"]),
         ("CHOOSE-122", (EACH, SOUND), {"small": (40, 1000), "large": (70, 2000)}, ["large"]),
         ("CHOOSE-122", (EACH, SOUND), {"small": (40, 1000), "large": (45, 2000)}, ["small"]),
         (
@@ -435,7 +444,10 @@ def offers(**worths):
     ],
 )
 def test_sum_at_hand_lets_the_price_climb(rule, more, worths, names):
-    """Without a sum, worth per dollar decides; with one, a fair step up is taken."""
+    """Without a sum, worth per dollar decides, and of equals the cheaper; with one, a fair step up.
+
+    Prices that differ by less than the error, 1,000 and 1,666 dollars, cannot be told apart.
+    """
     run = decide(
         GPU, VALUE, INSIDE, BAND, EQUALS, *more, *offers(**worths), rules=[rule_called(rule)]
     )
@@ -472,8 +484,7 @@ def test_two_offers_of_one_card_are_named_once():
     used = changed(contender(), condition="used")
     run = decide(
         *CHOOSING,
-        POWER,
-        purse(),
+        *NO_SUM,
         used,
         changed(WORTH, condition="used"),
         rules=[rule_called("CHOOSE-121")],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any
 
 from expert.compat import AS, EXISTS, P
@@ -298,13 +299,9 @@ def _pick_most_worth(
         if score >= least:
             first_of_card.setdefault(contender["card"], contender)
     named = list(first_of_card.values())[:most]
-    least_usd = min(float(contender["usd"]) for contender in named)
-    named.sort(
-        key=lambda contender: (
-            _is_tight(engine, contender),
-            not climbs and contender["usd"] > highest_alike(least_usd, share),
-        )
-    )
+    paid = [_paid(engine, contender) for contender in named]
+    alike = inf if climbs else highest_alike(min(paid), share)
+    named.sort(key=lambda c: (_is_tight(engine, c), _paid(engine, c) > alike))
     engine.cite(*(contender for _, contender in scored if contender not in named))
     for number, contender in enumerate(named):
         pick_contender(engine, contender, role, place * PLACES_PER_ROLE + number)
@@ -328,6 +325,12 @@ def _does_the_same_for_less(
     )
 
 
+def _paid(engine: Engine, contender: Contender) -> float:
+    """Return what a contender costs in all; infinite if nothing weighs it."""
+    found = weighed(engine, contender)
+    return found.paid_usd if found else inf
+
+
 def _is_tight(engine: Engine, contender: Contender) -> bool:
     """Return whether it may turn out that a contender does not hold the work."""
     return any(fits.get("tight") for fits in engine.every(Fits, card=contender["card"]))
@@ -339,8 +342,9 @@ def most_worth_is_picked(id: str, title: str, *conditions: Any, says: str, becau
     def pick_most_worth(
         engine: Engine, place: int, chosen: str, band: float, most: int, share: float
     ) -> dict[str, object]:
-        role, figure = "best_value", figure_of(None)
-        return _pick_most_worth(engine, role, place, chosen, band, most, figure, share, climbs=False)
+        return _pick_most_worth(
+            engine, "best_value", place, chosen, band, most, figure_of(None), share, climbs=False
+        )
 
     rule(
         id,

@@ -196,8 +196,9 @@ def at_typical_work(engine: Engine, gib: float, speed: float, power: float) -> f
 
     Speed beyond what is enough counts for nothing. A card that leaves out what most people do is
     a compromise, so the average counts for the share of such work that is held; a lighter form
-    of it is half a compromise. One light work that every card holds is always among them. Where nothing is known of such work, the speed
-    counts for the share of the largest candidate's memory, to the ``power``.
+    of it counts for its pace. One light work that every card holds is always among them. Where
+    nothing is known of such work, the speed counts for the share of the largest candidate's
+    memory, to the ``power``.
     """
     enough = fast_enough(engine)
     works = engine.every(WorkCounts)

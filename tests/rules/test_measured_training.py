@@ -1,0 +1,139 @@
+"""How far the training speed of cards departs from their data sheets."""
+
+import pytest
+
+from expert.facts import (
+    Answer,
+    FamilyTrainsBeyond,
+    Job,
+    Parameter,
+    Relevant,
+    Trained,
+    TrainsAt,
+    TrainsBeyond,
+)
+from tests.rules.examples import Example, instead, plus, without
+from tests.unit.factories import card, decide, rule_called, rules_of, setting
+
+RELEVANT = Relevant(card="card")
+TRAIN = Job(id="train")
+COUNTS = setting("measured_speeds_count", True)
+W = Parameter(name="speed-share-of-bandwidth", value=1.0)
+F = Parameter(name="speed-share-of-arithmetic", value=0.0)
+SHEET = Parameter(name="sheet-counts-as-measurements", value=0.0)
+MEASURED = TrainsBeyond(card="card", times=1.2, runs=5)
+ALIKE = FamilyTrainsBeyond(architecture="arch", times=1.1)
+
+
+def trained(card="card", speed=200.0, table="table", **fields):
+    known = {"architecture": f"arch-{card}", "bandwidth_gb_s": 100.0, "tflops": 1.0, "bits": 16}
+    given = {"card": card, "speed": speed, "table": table, "name": table, "test": table}
+    return Trained(**{**given, **known, **fields})
+
+
+FAST, SLOW = trained("fast", 400.0), trained("slow", 100.0)
+"""Both have 100 GB/s, so each departs from what both have in common by a factor of two."""
+
+EXAMPLES = [
+    Example(
+        "DEMAND-310",
+        given=(COUNTS, TRAIN, W, F, SHEET, FAST, SLOW),
+        concludes=(
+            TrainsBeyond(card="fast", times=2.0, runs=1),
+            TrainsBeyond(card="slow", times=0.5, runs=1),
+            FamilyTrainsBeyond(architecture="arch-fast", times=2.0),
+            FamilyTrainsBeyond(architecture="arch-slow", times=0.5),
+        ),
+        unless={
+            "the advisor goes by data sheets": instead(setting("measured_speeds_count", False)),
+            "text is written": instead(Job(id="run_llm")),
+            "32 bits are asked for": plus(Answer(key="precision", value=32)),
+            "nothing was measured": without(Trained),
+            "it was measured in 32 bits": lambda facts: [
+                trained(fact["card"], fact["speed"], bits=32) if type(fact) is Trained else fact
+                for fact in facts
+            ],
+        },
+    ),
+    Example(
+        "FIT-310",
+        given=(RELEVANT, card(), MEASURED),
+        concludes=(TrainsAt(card="card", times=1.2, told=", times 1.2 as measured,"),),
+        unless={
+            "another was measured": instead(TrainsBeyond(card="other", times=1.2, runs=5)),
+        },
+    ),
+    Example(
+        "FIT-311",
+        given=(RELEVANT, card(), ALIKE),
+        concludes=(TrainsAt(card="card", times=1.1, told=", times 1.1 as cards built alike,"),),
+        unless={
+            "it was measured itself": plus(MEASURED),
+            "others were measured": instead(FamilyTrainsBeyond(architecture="new", times=1.1)),
+        },
+    ),
+    Example(
+        "FIT-312",
+        given=(TRAIN, RELEVANT, card()),
+        concludes=(TrainsAt(card="card", times=1.0, told=""),),
+        unless={
+            "text is written": instead(Job(id="run_llm")),
+            "it was measured": plus(MEASURED),
+            "cards built alike were measured": plus(ALIKE),
+        },
+    ),
+]
+
+
+def departing(*runs, sheet=0.0):
+    """Return how far each card departs, by DEMAND-310."""
+    counts = Parameter(name="sheet-counts-as-measurements", value=sheet)
+    run = decide(COUNTS, TRAIN, W, F, counts, *runs, rules=[rule_called("DEMAND-310")])
+    return {fact["card"]: fact["times"] for fact in run.facts(TrainsBeyond)}
+
+
+def test_tables_with_one_card_in_common_are_joined():
+    """DEMAND-310: of three cards of equal data sheets, each is twice as fast as the next."""
+    found = departing(
+        *(trained("a", 400.0), trained("b", 200.0)),
+        *(trained("b", 20.0, "second"), trained("c", 10.0, "second")),
+    )
+
+    assert found["a"] / found["b"] == pytest.approx(2, rel=0.01)
+    assert found["b"] / found["c"] == pytest.approx(2, rel=0.01)
+
+
+def test_speed_that_the_data_sheet_explains_is_no_departure():
+    faster = trained("fast", 400.0, bandwidth_gb_s=200.0)
+
+    assert departing(faster, trained("slow", 200.0)) == {"fast": 1.0, "slow": 1.0}
+
+
+def test_few_measurements_stay_near_the_data_sheet():
+    alone, trusted = departing(FAST, SLOW), departing(FAST, SLOW, sheet=2.0)
+
+    assert 1 < trusted["fast"] < alone["fast"]
+
+
+def test_figure_published_again_counts_once():
+    """A second edition that repeats figures must not outweigh another author."""
+    other = (trained("fast", 100.0, "other"), trained("slow", 100.0, "other"))
+    again = [trained(c, s, "again", test="table") for c, s in (("fast", 400.0), ("slow", 100.0))]
+
+    assert departing(FAST, SLOW, *again, *other, sheet=2.0) == departing(
+        FAST, SLOW, *other, sheet=2.0
+    )
+
+
+def test_card_has_one_factor_whatever_was_measured():
+    """FIT-310, FIT-311 and FIT-312 exclude each other."""
+    cards = [card("measured"), card("alike"), card("unknown", architecture="new")]
+    relevant = [Relevant(card=one["id"]) for one in cards]
+    known = TrainsBeyond(card="measured", times=1.2, runs=5)
+    run = decide(TRAIN, ALIKE, known, *cards, *relevant, rules=rules_of("fit"))
+
+    assert {f["card"]: f["times"] for f in run.facts(TrainsAt)} == {
+        "measured": 1.2,
+        "alike": 1.1,
+        "unknown": 1.0,
+    }
