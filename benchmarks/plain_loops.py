@@ -304,7 +304,8 @@ class Loops:
             on_units = since is not None and "tensor_tflops" in card and since <= self.date
             flops = card.get("tensor_tflops" if on_units else "fp32_tflops")
             if flops is not None and "bandwidth_gb_s" in card:
-                value = round(card["bandwidth_gb_s"] ** w * flops**f, 3)
+                sheet = card["bandwidth_gb_s"] ** w * flops**f
+                value = round(sheet * self.trains_at(card), 3)
                 self.speeds[id] = value
                 ends = {"low": round(value * low, 3), "high": round(value * high, 3)}
                 self.conclude("Speed", card=id, value=value, **ends, basis="training_model")
