@@ -79,7 +79,7 @@ def _out(rule: str) -> str:
 
 _MODEL_SPEED = (
     '(assert (Speed (card ?id) (basis "training_model") (value '
-    + _rounded("(* (** ?width ?w) (** ?flops ?f))", 3)
+    + _rounded("(* (** ?width ?w) (** ?flops ?f) ?times)", 3)
     + ")))"
 )
 _TODAY = _rounded("(* ?last ?ratio)", 2)

@@ -41,6 +41,7 @@ class Loops:
         self.accepted = {row["platform"] for row in rows["LessMaturityAccepted"]}
         self.dropped = {(row["architecture"], row["software"]) for row in rows["Dropped"]}
         self.runs_old = {row["card"] for row in rows["OldSoftwareWillDo"]}
+        self.trains_at = {row["card"]: row["times"] for row in rows["TrainsAt"]}
         self.date = rows["Day"][0]["date"]
         self.out: dict[str, set[str]] = defaultdict(set)
         self.unserved: set[str] = set()
@@ -305,7 +306,7 @@ class Loops:
             flops = card.get("tensor_tflops" if on_units else "fp32_tflops")
             if flops is not None and "bandwidth_gb_s" in card:
                 sheet = card["bandwidth_gb_s"] ** w * flops**f
-                value = round(sheet * self.trains_at(card), 3)
+                value = round(sheet * self.trains_at[id], 3)
                 self.speeds[id] = value
                 ends = {"low": round(value * low, 3), "high": round(value * high, 3)}
                 self.conclude("Speed", card=id, value=value, **ends, basis="training_model")

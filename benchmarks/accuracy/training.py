@@ -5,6 +5,8 @@ formats, with at least four cards whose data sheets are known, and whose confide
 A card is compared with the geometric mean of its table, so that units and networks do not matter.
 ``from tables`` is what the program tells of a card that a table lacks: the mean of the table's
 cards of its architecture, or else of all its cards, each times the model's ratio (RANK-202).
+``as recommended`` is what advice rests on: the model, times what was measured of the card in all
+tables (DEMAND-310).  There, all tables of an author are left out in turn.
 """
 
 from __future__ import annotations
@@ -19,10 +21,10 @@ from benchmarks.accuracy.least import least_squares
 from benchmarks.accuracy.reference import Chip
 from benchmarks.accuracy.row import Row
 from expert.dates import first_day
+from expert.given.tables import bits_trained_in
 from expert.knowledge import Entry
+from expert.rules.speeds.calibration import Departures, Run, departures
 
-FORMATS = {"fp16": 16, "fp32": 32}
-WORK = ("cnn", "rnn", "transformer")
 FEWEST_CARDS = 4
 
 
@@ -48,6 +50,60 @@ def rows() -> Iterable[Row]:
         for points in tables:
             yield from _rows(points, bits, fitted)
             yield from _from_table(points, bits)
+    yield from _as_recommended()
+
+
+def _as_recommended() -> Iterator[Row]:
+    """Yield each card's speed in 16 bits as the model tells it, times what was measured."""
+    tables = [points for entry in tables_in(16) if (points := points_of(entry, 16))]
+    authors = {points[0].table: author_of(points[0].table) for points in tables}
+    low, high = constant("training-spread")
+    told = _departing(tables)
+    without = {
+        author: _departing([t for t in tables if authors[t[0].table] != author])
+        for author in set(authors.values())
+    }
+    for points in tables:
+        if len(points) < FEWEST_CARDS:
+            continue
+        stated = _about_the_mean(points, told)
+        others = _about_the_mean(points, without[authors[points[0].table]])
+        for point, one, other in zip(points, stated, others, strict=True):
+            yield Row(
+                "training, 16 bits, as recommended", point.card, point.table,
+                one * low, one, one * high, exp(point.speed), "ratio", left_out=other,
+            )  # fmt: skip
+
+
+def author_of(table: str) -> str:
+    """Return who published a table."""
+    source = knowledge().get("performance", table).data["source"]
+    return str(knowledge().get("source", source).data.get("author", source))
+
+
+def _departing(tables: Iterable[list[Point]]) -> Departures:
+    """Return how far cards depart from the model in some tables."""
+    return departures([_run(point) for points in tables for point in points], _sheet_counts_as())
+
+
+def _sheet_counts_as() -> float:
+    return float(constant("sheet-counts-as-measurements"))
+
+
+def _run(point: Point) -> Run:
+    test = knowledge().get("performance", point.table).data["test"]
+    return Run(point.table, test, point.card, point.architecture, exp(point.speed), _model(point))
+
+
+def _model(point: Point) -> float:
+    by_bandwidth, by_arithmetic = _shares(16)
+    return exp(by_bandwidth * point.bandwidth + by_arithmetic * point.arithmetic)
+
+
+def _about_the_mean(points: list[Point], found: Departures) -> list[float]:
+    """Return what is told of each card over the geometric mean of its table."""
+    told = [log(_model(p) * found.of(p.card, p.architecture)) for p in points]
+    return [exp(one - fmean(told)) for one in told]
 
 
 def _shares(bits: int) -> list[float]:
@@ -86,15 +142,7 @@ def _rows(points: list[Point], bits: int, fitted: dict[str, tuple[float, float]]
 def tables_in(bits: int) -> Iterator[Entry]:
     """Yield the tables of a format that the rule above admits."""
     for entry in knowledge().all("performance").values():
-        data = entry.data
-        if (
-            FORMATS.get(data.get("precision", "")) == bits
-            and data["workload"] in WORK
-            and data["kind"] in ("throughput", "latency")
-            and data.get("gpus", 1) == 1
-            and data.get("confidence") != "low"
-            and "inference" not in entry.id
-        ):
+        if bits_trained_in(entry) == bits:
             yield entry
 
 

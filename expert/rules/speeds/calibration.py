@@ -43,6 +43,10 @@ class Departures:
     runs: Mapping[str, float]
     """How many different measurements of a card there are."""
 
+    def of(self, card: str, architecture: str) -> float:
+        """Return what a card's data sheet is multiplied by; 1 if nothing of its kind is known."""
+        return self.cards.get(card, self.architectures.get(architecture, 1.0))
+
 
 def departures(runs: Sequence[Run], sheet_counts_as: float) -> Departures:
     """Return how far cards and architectures depart from their data sheets.
