@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from expert.explain.amounts import gb
 from expert.explain.brief.told import Told
@@ -23,6 +23,15 @@ WAYS: Mapping[str, str] = {
 """How a model is trained, by the first word that the names of typical work have for it."""
 
 
+class Work(NamedTuple):
+    """A typical work and what it fills."""
+
+    on_each_gib: float
+    gib: float
+    words: str
+    id: str
+
+
 def held(told: Told, job: str, gib: float, cards: int) -> str:
     """Return how much typical work cards of ``gib`` GiB hold, with the nearest on both sides.
 
@@ -31,14 +40,14 @@ def held(told: Told, job: str, gib: float, cards: int) -> str:
     that work fits.
     """
     works = _works(told, cards)
-    fits = [work for work in works if work[0] <= gib]
+    fits = [work for work in works if work.on_each_gib <= gib]
     if not fits:
         return ""
     such_as = ", such as " if len(fits) > 1 else ": "
     says = f"has room for {_number(len(fits), len(works))} {_kind(job, len(works))}"
     says += f"{such_as}{_sized(fits[-1])}"
     more = works[len(fits) :]
-    return f"{says}, but not for {_sized(more[0])}" if more else says
+    return f"{says}, but not for {_not_held(told, more[0], gib, cards)}" if more else says
 
 
 def _number(fits: int, all: int) -> str:
@@ -51,28 +60,41 @@ def _kind(job: str, number: int) -> str:
     return words if number > 1 else first.removesuffix("s") + space + rest
 
 
-def _sized(work: Sequence[Any]) -> str:
+def _sized(work: Work) -> str:
     """Return a work with its size: `Qwen3 14B with QLoRA (16 GB)`."""
-    _, size, name, *how = work
-    return f"{how[0].format(name) if how else name} ({gb(size)})"
+    return f"{work.words} ({gb(work.gib)})"
 
 
-def _works(told: Told, cards: int) -> list[tuple[Any, ...]]:
-    """Return GiB on one card, GiB, name and way of each work that counts, the smallest first.
+def _not_held(told: Told, work: Work, gib: float, cards: int) -> str:
+    """Return a work that is too large, with its lighter form if the cards hold that.
 
-    `Qwen3 14B, QLoRA, batch 1 of 2,048 tokens` is named `Qwen3 14B`, `{} with QLoRA`.  None if the
+    `Qwen2.5 7B with LoRA (18 GB; with QLoRA 9 GB)`.
+    """
+    for form in told.view.of_type("LighterWork", work=work.id):
+        lighter = float(form["fields"]["gib"])
+        if lighter / _spread(told, work.id, cards) <= gib:
+            return f"{work.words} ({gb(work.gib)}; {form['fields']['how']} {gb(lighter)})"
+    return _sized(work)
+
+
+def _works(told: Told, cards: int) -> list[Work]:
+    """Return each work that counts, the smallest first.
+
+    `Qwen3 14B, QLoRA, batch 1 of 2,048 tokens` is worded `Qwen3 14B with QLoRA`.  None if the
     memory needed is not that of typical work.
     """
     floors = told.view.of_type("MemoryFloor", reason="typical")
     if told.need_gib() not in [float(floor["fields"]["gib"]) for floor in floors]:
         return []
+    counted = [work["fields"] for work in told.view.of_type("WorkCounts")]
     return sorted(
-        (
-            float(work["fields"]["gib"]) / _spread(told, work["fields"]["work"], cards),
-            float(work["fields"]["gib"]),
-            *_in_few_words(told, work["fields"]["work"]),
+        Work(
+            float(work["gib"]) / _spread(told, work["work"], cards),
+            float(work["gib"]),
+            _in_few_words(told, work["work"]),
+            str(work["work"]),
         )
-        for work in told.view.of_type("WorkCounts")
+        for work in counted
     )
 
 
@@ -81,10 +103,11 @@ def _spread(told: Told, work: str, cards: int) -> int:
     return cards if told.fact("TypicalWork", id=work)["cards"] > 1 else 1
 
 
-def _in_few_words(told: Told, work: str) -> list[str]:
+def _in_few_words(told: Told, work: str) -> str:
     name, *rest = str(told.fact("TypicalWork", id=work)["name"]).split(", ")
     first_words = (part.split()[0] for part in rest if part)
-    return [name, *[WAYS[word] for word in first_words if word in WAYS][:1]]
+    ways = [WAYS[word] for word in first_words if word in WAYS]
+    return ways[0].format(name) if ways else name
 
 
 def _all(number: int) -> str:
