@@ -23,7 +23,7 @@ from benchmarks.accuracy.row import Row
 from expert.dates import first_day
 from expert.given.tables import bits_trained_in
 from expert.knowledge import Entry
-from expert.rules.speeds.calibration import Departures, Run, departures
+from expert.rules.calibration import Departures, Run, departures
 
 FEWEST_CARDS = 4
 

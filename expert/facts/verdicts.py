@@ -295,6 +295,17 @@ class WorkCounts(Derived):
     }
 
 
+class LighterCounts(Derived):
+    """How much a typical work counts where only its lighter form is held."""
+
+    one_per = ("work",)
+    meaning: ClassVar[dict[str, str]] = {
+        "work": "work id",
+        "gib": "GiB that the lighter form fills",
+        "pace": "speed in that form, as a share of the usual speed",
+    }
+
+
 class LeastValue(Derived):
     """The speed per dollar below which a card should be avoided; 0 if there is no such limit."""
 

@@ -40,7 +40,7 @@ UNITS = {
             "ratio per year",
             "years",
         ),
-        *("copies", "GiB per megapixel", "hours", "matrices", "samples", "tokens"),
+        *("copies", "GiB per megapixel", "hours", "matrices", "measurements", "samples", "tokens"),
         *("TFLOP and steps", "lanes", "microseconds", "milliseconds", "operations", "users"),
         *("ratio and microseconds", "tokens/s and exponents", "tokens/s"),
         *("billion parameters", "francs per US dollar", "slots"),

@@ -13,6 +13,7 @@ from expert.facts import (
     Job,
     Known,
     LeastValue,
+    LighterCounts,
     LighterWork,
     Named,
     Network,
@@ -61,8 +62,8 @@ def ready(platform, level, job="run_llm", os="linux"):
 WORK = Typical(work="small", name="Small", job="run_llm", share="common", gib=8, cards=1)
 COMMON = WorkCounts(work="small", gib=8, weight=3, usual=True, pace=1.0)
 DEMANDING = WorkCounts(work="big", gib=40, weight=1, usual=False, pace=1.0)
-LIGHTER = LighterWork(work="big", gib=16, how="with less")
-HALF_PACE = Parameter(name="pace-of-lighter-work", value=0.5)
+LIGHTER_FORM = LighterWork(work="small", gib=4, how="with less")
+LIGHTER = LighterCounts(work="big", gib=16, pace=0.5)
 LIKELY = setting("without_a_computer", 0.5)
 READING = TypicalReading(work="small", gb=10)
 TOKEN = TokenWork(weights_gb=4, cache_gb=1, layers=30, build="dense", share=0.7, layer_us=5)
@@ -282,6 +283,12 @@ EXAMPLES = [
         unless={"worth is not weighed": instead(STEP)},
     ),
     Example(
+        "FIT-321",
+        given=(LIGHTER_FORM, Parameter(name="pace-of-lighter-work", value=0.5), WORK),
+        concludes=(LighterCounts(work="small", gib=4, pace=0.5),),
+        unless={"nobody like you does it": without(Typical)},
+    ),
+    Example(
         "CHOOSE-121",
         given=(*CHOOSING, POWER, SOUND, purse()),
         concludes=(pick("best_value"),),
@@ -356,11 +363,10 @@ def test_worth_heeds_trouble_and_enough_speed(more, worth, paid):
         ((COMMON, changed(DEMANDING, usual=True)), 5.3333),
         ((changed(COMMON, pace=0.2),), 4),
         ((changed(COMMON, pace=2), Enough(speed=12)), 11.5),
-        ((DEMANDING, LIGHTER), 5),
-        ((DEMANDING, LIGHTER, HALF_PACE), 7.5),
-        ((DEMANDING, changed(LIGHTER, gib=16.5), HALF_PACE), 5),
-        ((COMMON, changed(LIGHTER, work=COMMON["work"]), HALF_PACE), 10),
-        ((changed(DEMANDING, usual=True), LIGHTER, HALF_PACE), 5.625),
+        ((DEMANDING, LIGHTER), 7.5),
+        ((DEMANDING, changed(LIGHTER, gib=16.5)), 5),
+        ((COMMON, changed(LIGHTER, work=COMMON["work"])), 10),
+        ((changed(DEMANDING, usual=True), LIGHTER), 5.625),
     ],
 )
 def test_worth_is_the_share_of_typical_work_that_is_held(more, worth):

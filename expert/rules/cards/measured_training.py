@@ -1,6 +1,6 @@
 """Stages 7 and 8: how far the training speed of cards departs from their data sheets.
 
-``expert/rules/speeds/calibration.py`` has the arithmetic.
+``expert/rules/calibration.py`` has the arithmetic.
 """
 
 from __future__ import annotations
@@ -22,12 +22,13 @@ from expert.facts import (
     TrainsAt,
     TrainsBeyond,
 )
+from expert.rules.calibration import Run, departures
 from expert.rules.memory.tuned import WHOLE
-from expert.rules.speeds.calibration import Run, departures
 
 COMPUTING_JOBS = OneOf(("train", "finetune", "generate_images"))
 """The jobs whose speed is that of training."""
-BITS = 16
+HALF = 16
+"""The bits of the format in which measurements count."""
 
 
 @rule(
@@ -39,7 +40,7 @@ BITS = 16
     AS.share_w << Parameter(name="speed-share-of-bandwidth", value=the.w),
     AS.share_f << Parameter(name="speed-share-of-arithmetic", value=the.f),
     AS.trust << Parameter(name="sheet-counts-as-measurements", value=the.sheet),
-    EXISTS(Trained(bits=BITS)),
+    EXISTS(Trained(bits=HALF)),
     uses=[Trained],
     concludes=[TrainsBeyond, FamilyTrainsBeyond],
     says="Training speeds of {cards:g} cards in {tables:g} tables are compared with data sheets.",
@@ -52,7 +53,7 @@ BITS = 16
 )
 def compare_with_data_sheets(engine: Engine, w: float, f: float, sheet: float) -> dict[str, object]:
     """Conclude how far each measured card and each architecture departs from data sheets."""
-    rows = engine.every(Trained, bits=BITS)
+    rows = engine.every(Trained, bits=HALF)
     runs = [
         Run(
             table=row["table"],

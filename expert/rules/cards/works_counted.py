@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
     Day,
     Declared,
+    LighterCounts,
+    LighterWork,
     Network,
+    Parameter,
     Setting,
     TokenWork,
     Typical,
@@ -103,6 +107,17 @@ rule(
     ),
     says="{name} ({often}) counts {weight:g} times.",
     because="You are more likely to do what most people like you do.",
+)
+rule(
+    "FIT-321",
+    "Work that does not fit can be done in a lighter form, more slowly",
+    LighterWork(work=the.id, gib=the.gib, how=the.how),
+    AS.slower << Parameter(name="pace-of-lighter-work", value=the.pace),
+    Typical(work=the.id, name=the.name),
+    then=LighterCounts(work=the.id, gib=the.gib, pace=the.pace),
+    says="{name} also runs {how}, in {gib:g} GiB and at {pace:g} times the speed.",
+    because="Few people buy a larger card if a usual setting makes their work fit.",
+    sources=["qlora-2023", "qwen-readme-memory"],
 )
 rule(
     "SPEED-196",

@@ -16,12 +16,11 @@ from expert.facts import (
     ComputerCounts,
     Day,
     Enough,
-    LighterWork,
+    LighterCounts,
     MainMemory,
     Offloaded,
     OtherJob,
     OtherSpeed,
-    Parameter,
     Premium,
     PriceCounts,
     Purse,
@@ -40,14 +39,13 @@ from expert.rules.cards.works_counted import WEIGHS_MEMORY
 
 THOUSAND = 1000
 PREFILL = "prefill"
-LIGHTER_PACE = "pace-of-lighter-work"
 SUM_IS_NAMED = Purse(firm=True)
 WEIGHED_BY = (
     *(Candidate, Card, ComputerCounts, Enough, OtherJob, OtherSpeed, Premium, Rate, RunningCost),
-    *(LighterWork, MainMemory, Offloaded, Parameter, Setting, Turn, TypicalCounts, WorkCounts),
+    *(LighterCounts, MainMemory, Offloaded, Setting, Turn, TypicalCounts, WorkCounts),
 )
 """What `weighed_offer` reads, for the rules that call it."""
-HELD_WORK = (LighterWork, Parameter, WorkCounts)
+HELD_WORK = (LighterCounts, WorkCounts)
 """What `works_well` reads, for the rules that call it."""
 
 rule(
@@ -103,7 +101,7 @@ def weigh_worth(
     ]
     engine.cite(*premiums, *engine.every(RunningCost, card=card["id"]), *engine.every(Enough))
     engine.cite(*engine.every(TypicalCounts), *engine.every(WorkCounts), *engine.every(Turn))
-    engine.cite(*engine.every(LighterWork), *engine.every(Parameter, name=LIGHTER_PACE))
+    engine.cite(*engine.every(LighterCounts))
     engine.cite(*reading_rates(engine, card["id"]))
     engine.cite(*engine.every(OtherJob), *engine.every(OtherSpeed, card=card["id"]))
     engine.cite(*engine.every(MainMemory, card=card["id"]))
@@ -183,12 +181,10 @@ def _paces(engine: Engine, works: Sequence[WorkCounts], gib: float) -> list[floa
     1 for a work that is held as it is, less for one that is held in its lighter form only, and 0
     for one that is not held.
     """
-    lighter = {one["work"]: float(one["gib"]) for one in engine.every(LighterWork)}
-    pace = max((float(p["value"]) for p in engine.every(Parameter, name=LIGHTER_PACE)), default=0.0)
-    return [
-        1.0 if work["gib"] <= gib else pace if lighter.get(work["work"], inf) <= gib else 0.0
-        for work in works
-    ]
+    lighter = {
+        one["work"]: float(one["pace"]) for one in engine.every(LighterCounts) if one["gib"] <= gib
+    }
+    return [1.0 if work["gib"] <= gib else lighter.get(work["work"], 0.0) for work in works]
 
 
 def at_typical_work(engine: Engine, gib: float, speed: float, power: float) -> float:

@@ -13,9 +13,6 @@ from dataclasses import dataclass
 from math import exp, log
 from statistics import fmean
 
-ROUNDS = 25
-"""Enough for the means of tables and cards to settle to four digits."""
-
 
 @dataclass(frozen=True)
 class Run:
@@ -66,7 +63,8 @@ def departures(runs: Sequence[Run], sheet_counts_as: float) -> Departures:
     families: dict[str, str] = {run.card: run.architecture for run in runs}
     cards = dict.fromkeys(of_card, 0.0)
     architectures: dict[str, float] = {}
-    for _ in range(ROUNDS):
+    before = None
+    while before != (before := _ratios(cards)):
         means = {t: fmean(r.beyond - cards[r.card] for r in rows) for t, rows in of_table.items()}
         raw = {
             card: sum(shares[r] * (r.beyond - means[r.table]) for r in rows) / weights[card]
