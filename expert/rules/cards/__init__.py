@@ -21,6 +21,7 @@ from expert.rules.cards import (
     joined,
     ladder,
     left_over,
+    main_memory,
     measured_training,
     named,
     offload,
