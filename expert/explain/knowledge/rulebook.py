@@ -25,7 +25,7 @@ from expert.render.blocks import (
     Table,
 )
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 OWN_JUDGEMENT = "judgement"
 PAIRS = ("clash", "subsumed")
 
