@@ -53,6 +53,19 @@ def test_configuration_is_as_good_as_a_known_model(run, config):
     assert weights(run, "--model", str(config.parent)) == pytest.approx(by_name, rel=0.001)
 
 
+def test_what_a_configuration_leaves_open_is_assumed_and_not_taken_for_its_name(run, tmp_path):
+    """Without `tie_word_embeddings`, the answer still holds the model of that file."""
+    path = tmp_path / "open.json"
+    path.write_text(json.dumps({k: v for k, v in CONFIG.items() if "tie" not in k}))
+
+    said = run("recommend", "--job", "run_llm", "--model", str(path)).out
+
+    first, second = " ".join(said.split("\n\n")[0].split()).split(" It holds ")
+    assert first.startswith("Buy ")
+    assert second.startswith(str(path))
+    assert "tie_word_embeddings is missing" in " ".join(said.split())
+
+
 def test_format_changes_the_weights(run):
     assert weights(run, "--model", "8b", "--set", "weight_format=q8_0") == pytest.approx(
         weights(run, "--model", "8b", "--set", "weight_bits=8")

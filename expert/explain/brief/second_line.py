@@ -233,7 +233,8 @@ def _work(told: Told, item: Item, share: str, usable: float, beside: int) -> lis
 
 
 def _model(told: Told) -> str:
-    model = told.value("model")
+    # What a configuration leaves open is assumed under the same key.
+    model = told.answers.get("model", told.value("model"))
     if model is not None:
         return told.name_of("model", model)
     network = told.answers.get("network")
