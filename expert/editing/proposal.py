@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from expert.knowledge.folders import FOLDER_KINDS, LIST_FILES, Folder, LayerFile
 from expert.knowledge.read_files import read_folders
 from expert.knowledge.strict_yaml import read_yaml
 
+_DAY = re.compile(r"\d{4}(-\d\d){0,2}", re.ASCII)
 MISSING = ("KB015",)
 YOURS = "your-folder"
 """The name of a folder that has not been named yet."""
@@ -104,7 +106,7 @@ def _days_to_come(proposal: Proposal) -> list[str]:
     return [
         f"'on' is {day}, which has not come yet. Give the day on which it was seen."
         for day in seen
-        if isinstance(day, str) and day[:10] > today
+        if isinstance(day, str) and _DAY.fullmatch(day) and day > today[: len(day)]
     ]
 
 

@@ -148,6 +148,8 @@ def value_of(key: Key, text: str) -> Any:
     if key.choices and text not in key.choices and all(get_origin(k) is Literal for k in kinds):
         near = did_you_mean(text, key.choices)
         raise ValueError(f"expected one of {', '.join(key.choices)}{near.rstrip('?')}")
+    if not text.replace("\n", "").isprintable():
+        raise ValueError("expected visible characters")
     if key.name == "source" and "://" in text:
         raise ValueError(
             "expected the id of a document. Add it first: whichgpu knowledge add source id=ID "

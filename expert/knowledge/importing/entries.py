@@ -37,5 +37,12 @@ def written(value: Any) -> str:
         plain = (
             _PLAIN.fullmatch(value) and value.casefold() not in _WORDS and value == value.strip()
         )
-        return value if plain else json.dumps(value, ensure_ascii=True)
+        return value if plain else f'"{"".join(map(_in_quotes, value))}"'
     return repr(value)
+
+
+def _in_quotes(letter: str) -> str:
+    """Return a character as it stands in double quotes; JSON has no escape for all of them."""
+    if letter.isprintable() or letter < " ":
+        return json.dumps(letter, ensure_ascii=False)[1:-1]
+    return f"\\U{ord(letter):08x}"

@@ -419,3 +419,19 @@ def test_fault_in_a_filled_template_is_told_in_that_file(tmp_path):
 
     with pytest.raises(CaseError, match=rf"KB035 {path}:{line}:"):
         proposal.check(found, [], tmp_path / "mine")
+
+
+@pytest.mark.parametrize("name", ["💥 24", "Größe 24", 'a "b"', "a: b", "#24", "- 24"])
+def test_name_of_any_letters_is_written_so_that_it_can_be_read(name):
+    """An emoji was written as JSON escapes it, which YAML does not read."""
+    data = data_of(proposed("card", **{**CARD, "name": name, "id": "example-24"}))
+
+    assert data["name"] == name
+
+
+def test_day_that_is_no_date_is_not_told_to_be_in_the_future():
+    found = proposed("price", **PRICE, on="yesterday")
+
+    with pytest.raises(CaseError, match="KB019") as caught:
+        proposal.check(found, [], None)
+    assert "not come yet" not in str(caught.value)

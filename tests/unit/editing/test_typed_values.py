@@ -94,6 +94,7 @@ def test_number_may_have_the_unit_of_its_key_and_commas(key, text, value):
         ("price_usd", "1,5", "with a point and no comma"),
         ("price_usd", "1.299,00", "with a point and no comma"),
         ("slots", "2 slots", "a number, such as 24"),
+        ("note", "a\udcffb", "expected visible characters"),
         ("source", "https://example.com", "knowledge add source id=ID"),
     ],
 )
