@@ -207,6 +207,23 @@ def test_advisor_without_a_ladder_shows_what_it_recommends(run):
     assert "cheapest that works" not in said.out
 
 
+@pytest.mark.parametrize(
+    ("named", "taken"),
+    [
+        (("--candidate", "3060"), "3060 is the GeForce RTX 3060 12GB"),
+        (("--owned", "A100"), "A100 is the A100 PCIe 40GB"),
+        (("--owned", "RTX 4090"), None),
+    ],
+)
+def test_card_taken_for_a_name_that_others_share_is_told(run, named, taken):
+    found = json.loads(run("recommend", *DAY, *named, "--format", "json").out)
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+
+    names = [item["says"] for item in found["assumed"] if item["what"] in ("owned", "candidate")]
+    assert names == ([taken] if taken else [])
+    assert list(Draft202012Validator(schema).iter_errors(found)) == []
+
+
 def test_context_that_was_cut_is_told(run):
     """An answer that was not taken as given is no assumption to be overlooked."""
     said = run("recommend", "--model", "bert-large", "--context", "4096")

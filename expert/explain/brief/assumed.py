@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from expert.explain import wording
 from expert.explain.amounts import gb
 from expert.explain.brief.second_line import spoken_context
-from expert.explain.brief.told import GPU, Told
+from expert.explain.brief.told import CARD, GPU, Told
+from expert.explain.knowledge.card_names import one_card
 from expert.explain.view import Item
+from expert.facts.values import OWNED
 
 JOBS = {"train": "training", "finetune": "fine-tuning", "run_llm": "running a language model"}
 MASTER_COPY = {True: "master copy", False: "pure 16-bit training"}
@@ -20,7 +22,7 @@ NOT_SAID = ("ask",)
 
 def assumed(told: Told) -> list[dict[str, Any]]:
     """Return what was assumed, with the words for it and the rules that assumed it."""
-    found = []
+    found = list(_names(told))
     for item in told.record["assumed"]:
         usual = item["what"] in NOT_SAID and item["value"] == GPU
         if not usual and not _is_beside_the_point(told, item):
@@ -28,6 +30,25 @@ def assumed(told: Told) -> list[dict[str, Any]]:
             entry = {"what": item["what"], "value": item["value"], "says": says}
             found.append({**entry, "rules": told.rules_of(item)})
     return found
+
+
+def _names(told: Told) -> Iterator[dict[str, Any]]:
+    """Yield which card was taken for a name that others share."""
+    for fact in told.view.of_type("Named"):
+        named = fact["fields"]
+        taken = _taken(told, named)
+        if taken:
+            name = wording.label(told.knowledge.get(CARD, taken).data)
+            says = f"{named['text']} is the {name}"
+            yield {"what": named["role"], "value": taken, "says": says, "rules": []}
+
+
+def _taken(told: Told, named: Mapping[str, Any]) -> str:
+    """Return the id of the card that a name was taken for; empty if nothing was to be chosen."""
+    if named["kind"] == CARD:
+        return str(named["id"]) if one_card(told.knowledge, named["text"])[1] else ""
+    kept = told.card if (named["kind"], named["role"]) == ("group", OWNED) else None
+    return str(kept["id"]) if kept and kept.get("condition") == OWNED else ""
 
 
 def _is_beside_the_point(told: Told, item: Item) -> bool:
