@@ -41,7 +41,7 @@ def computer_takes(id: str, title: str, moved: Any, because: str) -> None:
         AS.price << Parameter(name="price-of-main-memory", value=the.each),
         moved,
         then=MemorySold(place=COMPUTER, most_gib=the.most, step_gib=the.step, each_usd=the.each),
-        says="An ordinary computer takes up to {most:g} GiB, for {each:g} US dollars each.",
+        says="An ordinary computer takes up to {most:g} GiB, at {each:g} US dollars per GiB.",
         because=because,
     )
 
@@ -63,7 +63,7 @@ def workstation_takes(id: str, title: str, *conditions: Any, because: str) -> No
             each_usd=the.each,
             around_usd=the.usd,
         ),
-        says="A workstation takes up to {most:g} GiB, for {each:g} US dollars each; board, "
+        says="A workstation takes up to {most:g} GiB, at {each:g} US dollars per GiB; board, "
         "processor and cooler cost {usd:g} more.",
         because=because,
     )
