@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from itertools import product
+from typing import Any
 
 Relation = tuple[Hashable, str, Hashable]
 """Left, one of < <= > >= == !=, right."""
@@ -77,7 +78,8 @@ class Ordering:
 
     def example(self) -> dict[Hashable, float]:
         """Return values that satisfy the relations of a consistent ordering, smallest first."""
-        found: dict[Hashable, float] = {n: n for n in self.nodes if _is_number(n)}  # type: ignore[misc]
+        numbers: Any = filter(_is_number, self.nodes)
+        found: dict[Hashable, float] = {n: n for n in numbers}
         for node in sorted(
             self.nodes, key=lambda n: sum((m, n) in self._strict for m in self.nodes)
         ):

@@ -135,20 +135,20 @@ def _figures(
     told: Told,
     role: str,
     firing: Item,
-    offers: Mapping[tuple[str, str], Mapping[str, Any]],
+    offers: Mapping[tuple[str, str], Any],
     own: tuple[str, Any],
 ) -> tuple[str, Figures]:
     """Return the unit and the figures by which a rule that fills a role compares offers."""
     if role in MEASURES:
         unit, figure = MEASURES[role]
-        return unit, {key: figure(offer) for key, offer in offers.items()}  # type: ignore[arg-type]
+        return unit, {key: figure(offer) for key, offer in offers.items()}
     premises = [(fact["type"], fact["fields"]) for fact in told.view.premises(firing)]
     worths = {
         (worth["card"], worth["condition"]): worth for type, worth in premises if type == "Worth"
     }
     if not worths:
         unit = "speed per $1,000"
-        return unit, {key: value_of(offer) for key, offer in offers.items()}  # type: ignore[arg-type]
+        return unit, {key: value_of(offer) for key, offer in offers.items()}
     counted = [float(f["per_usd"]) for type, f in premises if type == "PriceCounts"]
     each = counted[0] if role == BEST_FOR_THE_MONEY and counted else None
     figure_of_worth = figure_of(each)
