@@ -8,82 +8,118 @@ Here the facts of a class are sorted by content, field by field.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from bisect import insort
+from collections.abc import Iterable
 from typing import Any
 
 from expert.facts import Declared
 
+Part = tuple[type[Declared], str, Any]
+"""The facts of a class whose field has a value; with an empty name, all of them."""
 EVERYTHING = ""
 """Used instead of a field's name if the facts are not indexed by a field."""
 
+FEW = 8
+"""Facts of which one in so many has changed are not sorted again, but the changed ones put in."""
+
 _MISSING = object()
+_Groups = dict[Any, dict[int, Declared]]
+"""Facts by the value of one field."""
+_NOTHING: dict[str, _Groups] = {}
+_NOBODY: dict[int, Declared] = {}
 
 
 class Readings:
     """The facts of the classes that were read."""
 
     def __init__(self) -> None:
-        self._of: dict[type[Declared], dict[str, _Index]] = {}
+        self.known: dict[Part, tuple[Any, ...]] = {}
+        """What ``read`` returned, as long as no fact has changed it."""
+        self._of: dict[type[Declared], dict[str, _Groups]] = {}
+        self._outdated: dict[Part, _Outdated] = {}
 
-    def known(self, cls: type[Declared], name: str, value: Any) -> Sequence[Any] | None:
-        """Return what ``read`` returned for the same request, if no fact has changed it since."""
-        try:
-            return self._of[cls][name].sorted[value]
-        except KeyError:
-            return None
-
-    def read(
-        self, cls: type[Declared], name: str, value: Any, present: Iterable[Declared]
-    ) -> Sequence[Any]:
+    def read(self, part: Part, present: Iterable[Declared]) -> tuple[Any, ...]:
         """Return the facts of a class whose field has a value, or all of them, sorted.
 
         ``present`` are the current facts of the class; they are indexed when first read, and
         ``add`` and ``remove`` keep the index up to date.
         """
+        cls, name, value = part
         by_field = self._of.setdefault(cls, {})
-        index = by_field.get(name)
-        if index is None:
-            index = by_field[name] = _Index(name)
+        groups = by_field.get(name)
+        if groups is None:
+            groups = by_field[name] = {}
             for fact in present:
-                index.add(fact)
-        return index.read(value)
-
-    def add(self, fact: Declared) -> None:
-        """Add a fact that has just been declared."""
-        for index in self._of.get(type(fact), {}).values():
-            index.add(fact)
-
-    def remove(self, fact: Declared) -> None:
-        """Remove a fact that is being retracted."""
-        for index in self._of.get(type(fact), {}).values():
-            index.remove(fact)
-
-
-class _Index:
-    """The facts of a class by the value of one field; each group is sorted when first read."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-        self._groups: dict[Any, dict[int, Declared]] = {}
-        self.sorted: dict[Any, tuple[Declared, ...]] = {}
-        """The groups that were read, until one of their facts comes or goes."""
-
-    def read(self, value: Any) -> tuple[Declared, ...]:
-        found = self.sorted.get(value)
-        if found is None:
-            group = tuple(self._groups.get(value, {}).values())
-            found = self.sorted[value] = group if len(group) < 2 else in_order(group)
+                groups.setdefault(fact.get(name), {})[id(fact)] = fact
+        outdated = self._outdated.pop(part, None)
+        if outdated is not None:
+            found = outdated.renewed()
+        else:
+            group = tuple(groups.get(value, _NOBODY).values())
+            found = group if len(group) < 2 else in_order(group)
+        self.known[part] = found
         return found
 
     def add(self, fact: Declared) -> None:
-        value = fact.get(self._name)
-        self._groups.setdefault(value, {})[id(fact)] = fact
-        self.sorted.pop(value, None)
+        """Add a fact that has just been declared."""
+        cls, number = type(fact), id(fact)
+        for name, groups in self._of.get(cls, _NOTHING).items():
+            value = fact.get(name)
+            groups.setdefault(value, {})[number] = fact
+            outdated = self._changed((cls, name, value))
+            if outdated is not None:
+                outdated.added[number] = fact
 
     def remove(self, fact: Declared) -> None:
-        value = fact.get(self._name)
-        del self._groups[value][id(fact)]
-        self.sorted.pop(value, None)
+        """Remove a fact that is being retracted."""
+        cls, number = type(fact), id(fact)
+        for name, groups in self._of.get(cls, _NOTHING).items():
+            value = fact.get(name)
+            del groups[value][number]
+            if not groups[value]:
+                del groups[value]
+            outdated = self._changed((cls, name, value))
+            if outdated is not None and outdated.added.pop(number, None) is None:
+                outdated.removed.add(number)
+
+    def _changed(self, part: Part) -> _Outdated | None:
+        """Return where to note a change; None if the part must be sorted again as a whole."""
+        was = self.known.pop(part, None)
+        if was is not None:
+            if len(was) < FEW:
+                return None
+            self._outdated[part] = _Outdated(was)
+        outdated = self._outdated.get(part)
+        if outdated is not None and outdated.changes * FEW > len(outdated.was):
+            del self._outdated[part]
+            return None
+        return outdated
+
+    def parts_of(self, cls: type[Declared], facts: Iterable[Declared]) -> set[Part]:
+        """Return the parts of a class that were read and that some of its facts belong to."""
+        names = self._of.get(cls, ())
+        return {(cls, name, fact.get(name)) for fact in facts for name in names}
+
+
+class _Outdated:
+    """Facts as they were sorted last, and the few that have come and gone since."""
+
+    def __init__(self, was: tuple[Any, ...]) -> None:
+        self.was = was
+        self.added: dict[int, Declared] = {}
+        self.removed: set[int] = set()
+
+    @property
+    def changes(self) -> int:
+        """How many facts have come and gone."""
+        return len(self.added) + len(self.removed)
+
+    def renewed(self) -> tuple[Any, ...]:
+        """Return the facts that there are now, sorted."""
+        found = [fact for fact in self.was if id(fact) not in self.removed]
+        for fact in self.added.values():
+            insort(found, fact, key=_by_content)
+        return tuple(found)
 
 
 def in_order(facts: tuple[Declared, ...]) -> tuple[Declared, ...]:

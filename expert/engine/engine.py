@@ -10,9 +10,9 @@ fresh run on the current given facts.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
-from typing import Any
+from typing import Any, TypeVar
 
 from expert.compat import Activation, InitialFact, KnowledgeEngine, Matcher, Rule
 from expert.engine.agenda import (
@@ -25,10 +25,11 @@ from expert.engine.agenda import (
     values_of,
 )
 from expert.engine.collect import EVERYTHING, Readings
-from expert.engine.firing import Firing
+from expert.engine.firing import Firing, Rank
 from expert.engine.matcher import IndexedMatcher
+from expert.engine.readers import Readers
 from expert.engine.spec import reads
-from expert.engine.truth_maintenance import GIVEN, Rank, Support
+from expert.engine.truth_maintenance import GIVEN, Support
 from expert.engine.working_memory import WorkingMemory
 from expert.errors import EngineError
 from expert.facts import Declared, Derived
@@ -43,6 +44,8 @@ Content = tuple[Any, ...]
 Supposed = Callable[[Derived], Derived | None]
 _UNKNOWN = object()
 _ALL = ((EVERYTHING, None),)
+_NONE: Mapping[int, Declared] = {}
+T = TypeVar("T")
 
 
 class Engine(KnowledgeEngine):  # type: ignore[misc]
@@ -76,8 +79,9 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         self._by_class: dict[type[Declared], dict[int, Declared]] = {}
         self._levels: dict[type[Declared], float] = {}
         self._readings = Readings()
-        self._readers: dict[type[Declared], dict[Identity, Firing]] = {}
+        self._readers = Readers(self._readings)
         self._due = LOWEST
+        self._recalled: dict[Hashable, tuple[tuple[Any, ...], Any]] = {}
 
     def get_rules(self) -> list[Rule]:
         """Return the rules; experta would search the attributes for them."""
@@ -155,28 +159,66 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         firing = self._firing
         if firing is None:
             raise EngineError(f"{fact!r} was concluded outside of a firing rule.")
-        spec = firing.spec
-        if spec.function and spec.concludes and type(fact) not in spec.concludes:
+        spec, cls = firing.spec, type(fact)
+        if spec.function and spec.concludes and cls not in spec.concludes:
             raise EngineError(
-                f"{spec.id} concludes {type(fact).__name__} without declaring it with concludes=."
+                f"{spec.id} concludes {cls.__name__} without declaring it with concludes=."
             )
+        if firing.level is None or cls in spec.uses:
+            firing.level, firing.newest = self._level_of(firing), None
+        stored = self._by_class.get(cls, _NONE).get(fact.__factid__)
+        if stored is not fact or self.supposed is not None:
+            stored = self._stored(fact, firing)
+            if stored is None:
+                return
+        else:
+            self._justify(fact, firing)
+        firing.concluded.append(stored)
+        if rests_on:
+            firing.rests_on[stored.__factid__] = rests_on
+
+    def _stored(self, fact: Derived, firing: Firing) -> Declared | None:
+        """Store a conclusion or justify an equal fact; return it, or None if it is ignored."""
+        if fact.__factid__ is not None:  # it was retracted, and the matcher knows facts by identity
+            fact = _copied(fact)
         sign(fact, firing.spec.id)
         if self.supposed is not None:
             instead = self.supposed(fact)
             if instead is None:
-                return
+                return None
             fact = instead
         content = content_of(fact)
         stored = self._by_content.get(content)
-        if stored is None:
-            stored = fact
-            self._store(content, fact, self._level_of(firing))
-            self._support.found(fact, firing)
-        else:
-            self._support.add(stored, firing, self._level_of(firing), self._newest_read(firing))
-        firing.concluded.append(stored)
-        if rests_on:
-            firing.rests_on[stored.__factid__] = rests_on
+        if stored is not None:
+            self._justify(stored, firing)
+            return stored
+        assert firing.level is not None
+        self._store(content, fact, firing.level)
+        self._support.found(fact, firing)
+        return fact
+
+    def _justify(self, stored: Declared, firing: Firing) -> None:
+        """Record that a firing concluded a fact that exists."""
+        newest = firing.newest
+        if newest is None:
+            newest = firing.newest = self._newest_read(firing)
+        assert firing.level is not None
+        self._support.add(stored, firing, firing.level, newest)
+
+    def recall(self, key: Hashable, inputs: tuple[Any, ...], work_out: Callable[..., T]) -> T:
+        """Return what a function of some inputs gives; it is called only if one of them is new.
+
+        A rule that weighs a whole class is tried again when one fact changes; what it says of the
+        others, facts included, it need not work out again.  ``key`` tells the results of a rule
+        apart.
+        """
+        assert self._firing is not None
+        place = (self._firing.spec.id, key)
+        known = self._recalled.get(place)
+        if known is None or known[0] != inputs:
+            known = self._recalled[place] = (inputs, work_out(*inputs))
+        result: T = known[1]
+        return result
 
     def _level_of(self, firing: Firing) -> float:
         """Return the level of a firing's conclusions: that of its stage or of a later premise."""
@@ -211,9 +253,11 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
             rule_id = firing.spec.id if firing else "no rule"
             raise EngineError(f"{rule_id} reads {cls.__name__} without declaring it with uses=.")
         ((name, value),) = equal.items() if equal else _ALL
-        found = self._readings.known(cls, name, value)
+        part = (cls, name, value)
+        firing.read.add(part)
+        found = self._readings.known.get(part)
         if found is None:
-            found = self._readings.read(cls, name, value, self._by_class.get(cls, {}).values())
+            found = self._readings.read(part, self._by_class.get(cls, _NONE).values())
         return found
 
     def cite(self, *facts: Declared) -> None:
@@ -312,11 +356,9 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
                 continue
             for activation in removed:
                 self._undo(identity_of(activation))
-            if self._readers:
-                for cls in dict.fromkeys(type(fact) for fact in (*adding, *deleting)):
-                    for identity, firing in list(self._readers.get(cls, {}).items()):
-                        self._undo(identity)
-                        self.agenda.add(firing.activation)
+            for firing in self._readers.of(adding, deleting):
+                self._undo(identity_of(firing.activation))
+                self.agenda.add(firing.activation)
 
     def _undo(self, identity: Identity) -> None:
         """Undo a firing.
@@ -326,8 +368,8 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         firing = self._fired.pop(identity, None)
         if firing is None:
             return
-        for cls in firing.spec.uses:
-            self._readers[cls].pop(identity, None)
+        if firing.spec.uses:
+            self._readers.remove(firing)
         for fact in firing.concluded:
             self._support.remove(fact, firing)
 
@@ -337,8 +379,8 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         firing = Firing(self._count, activation, spec, facts_of(activation))
         identity = identity_of(activation)
         self._fired[identity] = firing
-        for cls in spec.uses:
-            self._readers.setdefault(cls, {})[identity] = firing
+        if spec.uses:
+            self._readers.add(firing)
         self._firing = firing
         try:
             firing.extra = spec.action(self, *values_of(activation, spec.parameters)) or {}
@@ -358,6 +400,13 @@ def sign(fact: Derived, rule_id: str) -> None:
     """Record the firing rule in a fact that has a field for its rule and no value in it yet."""
     if "rule" in fact.meaning and "rule" not in fact:
         dict.update(fact, rule=rule_id)
+
+
+def _copied(fact: Derived) -> Derived:
+    """Return a fact with the same content that has not been in working memory."""
+    made = type(fact)()
+    dict.update(made, fact)
+    return made
 
 
 def content_of(fact: Declared) -> Content:

@@ -8,9 +8,13 @@ from typing import Any
 
 from expert.compat import Activation
 from expert.engine.absence import Absence
+from expert.engine.collect import Part
 from expert.engine.sentence import fill
 from expert.engine.spec import RuleSpec
 from expert.facts import Declared
+
+Rank = tuple[float, int]
+"""A fact's level and its number; whatever comes later in a run ranks higher."""
 
 
 @dataclass(eq=False, repr=False, slots=True)
@@ -32,6 +36,12 @@ class Firing:
     justification."""
     rests_on: dict[int, tuple[Declared, ...]] = field(default_factory=dict)
     """For conclusions based on only part of ``used``: the fact's number, and that part."""
+    read: set[Part] = field(default_factory=set)
+    """The parts of classes that the action read."""
+    level: float | None = None
+    """The level of what it concludes, once that is known."""
+    newest: Rank | None = None
+    """The highest rank among what it read, once that is known."""
     extra: Mapping[str, Any] = field(default_factory=dict)
     """Additional names for the sentence, returned by the action."""
 

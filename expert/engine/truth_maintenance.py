@@ -15,14 +15,11 @@ from __future__ import annotations
 
 from expert.compat import Activation
 from expert.engine.agenda import facts_of
-from expert.engine.firing import Firing
+from expert.engine.firing import Firing, Rank
 from expert.facts import Declared
 
 GIVEN = float("-inf")
 """The level of a given fact: below every stage."""
-
-Rank = tuple[float, int]
-"""A fact's level and its number; whatever comes later in a run ranks higher."""
 
 Reasons = dict[int, Firing]
 

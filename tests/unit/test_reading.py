@@ -66,34 +66,56 @@ def test_order_of_declaration_cannot_be_seen(seed):
     """Unknown values first, then numbers by size, then words."""
     things = random.Random(seed).sample(THINGS, len(THINGS))
 
-    assert said(Readings().read(Thing, EVERYTHING, None, things)) == IN_ORDER
+    assert said(Readings().read((Thing, EVERYTHING, None), things)) == IN_ORDER
 
 
 @pytest.mark.parametrize("first", range(len(THINGS) + 1))
 def test_facts_that_come_later_take_their_places(first):
     """Whether a class was read before or after a fact came makes no difference."""
     readings = Readings()
-    readings.read(Thing, EVERYTHING, None, THINGS[:first])
+    readings.read((Thing, EVERYTHING, None), THINGS[:first])
 
     for thing in THINGS[first:]:
         readings.add(thing)
 
-    assert said(readings.read(Thing, EVERYTHING, None, ())) == IN_ORDER
+    assert said(readings.read((Thing, EVERYTHING, None), ())) == IN_ORDER
 
 
 def test_retracted_fact_is_read_no_more():
     """And leaves the others where they were."""
     readings = Readings()
-    readings.read(Thing, "name", "a", THINGS)
+    readings.read((Thing, "name", "a"), THINGS)
 
     readings.remove(THINGS[4])
 
-    assert said(readings.read(Thing, "name", "a", ())) == [("a", None), ("a", 16), ("a", "small")]
+    assert said(readings.read((Thing, "name", "a"), ())) == [("a", None), ("a", 16), ("a", "small")]
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_few_changes_of_a_large_class_leave_it_sorted(seed):
+    """The facts that came are put in their places, instead of sorting all of them again."""
+    chance = random.Random(seed)
+    things = [Thing(name=f"{n:03}", size=chance.choice([1, 2, "big"])) for n in range(60)]
+    readings = Readings()
+    readings.read((Thing, EVERYTHING, None), things[:50])
+    left = list(things[:50])
+
+    for thing in things[50 : 50 + chance.randint(1, 10)]:
+        gone = left.pop(chance.randrange(len(left)))
+        readings.remove(gone)
+        readings.add(thing)
+        left.append(thing)
+        if chance.random() < 0.5:
+            left.remove(thing)
+            readings.remove(thing)
+
+    found = readings.read((Thing, EVERYTHING, None), ())
+    assert list(found) == sorted(left, key=lambda thing: thing["name"])
 
 
 def test_value_that_no_fact_has_reads_nothing():
     """It is no mistake."""
-    assert Readings().read(Thing, "name", "z", THINGS) == ()
+    assert Readings().read((Thing, "name", "z"), THINGS) == ()
 
 
 @pytest.mark.parametrize("order", list(itertools.permutations(range(3))))

@@ -33,56 +33,86 @@ class _Seen(NamedTuple):
     price: Price
 
 
+class _Days(NamedTuple):
+    """Around when an earlier price was seen, and of which kind it is."""
+
+    condition: str
+    years: float
+    rank: int
+
+
 def _remoteness(years: float, then: _Seen, now: _Seen) -> tuple[float, ...]:
     """Return how far a pair is from today and from a quote's day; the smallest is best."""
     return (now.years, now.rank, abs(then.years - years), float(then.price["usd"]))
 
 
+class Table(NamedTuple):
+    """By card, its price from the days of a quote and its newest one, in the order of cards."""
+
+    pairs: Mapping[str, Pair]
+
+
 class Movements:
     """What cards with a recent price cost on an earlier day, and cost now."""
 
-    def __init__(self, prices: Iterable[Price], ranks: Mapping[str, int], spans: Spans) -> None:
-        """Take the prices that show the market, and the rank of each kind of price."""
+    def __init__(self, ranks: Mapping[str, int], spans: Spans) -> None:
+        """Take the rank of each kind of price; prices that show the market are given later."""
         self._ranks = ranks
         self._spans = spans
+        self._known: dict[str, dict[str, list[_Seen]]] = {}
+        """By condition and card, what was seen of cards with a recent price."""
+        self._tables: dict[_Days, Table] = {}
+
+    def see(self, prices: Iterable[Price]) -> None:
+        """Take all prices in place of those before; only what they change is found again."""
         known: dict[str, dict[str, list[_Seen]]] = {}
         for price in prices:
-            seen = _Seen(float(price["years"]), ranks[price["kind"]], price)
+            seen = _Seen(float(price["years"]), self._ranks[price["kind"]], price)
             known.setdefault(price["condition"], {}).setdefault(price["card"], []).append(seen)
-        self._known = {
-            condition: [
-                (card, of_card[card], now)
-                for card in sorted(of_card)
-                if (now := [seen for seen in of_card[card] if seen.years <= spans.recent])
-            ]
-            for condition, of_card in known.items()
+        before, self._known = self._known, known
+        changed = {
+            condition: {
+                card
+                for card in known.get(condition, {}).keys() | before.get(condition, {}).keys()
+                if known.get(condition, {}).get(card) != before.get(condition, {}).get(card)
+            }
+            for condition in known.keys() | before.keys()
         }
-        self._pairs: dict[tuple[object, ...], dict[str, Pair]] = {}
+        for days, table in self._tables.items():
+            pairs = {card: self._pair(card, days) for card in changed.get(days.condition, ())}
+            if any(table.pairs.get(card) != pair for card, pair in pairs.items()):
+                found = {**table.pairs, **pairs}
+                self._tables[days] = Table({c: p for c in sorted(found) if (p := found[c])})
 
-    def since(self, quote: Quote, *, one_kind: bool) -> dict[str, Pair]:
+    def since(self, quote: Quote, *, one_kind: bool) -> Table:
         """Return by card the price from the days of a quote and the newest one.
 
-        Both are of one kind, or the earlier one is of the quote's kind.
+        Both are of one kind, or the earlier one is of the quote's kind. The same table is returned
+        as long as it stays the same.
         """
         rank = 0 if one_kind else self._ranks[quote["kind"]]
-        key = (quote["condition"], quote["years"], rank)
-        if key not in self._pairs:
-            self._pairs[key] = {
-                card: pair
-                for card, known, now in self._known.get(quote["condition"], ())
-                if (pair := self._pair(known, now, quote["years"], rank))
-            }
-        return self._pairs[key]
+        days = _Days(quote["condition"], float(quote["years"]), rank)
+        if days not in self._tables:
+            cards = sorted(self._known.get(days.condition, ()))
+            pairs = {card: pair for card in cards if (pair := self._pair(card, days))}
+            self._tables[days] = Table(pairs)
+        return self._tables[days]
 
-    def _pair(
-        self, known: Sequence[_Seen], now: Sequence[_Seen], years: float, rank: int
-    ) -> Pair | None:
+    def _pair(self, card: str, days: _Days) -> Pair | None:
         """Return the best two prices of a card; a rank of 0 asks for two of one kind."""
-        stand = self._spans.stand
+        known = self._known.get(days.condition, {}).get(card, ())
+        years, rank = days.years, days.rank
+        olds = [
+            old
+            for old in known
+            if abs(old.years - years) <= self._spans.stand and rank in (0, old.rank)
+        ]
+        if not olds:
+            return None
+        now = [seen for seen in known if seen.years <= self._spans.recent]
         pairs = [
             (old, new)
-            for old in known
-            if abs(old.years - years) <= stand and rank in (0, old.rank)
+            for old in olds
             for new in now
             if new.years <= old.years and (rank or old.rank == new.rank)
         ]
@@ -126,9 +156,9 @@ def find_how_prices_moved(
     """
     ranks = {kind["id"]: int(kind["rank"]) for kind in engine.every(PriceKind)}
     shows, guesses = kinds_that_are(engine, "market"), kinds_that_are(engine, "guess")
-    seen = (price for price in engine.every(Price) if price["kind"] in shows)
-    movements = Movements(seen, ranks, Spans(stand_years, recent_years))
-    segments = {card["id"]: card["segment"] for card in engine.every(Card)}
+    movements = engine.recall("movements", (ranks, Spans(stand_years, recent_years)), Movements)
+    movements.see(price for price in engine.every(Price) if price["kind"] in shows)
+    segments = engine.recall("segments", (engine.every(Card),), _segments)
     drifts = {(d["segment"], d["condition"]): float(d["ratio"]) for d in engine.every(Drift)}
     moved = 0
     for quote in (q for q in engine.every(Quote) if q["condition"] in GOODS):
@@ -147,7 +177,12 @@ def find_how_prices_moved(
                 ratios.append(drifts[segment, USED])
             ratio = max(ratios)
         elif is_old:
-            pairs = _pairs(movements, segments, quote, fewest_cards)
+            tables = [movements.since(quote, one_kind=one_kind) for one_kind in (True, False)]
+            pairs = engine.recall(
+                (quote["card"], quote["condition"]),
+                (quote, *tables, segments, fewest_cards),
+                _pairs,
+            )
             if not pairs and quote["condition"] == USED and quote["years"] > most_years:
                 continue
             ratio = _ratio(quote, pairs, rate)
@@ -183,8 +218,12 @@ def _resold_above(
     ]
 
 
+def _segments(cards: Sequence[Card]) -> dict[str, str]:
+    return {card["id"]: card["segment"] for card in cards}
+
+
 def _pairs(
-    movements: Movements, segments: Mapping[str, str], quote: Quote, fewest: float
+    quote: Quote, of_one_kind: Table, of_any: Table, segments: Mapping[str, str], fewest: float
 ) -> list[Pair]:
     """Return the prices then and now of other cards of the segment, else of all others.
 
@@ -193,9 +232,8 @@ def _pairs(
     then show that no movement is known. The list is empty if too few cards were priced then.
     """
     segment = segments[quote["card"]]
-    for one_kind in (True, False):
-        known = movements.since(quote, one_kind=one_kind)
-        others = [(card, pair) for card, pair in known.items() if card != quote["card"]]
+    for table in (of_one_kind, of_any):
+        others = [(card, pair) for card, pair in table.pairs.items() if card != quote["card"]]
         alike = [(card, pair) for card, pair in others if segments[card] == segment]
         for cards in (alike, others):
             pairs = [pair for _, pair in cards]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from typing import NamedTuple
 
 from expert.compat import AS, P
 from expert.dates import year_of
@@ -178,22 +179,40 @@ def find_prices_that_count(
     """Conclude one quote per card and condition, and the launch price."""
     quirky = kinds_that_are(engine, "quirky")
     ranks = {kind["id"]: int(kind["rank"]) for kind in engine.every(PriceKind)}
+    spans = Within(fresh_years, season_years, at_once_years)
     for card in engine.every(Card):
         prices = engine.every(Price, card=card["id"])
-        for condition in GOODS:
-            found = [price for price in prices if price["condition"] == condition]
-            fresh = [price for price in found if price["years"] <= fresh_years]
-            usual = [price for price in found if price["kind"] not in quirky]
-            recent = [price for price in usual if price in fresh] or fresh
-            if recent:
-                season = _within(recent, season_years)
-                best = min(ranks[price["kind"]] for price in season)
-                of_kind = [price for price in season if ranks[price["kind"]] == best]
-                _conclude_quote(engine, condition, _within(of_kind, at_once_years), fresh=True)
-            else:
-                _conclude_quote(engine, condition, _within(usual or found, 0), fresh=False)
-        launch = [price for price in prices if price["kind"] == LAUNCH]
-        _conclude_quote(engine, LAUNCH, launch[:1], fresh=False)
+        for quote, seen in engine.recall(card["id"], (prices, quirky, ranks, spans), _quotes):
+            engine.conclude(quote, *seen)
+
+
+class Within(NamedTuple):
+    """How many years a price is fresh, and how far apart prices that are compared may be."""
+
+    fresh: float
+    season: float
+    together: float
+
+
+def _quotes(
+    prices: Sequence[Price], quirky: set[str], ranks: Mapping[str, int], spans: Within
+) -> list[tuple[Quote, list[Price]]]:
+    """Return the quotes of a card, each with the prices it is the middle of."""
+    quotes: list[tuple[Quote, list[Price]]] = []
+    for condition in GOODS:
+        found = [price for price in prices if price["condition"] == condition]
+        fresh = [price for price in found if price["years"] <= spans.fresh]
+        usual = [price for price in found if price["kind"] not in quirky]
+        recent = [price for price in usual if price in fresh] or fresh
+        if recent:
+            season = _within(recent, spans.season)
+            best = min(ranks[price["kind"]] for price in season)
+            of_kind = [price for price in season if ranks[price["kind"]] == best]
+            quotes += _quote(condition, _within(of_kind, spans.together), fresh=True)
+        else:
+            quotes += _quote(condition, _within(usual or found, 0), fresh=False)
+    launch = [price for price in prices if price["kind"] == LAUNCH]
+    return [*quotes, *_quote(LAUNCH, launch[:1], fresh=False)]
 
 
 def _within(prices: list[Price], span_years: float) -> list[Price]:
@@ -202,20 +221,20 @@ def _within(prices: list[Price], span_years: float) -> list[Price]:
     return [price for price in prices if price["years"] <= newest + span_years]
 
 
-def _conclude_quote(engine: Engine, condition: str, prices: list[Price], *, fresh: bool) -> None:
-    """Conclude the middle of some prices of one kind, as of the day of the last one."""
+def _quote(
+    condition: str, prices: list[Price], *, fresh: bool
+) -> Iterator[tuple[Quote, list[Price]]]:
+    """Yield the middle of some prices of one kind, as of the day of the last one, if any."""
     if not prices:
         return
     last = min(prices, key=lambda p: (float(p["years"]), float(p["usd"])))
-    engine.conclude(
-        Quote(
-            card=last["card"],
-            condition=condition,
-            kind=last["kind"],
-            usd=round(median([float(price["usd"]) for price in prices]), 2),
-            on=last["on"],
-            years=last["years"],
-            fresh=fresh,
-        ),
-        *prices,
+    quote = Quote(
+        card=last["card"],
+        condition=condition,
+        kind=last["kind"],
+        usd=round(median([float(price["usd"]) for price in prices]), 2),
+        on=last["on"],
+        years=last["years"],
+        fresh=fresh,
     )
+    yield quote, prices
