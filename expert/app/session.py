@@ -17,6 +17,7 @@ from expert.knowledge.findings import printable
 
 if TYPE_CHECKING:
     from expert.case.case import Case
+    from expert.consultation.live import Session
     from expert.knowledge import Knowledge
     from expert.render import Block
 
@@ -148,8 +149,13 @@ def run_with_opinions(knowledge: Knowledge, case: Case) -> dict[str, Any]:
     return {**record, "second_opinions": opinions} if opinions else record
 
 
-def run_briefly(knowledge: Knowledge, case: Case) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Answer a case; return the record and the brief answer, with what was found to change it."""
+def run_briefly(
+    knowledge: Knowledge, case: Case, live: Session | None = None
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Answer a case; return the record and the brief answer, with what was found to change it.
+
+    ``live`` is a session that stands at the case; it is left with other facts.
+    """
     from expert.consultation.live import Session
     from expert.explain.advisors.dissent import dissent
     from expert.explain.brief import brief
@@ -157,12 +163,13 @@ def run_briefly(knowledge: Knowledge, case: Case) -> tuple[dict[str, Any], dict[
     from expert.explain.brief.instead import add_instead
     from expert.explain.brief.told import Told
 
-    session = Session(knowledge, case)
-    record = session.lazy_record()
+    record = live.record_in_order() if live else None
+    live = live or Session(knowledge, case)
+    record = record or live.lazy_record()
     found = brief(record, knowledge)
     told = Told(record, knowledge)
-    add_flips(found, told, session)
-    add_instead(found, told, session)
+    add_flips(found, told, live)
+    add_instead(found, told, live)
     other = dissent(knowledge, case, record)
     if other:
         found["dissent"] = other

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import inf
 from typing import Any
 
-from expert.engine.engine import Engine
+from expert.consultation.replay import Seen
 from expert.facts import Card, CardsTaken, Contender, MainMemory, Rate, Rung, Speed
 from expert.facts.values import OWNED
 from expert.knowledge import Knowledge
@@ -31,7 +31,7 @@ Row = dict[str, Any]
 
 def ladder_rows(
     knowledge: Knowledge,
-    engine: Engine,
+    engine: Seen,
     reasons: Mapping[int, Sequence[str]],
     recommended: Sequence[Mapping[str, Any]],
 ) -> list[Row]:
@@ -92,7 +92,7 @@ def _in_order(row: Row, ranks: Mapping[tuple[Any, ...], int], first: int) -> tup
     return 1, 0, row.get("total_usd", 0.0), row["id"]
 
 
-def _start(knowledge: Knowledge, engine: Engine, rung: Rung) -> Row:
+def _start(knowledge: Knowledge, engine: Seen, rung: Rung) -> Row:
     """Return the name and the price of a row, with that of the main memory it needs."""
     row: Row = {"kind": rung["kind"], "id": rung["id"], "name": rung["name"]}
     row["label"] = rung["name"]
@@ -113,7 +113,7 @@ def _start(knowledge: Knowledge, engine: Engine, rung: Rung) -> Row:
     return row
 
 
-def _row(engine: Engine, row: Row, advised: bool) -> Row:
+def _row(engine: Seen, row: Row, advised: bool) -> Row:
     """Return a row with its figures, its keys in the order of the schema."""
     roles, because = row.pop("roles"), row.pop("because")
     if row["kind"] == CARD:
@@ -121,7 +121,7 @@ def _row(engine: Engine, row: Row, advised: bool) -> Row:
     return {**row, "role": roles[0], "roles": roles, "advised": advised, "because": because}
 
 
-def _figures(engine: Engine, id: str, condition: str | None, count: int) -> Row:
+def _figures(engine: Seen, id: str, condition: str | None, count: int) -> Row:
     """Return the memory and the power of all cards together, and how fast they are."""
     figures: Row = {}
     for card in engine.facts_of(Card):

@@ -5,7 +5,7 @@ A record holds every firing and every fact of a run, but a text shows only a few
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 Step = Callable[[], Mapping[str, Any]]
@@ -44,3 +44,35 @@ class Later(Mapping[str, Any]):
 
     def __repr__(self) -> str:
         return repr(dict(self))
+
+
+class Items(Sequence[Any]):
+    """A list whose items are made when first read; some of them can be found by a name."""
+
+    def __init__(
+        self, things: Sequence[Any], name_of: Callable[[Any], str], make: Callable[[Any], Any]
+    ) -> None:
+        self._things, self._name_of, self._make = things, name_of, make
+        self._made: dict[int, Any] = {}
+        self._places: dict[str, list[int]] | None = None
+
+    def __len__(self) -> int:
+        return len(self._things)
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice):
+            return [self[each] for each in range(len(self))[place]]
+        if place not in self._made:
+            self._made[place] = self._make(self._things[place])
+        return self._made[place]
+
+    def __iter__(self) -> Iterator[Any]:
+        return map(self.__getitem__, range(len(self)))
+
+    def named(self, name: str) -> list[Any]:
+        """Return the items with a name, in order."""
+        if self._places is None:
+            self._places = {}
+            for place, thing in enumerate(self._things):
+                self._places.setdefault(self._name_of(thing), []).append(place)
+        return [self[place] for place in self._places.get(name, ())]

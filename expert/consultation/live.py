@@ -8,21 +8,26 @@ fails during the update, the session starts a fresh run.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from expert.case.case import Case, case_from_mapping
 from expert.consultation.further_jobs import further_job_facts
 from expert.consultation.record import make_later_record, make_record
+from expert.consultation.replay import Replay
 from expert.consultation.run import new_engine, run
 from expert.engine.engine import Engine
 from expert.errors import EngineError
 from expert.facts import Candidate, Declared, Given, Pick, Price
-from expert.given import FactCache, case_facts, given_facts
+from expert.given import FactCache, case_facts, day_facts
 from expert.given.catalogue import at
 from expert.knowledge import Knowledge
 from expert.knowledge.garbage import without_garbage_collection
+
+Times = Mapping[tuple[str, str], float]
+"""Numbers by which prices are multiplied, by card and condition."""
+NONE: Times = {}
 
 
 @dataclass(frozen=True)
@@ -63,19 +68,16 @@ class Session:
 
     def _begin(self, case: Case) -> None:
         kept = FactCache()
-        told = _by_content(self._facts_of(case, kept))
+        of_day, own = day_facts(self.knowledge, case), self._facts_of(case, kept)
         with without_garbage_collection():
             engine = new_engine(self._matcher, self._only)
-            engine.load(
-                [
-                    *given_facts(self.knowledge, case, self._focus),
-                    *further_job_facts(self.knowledge, case, run),
-                ]
-            )
+            engine.load([*of_day, *own])
             engine.run()
         self.engine: Engine = engine
-        self._seen: dict[tuple[str, str], list[Price]] = {}
-        self.case, self._kept, self._told = case, kept, told
+        self._of_day: dict[int, int] = {id(fact): fact.__factid__ for fact in of_day}
+        """The number of each fact that all cases of the day share, by its id."""
+        self._priced: dict[tuple[str, str], list[Price]] = {}
+        self.case, self._kept, self._told = case, kept, _by_content(own)
 
     def _facts_of(self, case: Case, kept: FactCache) -> list[Given]:
         """Return the given facts that depend on the answers."""
@@ -96,14 +98,22 @@ class Session:
         answers = {k: v for k, v in self.case.answers.items() if k != key}
         return self._become(self._case_with(answers))
 
-    def answer_all(self, answers: Mapping[str, Any]) -> Change:
+    def answer_all(self, answers: Mapping[str, Any], prices: Times = NONE) -> Change:
         """Give these answers in place of all others and draw the conclusions.
+
+        ``prices`` are numbers by which prices seen for a card in a condition are multiplied; all
+        others are those of the knowledge files.
 
         Raises:
             CaseError: a question does not allow its answer; in that case nothing has changed.
+            EngineError: the rules cannot work with such prices; the session has to begin again.
 
         """
-        return self._become(self._case_with(answers))
+        return self._become(self._case_with(answers), prices)
+
+    def become(self, case: Case) -> None:
+        """Go on with another case of the same day and advisor."""
+        self._become(case)
 
     def begin_again(self) -> None:
         """Start a fresh run of the case; prices are those of the knowledge files again."""
@@ -114,16 +124,7 @@ class Session:
 
         The number refers to the prices in the knowledge files, so 1 puts them back.
         """
-        now = [
-            price
-            for price in self.engine.facts_of(Price)
-            if (price["card"], price["condition"]) == (card, condition)
-        ]
-        seen = self._seen.setdefault((card, condition), [_copy(price) for price in now])
-        with without_garbage_collection():
-            self.engine.take_back(now)
-            self.engine.give(_copy(price, round(price["usd"] * times, 2)) for price in seen)
-            self.engine.run()
+        self._become(self.case, {(card, condition): times})
 
     def record(self) -> dict[str, Any]:
         """Return the record of the current consultation."""
@@ -132,6 +133,18 @@ class Session:
     def lazy_record(self) -> dict[str, Any]:
         """Return the record; what is not read before the next change may be lost."""
         return make_later_record(self.knowledge, self.case, self.engine)
+
+    def record_in_order(self, *, short: bool = False) -> dict[str, Any]:
+        """Return the lazy record in the order of a fresh run, whatever the session went through.
+
+        The numbers of firings and facts are those of the session.  ``short`` leaves out which
+        answers had no bearing.
+        """
+        given = dict(self._of_day)
+        for number, fact in enumerate(self._told.values(), len(given) + 1):
+            given[id(fact)] = number
+        seen = Replay(self.engine, given)
+        return make_later_record(self.knowledge, self.case, self.engine, seen=seen, short=short)
 
     def picks(self) -> tuple[str, ...]:
         """Return the current recommendation, as role and name, best first."""
@@ -142,15 +155,17 @@ class Session:
         data = {"as_of": self.case.as_of, "advisor": self.case.advisor, "answers": answers}
         return case_from_mapping(self.knowledge, data, self.case.lines, self.case.file)
 
-    def _become(self, case: Case) -> Change:
+    def _become(self, case: Case, prices: Times = NONE) -> Change:
         before, contenders = self.picks(), self._contenders()
         try:
-            self._change_to(case)
+            self._change_to(case, prices)
         except (
             EngineError
         ):  # midway, rules see facts that are about to be removed; only the end result matters
             self.begun_anew += 1
             self._begin(case)
+            if prices:
+                self._change_to(case, prices)
         now = self.picks()
         return Change(
             withdrawn=tuple(pick for pick in before if pick not in now),
@@ -160,21 +175,55 @@ class Session:
             cards_now=self._contenders(),
         )
 
-    def _change_to(self, case: Case) -> None:
+    def _change_to(self, case: Case, prices: Times) -> None:
         """Retract and declare the facts that differ between the cases, and draw conclusions."""
-        old, new = self._told, _by_content(self._facts_of(case, self._kept))
         with without_garbage_collection():
-            self.engine.take_back(fact for content, fact in old.items() if content not in new)
-            self.engine.give(fact for content, fact in new.items() if content not in old)
+            for offer, seen in self._priced.items():
+                self._replace(self._prices_of(*offer), map(_copy, seen))
+            self._priced = {}
+            if case is not self.case:
+                old, new = self._told, _by_content(self._facts_of(case, self._kept))
+                self.engine.take_back(fact for content, fact in old.items() if content not in new)
+                self.engine.give(fact for content, fact in new.items() if content not in old)
+                self.case = case
+                self._told = {content: old.get(content, fact) for content, fact in new.items()}
+            for offer, times in prices.items():
+                self._priced[offer] = seen = self._prices_of(*offer)
+                self._replace(
+                    seen, [_copy(price, round(price["usd"] * times, 2)) for price in seen]
+                )
             self.engine.run()
-        self.case, self._told = case, new
+
+    def _replace(self, now: Sequence[Price], new: Iterable[Price]) -> None:
+        """Put prices into the places of others."""
+        self.engine.take_back(now)
+        for price, other in zip(now, new, strict=True):
+            self.engine.give([other])
+            if id(price) in self._of_day:
+                self._of_day[id(other)] = self._of_day.pop(id(price))
+            else:
+                place = next(content for content, fact in self._told.items() if fact is price)
+                self._told[place] = other
+
+    def _prices_of(self, card: str, condition: str) -> list[Price]:
+        return [
+            price
+            for price in self.engine.facts_of(Price)
+            if (price["card"], price["condition"]) == (card, condition)
+        ]
 
     def _contenders(self) -> int:
         return len({fact["card"] for fact in self.engine.facts_of(Candidate)})
 
 
 def _by_content(facts: list[Given]) -> dict[Any, Declared]:
-    return {(type(fact), frozenset(fact.items())): fact for fact in facts}
+    """Return facts by what tells them apart: two cases differ if an answer has another key."""
+    return {(type(fact), _key_of(fact), frozenset(fact.items())): fact for fact in facts}
+
+
+def _key_of(fact: Given) -> str | None:
+    passage = fact.passage
+    return passage.path if isinstance(passage.of, Case) else None
 
 
 def _copy(price: Price, usd: float | None = None) -> Price:

@@ -12,7 +12,8 @@ from typing import Any
 
 from expert.case.case import Case
 from expert.consultation.ladder import ladder_rows
-from expert.consultation.lazy import Later
+from expert.consultation.lazy import Items, Later
+from expert.consultation.replay import Seen
 from expert.consultation.unused import Classes, unused_answers
 from expert.engine.engine import Engine, facts_in
 from expert.engine.firing import Firing
@@ -69,15 +70,24 @@ def make_record(knowledge: Knowledge, case: Case, engine: Engine) -> dict[str, A
 
 
 def make_later_record(
-    knowledge: Knowledge, case: Case, engine: Engine, told: Classes = (), *, idle: bool = False
+    knowledge: Knowledge,
+    case: Case,
+    engine: Engine,
+    told: Classes = (),
+    *,
+    idle: bool = False,
+    seen: Seen | None = None,
+    short: bool = False,
 ) -> dict[str, Any]:
     """Return the record of a finished run; firings and facts are converted when first read.
 
     It has the same content as the plain record, in the same order.  ``told`` are the classes of
     facts that will be shown, if not those of a recommendation.  With ``idle``, the firings that
     concluded nothing are listed, too; they come last in the numbering of facts.
+    ``seen`` is the run in another order; ``short`` leaves out which answers had no bearing.
     """
-    firings = engine.firings
+    seen = seen or engine
+    firings = seen.firings
     without_conclusion = engine.idle_firings if idle else []
     facts = list(facts_in([*firings, *without_conclusion]))
     ids = _fact_ids(facts)
@@ -90,24 +100,24 @@ def make_later_record(
         "digest": knowledge.digest,
         "layers": layers_of(knowledge),
     }
-    record["recommended"] = _recommended(knowledge, engine, reasons)
-    record["ladder"] = ladder_rows(knowledge, engine, reasons, record["recommended"])
+    record["recommended"] = _recommended(knowledge, seen, reasons)
+    record["ladder"] = ladder_rows(knowledge, seen, reasons, record["recommended"])
     picked = {item["id"] for item in record["recommended"]}
     record["ruled_out"] = [
-        *_against(knowledge, engine.facts_of(RuledOut), reasons, picked, []),
-        *_options_out(engine.facts_of(OptionOut), reasons),
+        *_against(knowledge, seen.facts_of(RuledOut), reasons, picked, []),
+        *_options_out(seen.facts_of(OptionOut), reasons),
     ]
     gone = {item["id"] for item in record["ruled_out"]} | picked
-    verdicts = [v for v in engine.facts_of(Verdict) if not v["fine"]]
+    verdicts = [v for v in seen.facts_of(Verdict) if not v["fine"]]
     losers = [
-        *engine.facts_of(Beaten),
-        *engine.facts_of(PassedOver),
-        *engine.facts_of(OfferOut),
+        *seen.facts_of(Beaten),
+        *seen.facts_of(PassedOver),
+        *seen.facts_of(OfferOut),
     ]
     record["passed_over"] = _against(knowledge, losers, reasons, gone, verdicts)
     record["advice"] = [
         {"topic": fact["topic"], "says": fact["says"], "because": reasons[fact.__factid__]}
-        for fact in engine.facts_of(Advice)
+        for fact in seen.facts_of(Advice)
     ]
     record["assumed"] = [
         {
@@ -115,13 +125,15 @@ def make_later_record(
             "value": _plain(fact["value"]),
             "because": reasons[fact.__factid__],
         }
-        for fact in sorted(engine.facts_of(Assumed), key=lambda fact: str(fact["what"]))
+        for fact in sorted(seen.facts_of(Assumed), key=lambda fact: str(fact["what"]))
     ]
-    record["not_used"] = unused_answers(engine, case, told)
-    listed = sorted([*firings, *without_conclusion], key=lambda firing: firing.number)
-    record["firings"] = [_firing(firing, ids) for firing in listed]
+    record["not_used"] = [] if short else unused_answers(engine, case, told)
+    listed = firings
+    if without_conclusion:
+        listed = sorted([*firings, *without_conclusion], key=lambda firing: firing.number)
+    record["firings"] = Items(listed, lambda firing: firing.id, lambda firing: _firing(firing, ids))
     resting = _resting(firings, ids)
-    record["facts"] = [_fact(fact, ids, resting) for fact in facts]
+    record["facts"] = Items(facts, lambda f: type(f).__name__, lambda f: _fact(f, ids, resting))
     return record
 
 
@@ -152,7 +164,7 @@ def _reasons(firings: Iterable[Firing]) -> dict[int, list[str]]:
 
 
 def _recommended(
-    knowledge: Knowledge, engine: Engine, reasons: Mapping[int, list[str]]
+    knowledge: Knowledge, engine: Seen, reasons: Mapping[int, list[str]]
 ) -> list[dict[str, Any]]:
     merged: dict[tuple[Any, ...], dict[str, Any]] = {}
     speeds = {fact["card"]: [fact] for fact in engine.facts_of(Speed)}

@@ -36,6 +36,8 @@ from expert.facts import (
 )
 
 Classes = tuple[type[Declared], ...]
+Concluding = dict[int, list[Firing]]
+"""The firings that concluded each fact, by its number."""
 
 MADE = (Answer, Named, Member)
 """What answers are made into."""
@@ -56,11 +58,12 @@ def unused_answers(engine: Engine, case: Case, told: Classes = ()) -> list[str]:
     # If nothing is shown, any answer may be the reason.
     if not any(engine.facts_of(cls) for cls in told if cls is not Assumed):
         return []
-    quick = _keys_leading_on(engine, case, told)
+    concluding = _concluding(engine)
+    quick = _keys_leading_on(engine, case, told, concluding)
     waiting = {key: None for key in case.answers if key not in quick}
     if not waiting:
         return []
-    grounds = _Grounds(engine, told)
+    grounds = _Grounds(engine, told, concluding)
     for fact in grounds:
         for key in _keys_of(fact, case):
             waiting.pop(key, None)
@@ -75,51 +78,47 @@ def _told_by(engine: Engine) -> Classes:
     return (*TOLD, *TOLD_OF_CARDS) if about_cards else TOLD
 
 
-def _keys_leading_on(engine: Engine, case: Case, told: Classes) -> set[str]:
+def _concluding(engine: Engine) -> Concluding:
+    found: Concluding = {}
+    for firing in engine.firings:
+        for fact in firing.concluded:
+            found.setdefault(fact.__factid__, []).append(firing)
+    return found
+
+
+def _keys_leading_on(engine: Engine, case: Case, told: Classes, concluding: Concluding) -> set[str]:
     """Return the keys of answers whose conclusions lead to something shown.
 
     This finds most of them quickly; the others take a closer look.
     """
-    following: dict[int, list[Declared]] = {}
-    for firing in engine.firings:
-        grounds = (*firing.facts, *firing.used)
-        for concluded in firing.concluded:
-            for fact in firing.rests_on.get(concluded.__factid__, grounds):
-                following.setdefault(fact.__factid__, []).append(concluded)
-    found: set[str] = set()
-    for cls in MADE:
-        for fact in engine.facts_of(cls):
-            if _leads_to(told, fact, following):
-                found.update(_keys_of(fact, case))
-    return found
-
-
-def _leads_to(told: Classes, start: Declared, following: dict[int, list[Declared]]) -> bool:
-    """Return whether a chain of conclusions leads from a fact to one of certain classes."""
-    waiting, seen = [start], {start.__factid__}
+    waiting = [fact.__factid__ for cls in told for fact in engine.facts_of(cls)]
+    behind, followed = set(waiting), set()
     while waiting:
-        for fact in following.get(waiting.pop().__factid__, ()):
-            if type(fact) in told:
-                return True
-            if fact.__factid__ not in seen:
-                seen.add(fact.__factid__)
-                waiting.append(fact)
-    return False
+        number = waiting.pop()
+        for firing in concluding.get(number, ()):
+            own = firing.rests_on.get(number)
+            if own is None:
+                if firing.number in followed:
+                    continue
+                followed.add(firing.number)
+                own = (*firing.facts, *firing.used)
+            new = {fact.__factid__ for fact in own} - behind
+            behind |= new
+            waiting += new
+    made = (fact for cls in MADE for fact in engine.facts_of(cls))
+    return {key for fact in made if fact.__factid__ in behind for key in _keys_of(fact, case)}
 
 
 class _Grounds:
     """What a run shows and all the facts behind it, found one by one during iteration."""
 
-    def __init__(self, engine: Engine, told: Classes) -> None:
+    def __init__(self, engine: Engine, told: Classes, concluding: Concluding) -> None:
         self.classes: set[type[Declared]] = set(told)
         """The classes of the facts found so far, and those that must be absent."""
         self._engine = engine
         self._specs: set[RuleSpec] = set()
         self._wholes: set[type[Declared]] = set(told)
-        self._concluding: dict[int, list[Firing]] = {}
-        for firing in engine.firings:
-            for fact in firing.concluded:
-                self._concluding.setdefault(fact.__factid__, []).append(firing)
+        self._concluding = concluding
 
     def __iter__(self) -> Iterator[Declared]:
         waiting = deque(fact for cls in self._wholes for fact in self._engine.facts_of(cls))

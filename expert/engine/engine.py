@@ -279,6 +279,11 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
             self.matcher.discard()
         self.matcher = None
 
+    @property
+    def is_discarded(self) -> bool:
+        """Whether the engine can run no more."""
+        return self.matcher is None
+
     # --- the run ---
 
     def run(self, steps: float = float("inf")) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from expert.consultation.lazy import Items
 from expert.engine.absence import Absence
 from expert.explain import wording
 
@@ -77,10 +78,10 @@ class RecordView:
         return found
 
     @cached_property
-    def _by_type(self) -> dict[str, list[Item]]:
-        found: dict[str, list[Item]] = {}
+    def _by_type(self) -> Mapping[str, list[Item]]:
+        found: dict[str, list[Item]] = defaultdict(list)
         for fact in self.record["facts"]:
-            found.setdefault(fact["type"], []).append(fact)
+            found[fact["type"]].append(fact)
         return found
 
     def concluding(self, fact_id: str) -> list[Item]:
@@ -98,9 +99,10 @@ class RecordView:
 
     def of_type(self, type: str, **fields: Any) -> list[Item]:
         """Return the facts of a type whose fields have the given values."""
+        facts = self.record["facts"]
         return [
             fact
-            for fact in self._by_type.get(type, [])
+            for fact in (facts.named(type) if isinstance(facts, Items) else self._by_type[type])
             if all(fact["fields"].get(name) == value for name, value in fields.items())
         ]
 
@@ -128,6 +130,9 @@ class RecordView:
 
     def because(self, item: Item) -> list[Item]:
         """Return the firings an item gives as its reasons."""
+        firings = self.record["firings"]
+        if isinstance(firings, Items):
+            return [firing for name in item["because"] for firing in firings.named(name)]
         return [self.firings[name] for name in item["because"] if name in self.firings]
 
     def present_instead(self, firing: Item) -> list[Item]:

@@ -3,7 +3,7 @@
 Only what was true on the day of the question becomes a fact.  These modules make no judgements.
 """
 
-from expert.given.day import advice_facts, case_facts, given_facts
+from expert.given.day import advice_facts, case_facts, day_facts, given_facts
 from expert.given.fact_cache import FactCache
 
-__all__ = ["FactCache", "advice_facts", "case_facts", "given_facts"]
+__all__ = ["FactCache", "advice_facts", "case_facts", "day_facts", "given_facts"]

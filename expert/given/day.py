@@ -85,6 +85,16 @@ def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> 
             nearest days for which there is advice.
 
     """
+    return [*day_facts(knowledge, case), *case_facts(knowledge, case, focus)]
+
+
+def day_facts(knowledge: Knowledge, case: Case) -> list[Given]:
+    """Return the given facts that are the same for all cases of a day and an advisor.
+
+    Raises:
+        NoAdviceError: the advisor has no advice for that day.
+
+    """
     facts: list[Given] = []
     facts += advice_facts(knowledge, case)
     facts += doubt_facts(knowledge, case)
@@ -99,7 +109,6 @@ def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> 
     facts += table_facts(knowledge, case.as_of)
     facts += price_kind_facts(knowledge)
     facts += card_facts(knowledge, case.as_of, lambda entry: in_every_case(entry, case.as_of))
-    facts += case_facts(knowledge, case, focus)
     return facts
 
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from expert.consultation.lazy import Items
+
 if TYPE_CHECKING:
     from json import JSONEncoder
 
@@ -57,7 +59,7 @@ def json_line(data: Any, ascii_only: bool = False) -> str:
 
 def _spread(value: Any, ascii_only: bool, margin: str = "") -> str:
     """Return a value on several lines, with a margin before all but the first."""
-    if isinstance(value, list) and len(value) > LONG:
+    if isinstance(value, list | Items) and len(value) > LONG:
         items = [f"{margin}  {text}" for text in map(_encoder(ascii_only).encode, value)]
         return "[\n" + ",\n".join(items) + f"\n{margin}]"
     return _encoder(ascii_only, indent=2).encode(value).replace("\n", "\n" + margin)
@@ -78,8 +80,10 @@ def _encoder(
     )
 
 
-def _plain(value: Any) -> dict[str, Any]:
-    """Return any mapping as a plain dictionary."""
+def _plain(value: Any) -> dict[str, Any] | list[Any]:
+    """Return any mapping as a plain dictionary, and items made when first read as a list."""
     if isinstance(value, Mapping):
         return dict(value)
+    if isinstance(value, Items):
+        return list(value)
     raise TypeError(f"{type(value).__name__} is not plain data")

@@ -160,6 +160,28 @@ def test_hundred_cases_take_as_much_memory_as_ten(tmp_path):
     assert most[1] < 1.25 * most[0]
 
 
+# --- one session for many cases ---------------------------------------------------
+
+SEVERAL = [
+    {"id": "llm", "as_of": DAY, "answers": {"job": "run_llm", "budget_usd": 900}},
+    {"id": "plain", "as_of": DAY, "answers": {}},
+    {"id": "earlier", "as_of": "2020-10-01", "answers": {"job": "train"}},
+    {"id": "little", "as_of": DAY, "answers": {"job": "finetune", "budget_usd": 150}},
+    {"id": "named", "as_of": DAY, "answers": {"candidates": ["RTX 3090", "RTX 4090"]}},
+    {"id": "rent", "as_of": DAY, "answers": {"ask": "rent_or_buy", "hours_per_week": 10}},
+    {"id": "used", "as_of": DAY, "answers": {"budget_usd": 900, "used_ok": True}},
+]
+
+
+def test_answer_does_not_depend_on_the_cases_before_it(run, tmp_path):
+    """They go on with one session, and each answer is that of a session of its own."""
+    there = run("batch", written(tmp_path, SEVERAL), "--brief").out.splitlines()
+    back = run("batch", written(tmp_path, SEVERAL[::-1]), "--brief").out.splitlines()
+    alone = [run("batch", written(tmp_path, [case]), "--brief").out.strip() for case in SEVERAL]
+
+    assert there == back[::-1] == alone
+
+
 # --- repeated situations ----------------------------------------------------------
 
 
@@ -169,9 +191,9 @@ def test_repeated_situation_is_answered_once_and_told_with_each_id(run, tmp_path
     asked = []
     ordinary = session.run_briefly
 
-    def counted(knowledge, case):
+    def counted(knowledge, case, live):
         asked.append(case.id)
-        return ordinary(knowledge, case)
+        return ordinary(knowledge, case, live)
 
     monkeypatch.setattr(session, "run_briefly", counted)
     answers = {"budget_usd": 500}

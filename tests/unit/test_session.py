@@ -9,6 +9,7 @@ from expert.consultation.live import Session
 from expert.consultation.run import run
 from expert.errors import CaseError, EngineError
 from expert.facts import Card, Derived, Need, Speed
+from expert.render import json_line
 from tests.shipped import shipped
 
 TODAY = "2026-11-21"
@@ -370,3 +371,30 @@ def test_price_tried_is_put_back_by_one():
 
     assert dear != before
     assert session.picks() == before
+
+
+@pytest.mark.parametrize("answers", [{}, {"job": "finetune", "budget_usd": 300}, {"ask": "cloud"}])
+def test_record_in_order_has_the_order_of_a_fresh_run(answers):
+    """It is found from what was concluded alone; and no other case leaves a trace in it."""
+    case = case_from_mapping(shipped(), {"as_of": "2026-11-22", "answers": answers})
+    fresh = Session(shipped(), case)
+    gone_on = Session(shipped(), case_from_mapping(shipped(), {"as_of": "2026-11-22"}))
+    gone_on.answer_all(
+        {"job": "run_llm", "model": "llama-3-1-8b"}, {("geforce-rtx-5060", "new"): 2}
+    )
+    gone_on.become(case)
+
+    plain, in_order = fresh.lazy_record(), fresh.record_in_order()
+    after_others = gone_on.record_in_order()
+
+    assert json_line(in_order) == json_line(plain)
+    assert [content(fact) for fact in after_others["facts"]] == [*map(content, plain["facts"])]
+    assert [firing_of(f) for f in after_others["firings"]] == [*map(firing_of, plain["firings"])]
+
+
+def content(fact):
+    return fact["id"], fact["type"], fact["fields"]
+
+
+def firing_of(firing):
+    return firing["rule"], firing["says"], firing["facts"], firing["concludes"]

@@ -379,6 +379,52 @@ class TestWholeClasses:
 
         assert (without, numbers(engine, Total)) == ([0], [1])
 
+    @MATCHERS
+    def test_a_change_elsewhere_in_the_class_is_no_reason_to_try_again(self, matcher):
+        """A rule that reads the facts of one card does not care about another card."""
+        tried = []
+
+        def count(engine):
+            tried.append(1)
+            engine.conclude(Total(n=len(engine.every(Item, n=1))))
+
+        rules = [a_rule("FIT-001", [AS.wish << Wish()], count, uses=[Item])]
+        engine = engine_on(rules, Wish(limit=1), Item(n=1), Item(n=2), matcher=matcher)
+
+        take_back(engine, Item(n=2))
+        elsewhere = len(tried)
+        take_back(engine, Item(n=1))
+
+        assert (elsewhere, len(tried)) == (1, 2)
+
+    @MATCHERS
+    def test_what_a_rule_recalls_is_as_good_as_new(self, matcher):
+        """A fact concluded again is the same one, or an equal one if it had been retracted."""
+        worked_out = []
+
+        def firsts(item):
+            worked_out.append(item["n"])
+            return First(n=item["n"])
+
+        def each(engine):
+            for item in engine.every(Item):
+                engine.conclude(engine.recall(item["n"], (item,), firsts))
+
+        rules = [
+            a_rule("FIT-001", [AS.wish << Wish()], each, uses=[Item]),
+            a_rule("SPEED-001", [First(n=MATCH.n)], Second),
+        ]
+        engine = engine_on(rules, Wish(limit=1), Item(n=1), Item(n=2), matcher=matcher)
+
+        give(engine, Item(n=3))
+        take_back(engine, Item(n=1))
+        give(engine, Item(n=1))
+        take_back(engine, Wish(limit=1))
+        give(engine, Wish(limit=1))
+
+        assert worked_out == [1, 2, 3, 1]
+        assert sorted(numbers(engine, First)) == sorted(numbers(engine, Second)) == [1, 2, 3]
+
 
 class TestThereAndBack:
     @MATCHERS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -10,14 +11,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from expert.app import session
+from expert.app.batch.going import Going
 from expert.case.case import Case
 from expert.case.case_lists import Row
+from expert.consultation.live import Session
 from expert.consultation.run import freeing_engines
 from expert.errors import InputError, InternalError, WhichGpuError
 from expert.knowledge import Knowledge, load_knowledge
 from expert.render import json_line
 
 OUR_FAULT = "internal"
+_OF_THREAD = threading.local()
+"""The session of each thread: a worker of a cluster may have several."""
 CASES_BETWEEN_COLLECTIONS = 20
 """That many leave little behind; one garbage collection takes as long as a third of a case."""
 
@@ -68,24 +73,40 @@ def answer_apart(batch: Batch, row: Row) -> Told:
         InputError: this process has different knowledge files from the one that started the batch.
 
     """
-    return answer(loaded(batch.layers, batch.cached, batch.digest), batch, row)
+    knowledge = loaded(batch.layers, batch.cached, batch.digest)
+    going = getattr(_OF_THREAD, "going", None)
+    if going is None or going.knowledge is not knowledge:
+        going = _OF_THREAD.going = Going(knowledge)
+    return answer(knowledge, batch, row, going)
 
 
-def answer(knowledge: Knowledge, batch: Batch, row: Row) -> Told:
-    """Answer a case; one that cannot be answered gives a record with ``error``."""
+def answer(knowledge: Knowledge, batch: Batch, row: Row, going: Going | None = None) -> Told:
+    """Answer a case; one that cannot be answered gives a record with ``error``.
+
+    With ``going``, a brief answer goes on with the session of the case before.
+    """
+    case = row.case(knowledge, batch.today)
+    try:
+        live = going.at(case) if going and batch.brief and isinstance(case, Case) else None
+    except WhichGpuError:
+        live = None  # a session of its own fails in the same way
     with freeing_engines():
-        record = _record(knowledge, row.case(knowledge, batch.today), brief=batch.brief)
+        record = _record(knowledge, case, live, brief=batch.brief)
         told = Told(json_line(record, batch.ascii_only), record.get("error", {}).get("kind"))
+    if going and told.fault is not None:
+        going.end()
     _collect_at_times()
     return told
 
 
-def _record(knowledge: Knowledge, case: Any, *, brief: bool) -> dict[str, Any]:
+def _record(
+    knowledge: Knowledge, case: Any, live: Session | None, *, brief: bool
+) -> dict[str, Any]:
     if not isinstance(case, Case):
         return _error(*case)
     try:
         if brief:
-            return session.run_briefly(knowledge, case)[1]
+            return session.run_briefly(knowledge, case, live)[1]
         return session.run_with_opinions(knowledge, case)
     except WhichGpuError as error:
         return _error(case.id, error)

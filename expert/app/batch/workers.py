@@ -14,6 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from expert.app.batch.answering import Batch, Told, answer, answer_apart, collecting_seldom, loaded
+from expert.app.batch.going import Going
 from expert.case.case_lists import Row
 from expert.errors import InputError
 from expert.knowledge import Knowledge
@@ -41,9 +42,10 @@ def answers(
     elif jobs > 1:
         yield from _on_processors(batch, rows, jobs)
     else:
+        going = Going(knowledge)
         with collecting_seldom():
             for row in rows:
-                yield answer(knowledge, batch, row)
+                yield answer(knowledge, batch, row, going)
 
 
 def _in_order(

@@ -105,9 +105,10 @@ def _show(
     found["short"] = short(told, item)
     if format == Format.json:
         found["steps"] = list(found["steps"])
-    trials = Trials(live, str(item["id"]) if item["kind"] == ADVICE else None)
+    case = live.case
+    trials = Trials(live, str(item["id"]) if item["kind"] == ADVICE else None, stays=True)
     found["short"]["flips"] = why_flips(trials, told)
     found["short"]["tries"] = trials.tries
     if item is told.first:
-        found["short"]["dissent"] = dissent(live.knowledge, live.case, record)
+        found["short"]["dissent"] = dissent(live.knowledge, case, record)
     session.show(short_blocks(found, repeated(asked, record)), {**head, **found}, format)

@@ -23,8 +23,11 @@ MEMORY, USED_CARDS = "memory_need_gb", "used_ok"
 
 
 def add_flips(found: dict[str, Any], told: Told, session: Session) -> None:
-    """Add to a brief answer what was tried and changed the first choice, and how many tries."""
-    trials = Trials(session)
+    """Add to a brief answer what was tried and changed the first choice, and how many tries.
+
+    The session is left with other facts than it began with, if something was tried.
+    """
+    trials = Trials(session, stays=True)
     found["flips"] = [{key: one[key] for key in OF_A_FLIP} for one in flips(trials, told)]
     found["tries"] = trials.tries
 
@@ -56,13 +59,12 @@ def _price(trials: Trials, first: Item, budget: Any) -> dict[str, Any] | None:
         price_change(first["id"], str(first["condition"]), each, price, each=count > 1)
         for price in sorted(tens)
     ]
-    with trials.prices_of_one_card(changes[-1]):
-        then = trials.other(changes[-1])
-        low, high = 0, len(changes) - 1
-        while then and low < high:
-            middle = (low + high) // 2
-            other = trials.other(changes[middle])
-            low, high, then = (low, middle, other) if other else (middle + 1, high, then)
+    then = trials.other(changes[-1])
+    low, high = 0, len(changes) - 1
+    while then and low < high:
+        middle = (low + high) // 2
+        other = trials.other(changes[middle])
+        low, high, then = (low, middle, other) if other else (middle + 1, high, then)
     return flip(changes[high], then, same=then.id == first["id"]) if then else None
 
 

@@ -51,16 +51,15 @@ def _saving(told: Told, session: Session, budget: float) -> Iterator[str]:
     """Yield what to save for, and which used cards there are."""
     lowest = _cheapest(told)
     if lowest is not None and lowest > budget:
-        bought = _tried(session, {BUDGET: math.ceil(lowest)})
+        bought = _tried(told, session, {BUDGET: math.ceil(lowest)})
         if _buys(bought):
             yield f"For ${-left_of(budget, lowest):,} more: {_lower(bought)}"
     if told.answers.get(USED_CARDS) is None:
-        session.answer(USED_CARDS, True)
+        session.answer_all({**told.answers, USED_CARDS: True})
         used = min((c["usd"] for c in session.engine.facts_of(Contender)), default=lowest)
-        session.forget(USED_CARDS)
         if used is not None and (lowest is None or used < lowest):
             most = max(budget, math.ceil(used))
-            bought = _tried(session, {USED_CARDS: True, BUDGET: most})
+            bought = _tried(told, session, {USED_CARDS: True, BUDGET: most})
             if _buys(bought):
                 yield f"If used cards are OK: {_lower(bought)}"
 
@@ -72,7 +71,7 @@ def _meanwhile(told: Told, session: Session) -> Iterator[str]:
     if told.value("job") == TRAINING and (told.need_gib() or 0) <= holds:
         changes.append({BUDGET: None, IN_WORDS: "none"})
     for change in changes:
-        line = _tried(session, change)
+        line = _tried(told, session, change)
         if line.startswith(("Rent ", "Use ")):
             yield f"Meanwhile: {_lower(line)}"
 
@@ -90,7 +89,7 @@ def _lighter(told: Told, session: Session) -> Iterator[str]:
             continue
         of_job = question.data.get(LIGHTER_FOR, {})
         for value in of_job.get(told.value("job"), question.data.get(LIGHTER, [])):
-            bought = _tried(session, {question.id: value})
+            bought = _tried(told, session, {question.id: value})
             if _buys(bought):
                 yield f"With {in_words(told, question.id, value)}: {_lower(bought)}"
                 break
@@ -111,17 +110,18 @@ def _cheapest(told: Told) -> float | None:
     return min(prices, default=None)
 
 
-def _tried(session: Session, change: Change) -> str:
-    """Return the first line of the answer after a change, and take it back; empty if refused."""
-    before = {key: session.case.answers.get(key) for key in change}
+def _tried(told: Told, session: Session, change: Change) -> str:
+    """Return the first line of the answer after a change; empty if the change is refused.
+
+    The session stays with the change.
+    """
+    answers = {key: value for key, value in {**told.answers, **change}.items() if value is not None}
     try:
-        _set(session, change)
-        told = Told(session.lazy_record(), session.knowledge)
-        return first_line(told).removesuffix(".") + _room(told) + "."
+        session.answer_all(answers)
     except CaseError:
         return ""
-    finally:
-        _set(session, before)
+    then = Told(session.record_in_order(short=True), session.knowledge)
+    return first_line(then).removesuffix(".") + _room(then) + "."
 
 
 def _room(told: Told) -> str:
@@ -134,11 +134,3 @@ def _room(told: Told) -> str:
         return ""
     moved = told.fact("Offloaded", card=card["id"]).get("gib")
     return f", with {gb(moved)} free in main memory" if moved else ""
-
-
-def _set(session: Session, answers: Change) -> None:
-    for key, value in answers.items():
-        if value is None:
-            session.forget(key)
-        else:
-            session.answer(key, value)

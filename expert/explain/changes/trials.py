@@ -101,71 +101,52 @@ def choice_of(session: Session, topic: str | None = None) -> Choice | None:
 class Trials:
     """Tries changes on a session and takes each back; counts how many were tried."""
 
-    def __init__(self, session: Session, topic: str | None = None) -> None:
-        """Try changes on a session; with a topic, the answer is the advice about it."""
+    def __init__(self, session: Session, topic: str | None = None, *, stays: bool = False) -> None:
+        """Try changes on a session; with a topic, the answer is the advice about it.
+
+        With ``stays``, each change is left until the next one is tried, which saves a run for
+        each; then only what is tried may be read from the session.
+        """
         self.session, self.topic = session, topic
+        self.answers = dict(session.case.answers)
+        """What is answered without any change."""
         self.tries = 0
         self.now = choice_of(session, topic)
-        self._one_card = False
+        self._stays = stays
 
     @contextmanager
     def changed(self, changes: Iterable[Change]) -> Iterator[Session | None]:
-        """Yield the session with changes, and undo them; None if the questions do not allow them.
-
-        Prices are changed after the answers.
-        """
+        """Yield the session with changes, and undo them; None if questions do not allow them."""
         self.tries += 1
-        before, changes = dict(self.session.case.answers), list(changes)
-        answers = [change for change in changes if change.key != PRICE]
-        prices = [change for change in changes if change.key == PRICE]
         try:
-            made = self._answer(before, answers) and self._price(prices)
-            yield self.session if made else None
+            yield self.session if self._make(list(changes)) else None
         finally:
-            self._undo(before, [] if self._one_card else prices)
+            if not self._stays:
+                self.restore()
 
-    @contextmanager
-    def prices_of_one_card(self, change: Change) -> Iterator[None]:
-        """Leave a tried price until the next one is tried, and put the seen one back at the end.
+    def restore(self) -> None:
+        """Take back what was tried last."""
+        self.session.answer_all(self.answers)
 
-        Inside, only the price of the card of ``change`` may be changed. This saves a run for each.
-        """
-        self._one_card = True
-        try:
-            yield
-        finally:
-            self._one_card = False
-            self._undo(dict(self.session.case.answers), [change])
-
-    def _answer(self, before: dict[str, Any], changes: Sequence[Change]) -> bool:
-        answers = before | {change.key: change.value for change in changes}
+    def _make(self, changes: Sequence[Change]) -> bool:
+        """Change the session; return whether that was possible."""
+        answers = self.answers | {c.key: c.value for c in changes if c.key != PRICE}
         told = {key: value for key, value in answers.items() if value is not None}
-        if told == before:
-            return not changes
-        try:
-            self.session.answer_all(told)
-        except (CaseError, EngineError):
+        if told == self.answers and any(change.key != PRICE for change in changes):
             return False
-        return True
-
-    def _price(self, changes: Sequence[Change]) -> bool:
+        prices = {
+            (change.card, change.condition): change.value / change.now_usd
+            for change in changes
+            if change.key == PRICE
+        }
         try:
-            for change in changes:
-                times = change.value / change.now_usd
-                self.session.price_at(change.card, change.condition, times)
+            self.session.answer_all(told, prices)
+        except CaseError:
+            return False
         except EngineError:
             self.session.begin_again()
             return False
         return True
-
-    def _undo(self, before: dict[str, Any], prices: Sequence[Change]) -> None:
-        try:
-            for change in prices:
-                self.session.price_at(change.card, change.condition, 1)
-        except EngineError:
-            self.session.begin_again()
-        if dict(self.session.case.answers) != before:
-            self.session.answer_all(before)
 
     def now_is(self, id: str) -> bool:
         """Return whether the first choice is of some id without any change."""

@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from expert.case.case import Case
 from expert.consultation.live import Session
 from expert.consultation.record import make_later_record
 from expert.consultation.run import run
@@ -115,16 +116,18 @@ def add_repairs(
     """Add to a verdict what would change it, what comes after its reasons, and how many tries.
 
     Each reason gets ``would_change``, a sentence about a change that was run and took it away.
+    The session is left with other facts than it began with.
     """
     blockers = found.get("blockers") or []
     if not blockers:
         return
+    case = session.case
     search = _Search(session, knowledge, found["card"])
     for blocker in blockers:
         blocker["would_change"] = search.alone(found, blocker, blocker["would_change"])
     found["repairs"] = search.together(found)
     found["tries"], found["stopped"] = search.trials.tries, search.stopped
-    found["later"], nothing = _later(found, session, knowledge, focus)
+    found["later"], nothing = _later(found, case, knowledge, focus)
     found["nothing_else"] = nothing and not search.still_behind
 
 
@@ -133,7 +136,10 @@ class _Search:
 
     def __init__(self, session: Session, knowledge: Knowledge, card: str) -> None:
         self.session, self.knowledge, self.card = session, knowledge, card
-        self.trials = Trials(session)
+        self.trials = Trials(session, stays=True)
+        self.answers = self.trials.answers
+        self._candidates = session.engine.facts_of(Candidate)
+        self._offers = self._candidates or session.engine.facts_of(Offer)
         self.start = Standing(session.engine, card)
         self.stopped = False
         """Whether the search ended because it had made as many tries as it may."""
@@ -242,7 +248,7 @@ class _Search:
             *self._by_leaving_out(blocker),
         ):
             place = change.key, change.card, str(change.value)
-            same = self.session.case.answers.get(change.key) == change.value
+            same = self.answers.get(change.key) == change.value
             if place not in seen and not (same and not change.card):
                 seen.add(place)
                 yield change
@@ -273,7 +279,7 @@ class _Search:
 
     def _smaller_work(self, has: Any) -> Iterator[Change]:
         """Yield less memory, more cards, and other ways to make the same work smaller."""
-        answers = self.session.case.answers
+        answers = self.answers
         if isinstance(has, int | float) and "memory_need_gb" in answers:
             gib = math.floor(has)
             yield Change("memory_need_gb", gib, f"you needed {gib} GB or less")
@@ -289,7 +295,7 @@ class _Search:
 
     def _by_money(self, found: Mapping[str, Any], blocker: Mapping[str, Any]) -> Iterator[Change]:
         """Yield a budget that covers the card."""
-        answers = self.session.case.answers
+        answers = self.answers
         if answers.get("currency") or "budget_usd" not in answers:
             return
         beyond = found.get("beyond_the_money")
@@ -302,8 +308,7 @@ class _Search:
         return f"you said {wording.option(self.knowledge, key, answer)}"
 
     def _price(self) -> float | None:
-        offers = self.session.engine.facts_of(Candidate) or self.session.engine.facts_of(Offer)
-        found = [float(offer["usd"]) for offer in offers if offer["card"] == self.card]
+        found = [float(offer["usd"]) for offer in self._offers if offer["card"] == self.card]
         return min(found, default=None)
 
     def _by_absence(self, blocker: Mapping[str, Any]) -> Iterator[Change]:
@@ -327,7 +332,7 @@ class _Search:
         if not rival:
             return
         wanted = (blocker.get("wanted") or {}).get("value")
-        offers = [o for o in self.session.engine.facts_of(Candidate) if o["card"] == self.card]
+        offers = [o for o in self._candidates if o["card"] == self.card]
         for offer in offers:
             cards = int(offer["cards"])
             prices = [blocker["first_at"]["usd"]] if "first_at" in blocker else []
@@ -341,7 +346,7 @@ class _Search:
                     yield change._replace(says=f"its price fell to {usd(price / cards)}{each}")
         entry = self.knowledge.all("card").get(str(rival))
         if entry:
-            gone = [*self.session.case.answers.get("unavailable", []), entry.id]
+            gone = [*self.answers.get("unavailable", []), entry.id]
             says = f"you could not get the {wording.label(entry.data)} (--unavailable)"
             yield Change("unavailable", gone, says)
 
@@ -350,7 +355,7 @@ class _Search:
         for side in ("wanted", "found"):
             for origin in (blocker.get(side) or {}).get("from", []):
                 key = str(origin.get("says", "")).partition(" = ")[0]
-                if origin.get("source") == "person" and key in self.session.case.answers:
+                if origin.get("source") == "person" and key in self.answers:
                     yield Change(key, None, f"you left out {key}")
 
 
@@ -411,7 +416,7 @@ def _verdict(session: Session, knowledge: Knowledge, card: str) -> dict[str, Any
 
 
 def _later(
-    found: Mapping[str, Any], session: Session, knowledge: Knowledge, focus: Sequence[str]
+    found: Mapping[str, Any], case: Case, knowledge: Knowledge, focus: Sequence[str]
 ) -> tuple[list[dict[str, Any]], bool]:
     """Return the reasons that come up if those found are ignored, and whether there are none.
 
@@ -427,8 +432,8 @@ def _later(
 
     for _ in range(ROUNDS):
         given = _with_memory(card, ignored)
-        engine = run(knowledge, session.case, focus, supposed=without, given=given)
-        view = RecordView(make_later_record(knowledge, session.case, engine), knowledge)
+        engine = run(knowledge, case, focus, supposed=without, given=given)
+        view = RecordView(make_later_record(knowledge, case, engine), knowledge)
         then = verdict(view, knowledge, card)
         reached = then["status"] in ("recommended", "possible")
         known = _rules(ignored)
