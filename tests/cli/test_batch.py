@@ -175,11 +175,16 @@ SEVERAL = [
 
 def test_answer_does_not_depend_on_the_cases_before_it(run, tmp_path):
     """They go on with one session, and each answer is that of a session of its own."""
-    there = run("batch", written(tmp_path, SEVERAL), "--brief").out.splitlines()
-    back = run("batch", written(tmp_path, SEVERAL[::-1]), "--brief").out.splitlines()
-    alone = [run("batch", written(tmp_path, [case]), "--brief").out.strip() for case in SEVERAL]
 
-    assert there == back[::-1] == alone
+    def lines(name, cases):
+        (tmp_path / name).mkdir()
+        return run("batch", written(tmp_path / name, cases), "--brief").out.splitlines()
+
+    there, back = lines("there", SEVERAL), lines("back", SEVERAL[::-1])
+    alone = [lines(case["id"], [case]) for case in SEVERAL]
+
+    assert there == back[::-1]
+    assert [[line] for line in there] == alone
 
 
 # --- repeated situations ----------------------------------------------------------
