@@ -25,7 +25,7 @@ def main() -> None:
     streams.replace_closed()
     try:
         app(prog_name="whichgpu")
-    except OSError as error:  # from showing help; commands handle their own
+    except OSError as error:  # only while help is shown; the commands handle their own
         if not streams.is_output_fault(error):
             raise
         sys.exit(streams.output_failed(error))

@@ -101,7 +101,7 @@ app = typer.Typer(
     cls=Boundary,
     name="whichgpu",
     help=(
-        "Which GPU for deep learning: advice derived by rules from dated facts, "
+        "Which GPU for deep learning: advice derived by rules from facts that each carry a date, "
         "with every step explained."
     ),
     epilog=(

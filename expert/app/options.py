@@ -186,7 +186,7 @@ CASE_PARAMETERS = (
         "--advisor",
         metavar="NAME",
         autocompletion=completion.advisors,
-        help="The advisor whose judgement to use; `whichgpu advisors` lists them.",
+        help="The advisor whose advice to use; `whichgpu advisors` lists them.",
         rich_help_panel=CASE_PANEL,
     ),
     *(_of_question(flag) for flag in FLAGS),

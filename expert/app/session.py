@@ -152,7 +152,7 @@ def run_with_opinions(knowledge: Knowledge, case: Case) -> dict[str, Any]:
 def run_briefly(
     knowledge: Knowledge, case: Case, live: Session | None = None
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Answer a case; return the record and the brief answer, with what was found to change it.
+    """Answer a case; return the record and the brief answer, which says what would change it.
 
     ``live`` is a session that stands at the case; it is left with other facts.
     """

@@ -203,7 +203,7 @@ def _shrunk(
         raise NetworkError(
             f"{step.place}layer {number} ({step.layer}): only {before.height}x{before.width} "
             f"pixels are left by then, less than its {kernel[0]}x{kernel[1]} kernel, so it has no "
-            "output. Use padding same or a smaller kernel, remove a pool or a stride before "
+            "output. Use `padding same` or a smaller kernel, remove a pool or a stride before "
             "it, or start from a larger input."
         )
     return Volume(height, width, channels)

@@ -171,7 +171,7 @@ def _rows(path: Path) -> Iterator[Any]:
             yield from _json_rows(text)
             return
         except (ValueError, RecursionError):
-            pass  # flow style YAML, which the strict reader judges
+            pass  # flow-style YAML, which is left to the strict reader
     for row in rows_of_file(path):
         try:
             yield row.read()[0]

@@ -115,7 +115,7 @@ class Program(Derived):
         "keeps_windows": "whether layers with a window keep only their window",
         "cache_copies": "how many times the cache is stored while it grows, if more than once",
         "step_tokens": "tokens of a prompt it processes at once; absent if all of them",
-        "score_bytes": "bytes for each processed token and word of the vocabulary, if any",
+        "score_bytes": "bytes per processed token per vocabulary entry, if any",
         "scale_bits": "bits that a value of a cache with less than 16 bits takes in addition",
     }
 

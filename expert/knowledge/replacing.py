@@ -12,8 +12,8 @@ FOR_ALL = 0o666
 def replace_file(path: Path, content: bytes, *, private: bool = False) -> None:
     """Write a new file next to the target and move it over the target.
 
-    A file that is there keeps its permissions; a new one gets the usual ones, or is readable by
-    its owner alone if it is ``private``.  If anything fails, the target is as it was.
+    An existing file keeps its permissions; a new one gets the usual ones, or is readable only by
+    its owner if it is ``private``.  If anything fails, the target is as it was.
 
     Raises:
         OSError: the folder cannot be written to, or the disk is full.

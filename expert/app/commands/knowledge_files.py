@@ -50,7 +50,9 @@ def format_files(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder of knowledge files.")],
     check: Annotated[
         bool,
-        typer.Option("--check", help="Only list the files; exits with 1 if any need it."),
+        typer.Option(
+            "--check", help="Only list the files; exit with status 1 if any need changes."
+        ),
     ] = False,
 ) -> None:
     """Put the files of a folder into the usual form; comments and values stay as they are.

@@ -45,7 +45,9 @@ def impact(
     as_of: Annotated[
         str | None,
         typer.Option(
-            "--as-of", metavar="DATE", help="The day for cases that name none; today by default."
+            "--as-of",
+            metavar="DATE",
+            help="The date used for cases that don't give one; the default is today.",
         ),
     ] = None,
     jobs: JobsOption = None,

@@ -15,7 +15,7 @@ def trace(
         str | None, typer.Option(metavar="ID", help="Only firings of this rule, such as FIT-031.")
     ] = None,
     card: Annotated[
-        str | None, typer.Option(metavar="CARD", help="Only firings about this card or group.")
+        str | None, typer.Option(metavar="CARD", help="Only rule firings about this card or group.")
     ] = None,
     format: FormatOption = Format.text,
 ) -> None:

@@ -60,7 +60,7 @@ def mappings(data: Any, path: str = "") -> Iterator[tuple[str, Mapping[str, Any]
 
 
 def values_at(data: Any, path: str, base: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield what is at a dotted path: one value, or one for each item of the lists along it."""
+    """Yield what is at a dotted path: one value, or one per item for each list on the way."""
     if isinstance(data, list):
         for index, item in enumerate(data):
             yield from values_at(item, path, joined(base, str(index)))

@@ -190,7 +190,7 @@ class MemoryType(File):
 
     id: Id = Field(description="short readable name")
     name: Text = Field(description="name as cards' files write it, such as GDDR6")
-    gbit_s: list[Positive] = Field([], description="data rates of a pin, in Gbit/s")
+    gbit_s: list[Positive] = Field([], description="per-pin data rates, in Gbit/s")
     gib_per_32_bits: list[Positive] = Field(
         [], description="amounts of memory for each 32 bits of the bus, in GiB"
     )

@@ -61,7 +61,7 @@ class Architecture(File):
     fp16_rate: float | None = Field(
         None, ge=0, le=64, description="ratio of 16-bit to 32-bit speed; 0 means storage only"
     )
-    fp16_quality: Text | None = Field(None, description="what 16 bits are useful for")
+    fp16_quality: Text | None = Field(None, description="what 16-bit precision is useful for")
     bf16: TruthOrText = Field(None, description="whether it can compute in this format")
     tf32: TruthOrText = Field(None, description="whether it can compute in this format")
     fp8: TruthOrText = Field(None, description="whether it can compute in this format")

@@ -180,7 +180,7 @@ class Profile(File):
     stands_for: list[Id] = Field(
         [],
         description=(
-            "profiles of similar people, whose typical work counts for a job for which this one "
+            "profiles of similar people, whose typical work is used for a job for which this one "
             "has none"
         ),
     )

@@ -293,7 +293,7 @@ class Workload(File):
     )
     done_by: list[Id] = Field(
         [],
-        description="profiles whose typical work counts for a person without a profile",
+        description="profiles whose typical work is used for a person who has no profile",
     )
 
 

@@ -100,7 +100,7 @@ def token_work(id: str, title: str, build: str, condition: Any, because: str) ->
         ),
         says="Each token reads {weights_gb:.3g} GB of weights and, halfway through the context, "
         "{cache_gb:.3g} GB of the cache, at {share:.0%} of the card's bandwidth; each of "
-        "{layers:g} layers takes {layer_us:g} microseconds more.",
+        "the {layers:g} layers adds {layer_us:g} microseconds.",
         because=because,
         sources=["pope-2022", "speed-figures-2026-11"],
     )

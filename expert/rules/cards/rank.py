@@ -97,7 +97,7 @@ def paid_in_all(trouble: Trouble, candidate: Candidate) -> float:
 
 
 def _dominates(trouble: Trouble, other: Candidate, loser: Candidate, loser_usd: float) -> bool:
-    """Return whether the other is no worse in price, speed and memory, and better in one."""
+    """Tell whether the other is no worse in price, speed and memory, and better in at least one."""
     if other["speed"] < loser["speed"] or other["gib"] < loser["gib"]:
         return False
     usd = paid_in_all(trouble, other)

@@ -60,7 +60,8 @@ rule(
     ~Known(key="users", value=P(SEVERAL)),
     then=IdleWhenAway(),
     says="One person does the job {work}, and no budget is named.",
-    because="A budget that you name is money to use; without one, the hours decide what pays off.",
+    because="A budget that you name is there to be spent; without one, the hours decide what pays "
+    "off.",
 )
 
 rule(

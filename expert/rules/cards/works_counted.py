@@ -51,29 +51,32 @@ def counts_in_part(id: str, title: str, *named: Declared, says: str) -> None:
 
 counts_in_part(
     "FIT-225",
-    "If you describe a network, typical work still counts in part",
+    "If you describe a network, typical work is still part of the score",
     Network(),
     ~Answer(key="model"),
     ~Answer(key="parameters_billion"),
-    says="Besides your network, what people like you train counts for {share:.0%}.",
+    says="Besides your network, what people like you usually train makes up {share:.0%} of the "
+    "score.",
 )
 counts_in_part(
     "FIT-226",
-    "If you name a model, typical work still counts in part",
+    "If you name a model, typical work is still part of the score",
     Answer(key="model", value=the.id),
-    says="Besides {answer[value]}, what people like you do counts for {share:.0%}.",
+    says="Besides {answer[value]}, the typical work of people like you makes up {share:.0%} of the "
+    "score.",
 )
 counts_in_part(
     "FIT-227",
-    "If you give the size of a model, typical work still counts in part",
+    "If you give the size of a model, typical work is still part of the score",
     Answer(key="parameters_billion", value=the.size),
     ~Answer(key="model"),
-    says="Besides a model of {size:g}B parameters, what people like you do counts for {share:.0%}.",
+    says="Besides a {size:g}B-parameter model, the typical work of people like you makes up "
+    "{share:.0%} of the score.",
 )
 
 rule(
     "FIT-228",
-    "If you name no work, what people like you do counts in full",
+    "If you name no work, the score rests on the typical work of people like you",
     Day(),
     WEIGHS_MEMORY,
     ~Answer(key="memory_need_gb"),

@@ -203,6 +203,7 @@ rule(
     ~LicenceBinds(),
     then=ServerWanted(way=OWN_SERVER, reason="value"),
     says="You have {machines:g} machines, but this advisor does not go by the number of machines.",
-    because="Data-center cards have no more computing power but cost several times as much.",
+    because="Data-center cards have no more computing power than consumer cards but cost several "
+    "times as much.",
     sources=["dettmers-2019-04-03"],
 )

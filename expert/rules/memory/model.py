@@ -102,7 +102,7 @@ rule(
 
 rule(
     "NEED-302",
-    "If you name a model and also state a size, its shape is used with the size you state",
+    "If you name a model and also state a size, its architecture is used at the size you state",
     NAMED,
     AS.answer << Answer(key="parameters_billion", value=the.size),
     Model(id=the.id, whole=True),

@@ -162,7 +162,7 @@ def layers_kept(layers: float, again: bool) -> float:
 
 part(
     "NEED-344",
-    "Without flash attention, each layer stores a matrix of tokens by tokens",
+    "Without flash attention, each layer stores a tokens-by-tokens matrix",
     ACTIVATIONS,
     AS.blocks << Known(key="flash_attention", value=False),
     AS.again << Known(key="checkpointing", value=the.recomputed),

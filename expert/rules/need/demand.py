@@ -137,7 +137,7 @@ rule(
 
 @rule(
     "DEMAND-020",
-    "A stated amount comes before a budget level, and the tightest budget applies",
+    "A stated amount overrides a budget level, and the tightest budget applies",
     Day(),
     AS.stretch << Setting(name="stretch", value=the.share),
     AS.saving << Setting(name="save_up", value=the.times),

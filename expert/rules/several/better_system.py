@@ -54,7 +54,7 @@ def _describe(system: SystemFound) -> str:
     EXISTS(SystemFound()),
     uses=[SystemFound],
     concludes=[Pick],
-    says="The best of the sets of computers compared ({systems}) is {best}.",
+    says="Of the sets of computers compared ({systems}), {best} is the best.",
     because="Computers cost money too, and cards in separate computers wait for each other.",
     sources=["dettmers-2019-04-03"],
 )
@@ -71,7 +71,7 @@ def pick_system_by_value(engine: Engine) -> dict[str, object]:
     EXISTS(SystemFound()),
     uses=[SystemFound],
     concludes=[Pick],
-    says="The best of the sets of computers compared ({systems}) is {best}.",
+    says="Of the sets of computers compared ({systems}), {best} is the best.",
     because="You asked for speed, so the price is not the deciding factor.",
 )
 def pick_system_by_speed(engine: Engine) -> dict[str, object]:

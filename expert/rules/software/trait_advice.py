@@ -163,7 +163,7 @@ rule(
     because="Software is a separate question, and this answer is already long enough.",
 )
 def name_beside_card(engine: Engine, kind: str) -> dict[str, object]:
-    """Name the best products of a kind, and the question to ask for more."""
+    """Name the best products of a kind, and the query that lists more of them."""
     known = {thing["id"]: thing["name"] for thing in engine.every(Thing, kind=kind)}
     placed = sorted(engine.every(ThingPlace, kind=kind), key=lambda p: int(p["place"]))
     engine.cite(*placed)

@@ -37,7 +37,7 @@ rule(
     Compared(card=the.id),
     Tabled(card=the.id, name=the.name, value=the.value),
     then=Pace(card=the.id, name=the.name, value=the.value, basis=BY_TABLE, scale=BY_TABLE),
-    says="The speed of {tabled[name]} is the one in the tables.",
+    says="The speed of {tabled[name]} is taken from the tables.",
     because="A figure from someone who measured or used the cards is better than a data sheet.",
     sources=["dettmers-2016-06-25"],
 )
