@@ -462,6 +462,18 @@ def test_sum_at_hand_lets_the_price_climb(rule, more, worths, names):
     assert [fact["id"] for fact in picks] == names
 
 
+@pytest.mark.parametrize(("cards", "names"), [(1, ["a", "b"]), (2, ["b", "a"])])
+@pytest.mark.parametrize(("rule", "more"), [("CHOOSE-121", NO_SUM), ("CHOOSE-122", (EACH, SOUND))])
+def test_fewer_cards_come_first_among_what_is_equally_good(rule, more, cards, names):
+    """CHOOSE-121, CHOOSE-122: one card needs one slot and no software that shares the work."""
+    worths = offers(a=(41, 1000), b=(40, 1000))
+    both = [changed(worths[0], cards=cards), *worths[1:]]
+    run = decide(GPU, VALUE, INSIDE, BAND, EQUALS, *more, *both, rules=[rule_called(rule)])
+    picks = sorted(run.facts(Pick), key=lambda fact: fact["place"])
+
+    assert [fact["id"] for fact in picks] == names
+
+
 @pytest.mark.parametrize(
     ("facts", "worth"),
     [

@@ -280,7 +280,8 @@ def _pick_most_worth(
     """Pick the contender with the most worth for its price and all others within the band.
 
     If money is there to be used, it ``climbs``: what does the same within the share for a fraction
-    of the price comes first. If not, the cheapest of what is equally good comes first.
+    of the price comes first. If not, the cheapest of what is equally good comes first. Fewer cards
+    come before more that are equally good.
     """
     scored = [
         (figure(found), contender)
@@ -301,7 +302,7 @@ def _pick_most_worth(
     named = list(first_of_card.values())[:most]
     paid = [_paid(engine, contender) for contender in named]
     alike = inf if climbs else highest_alike(min(paid), share)
-    named.sort(key=lambda c: (_is_tight(engine, c), _paid(engine, c) > alike))
+    named.sort(key=lambda c: (_is_tight(engine, c), _paid(engine, c) > alike, c["cards"]))
     engine.cite(*(contender for _, contender in scored if contender not in named))
     for number, contender in enumerate(named):
         pick_contender(engine, contender, role, place * PLACES_PER_ROLE + number)
@@ -368,7 +369,7 @@ most_worth_is_picked(
     because=(
         "Your money should buy as much speed and memory as possible. Prices and speeds are not "
         "exact, so cards that are nearly as good count as equal. Among them, what holds the work "
-        "with room comes first, and then what leaves you more of your money."
+        "with room comes first, then what leaves you more of your money, and then fewer cards."
     ),
 )
 most_worth_is_picked(
