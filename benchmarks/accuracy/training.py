@@ -11,7 +11,7 @@ tables (DEMAND-310).  There, all tables of an author are left out in turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import exp, log
 from statistics import fmean
@@ -23,7 +23,7 @@ from benchmarks.accuracy.row import Row
 from expert.dates import first_day
 from expert.given.tables import bits_trained_in
 from expert.knowledge import Entry
-from expert.rules.calibration import Departures, Run, departures
+from expert.rules.calibration import Departure, Run, departures, of_nearest
 
 FEWEST_CARDS = 4
 
@@ -81,7 +81,7 @@ def author_of(table: str) -> str:
     return str(knowledge().get("source", source).data.get("author", source))
 
 
-def _departing(tables: Iterable[list[Point]]) -> Departures:
+def _departing(tables: Iterable[list[Point]]) -> dict[str, Departure]:
     """Return how far cards depart from the model in some tables."""
     return departures([_run(point) for points in tables for point in points], _sheet_counts_as())
 
@@ -96,14 +96,28 @@ def _run(point: Point) -> Run:
 
 
 def _model(point: Point) -> float:
+    """Return the speed that the card's data sheet suggested on the day of the table."""
     by_bandwidth, by_arithmetic = _shares(16)
-    return exp(by_bandwidth * point.bandwidth + by_arithmetic * point.arithmetic)
+    known = chip(point.card)
+    day = first_day(knowledge().get("performance", point.table).data["on"])
+    rate = known and arithmetic(known, 16, day)
+    if not known or not rate:
+        raise ValueError(f"{point.card} has no data sheet")
+    return float(known.bandwidth_gb_s**by_bandwidth * rate**by_arithmetic)
 
 
-def _about_the_mean(points: list[Point], found: Departures) -> list[float]:
+def _about_the_mean(points: list[Point], found: Mapping[str, Departure]) -> list[float]:
     """Return what is told of each card over the geometric mean of its table."""
-    told = [log(_model(p) * found.of(p.card, p.architecture)) for p in points]
+    told = [log(_model(point) * _times(point, found)) for point in points]
     return [exp(one - fmean(told)) for one in told]
+
+
+def _times(point: Point, found: Mapping[str, Departure]) -> float:
+    """Return what the model is multiplied by for a card: as measured, or as the nearest."""
+    if point.card in found:
+        return found[point.card].times
+    near = of_nearest(found.values(), point.architecture, _model(point), _sheet_counts_as())
+    return near.times if near else 1.0
 
 
 def _shares(bits: int) -> list[float]:

@@ -72,18 +72,10 @@ class TrainsBeyond(Derived):
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
-        "times": "ratio of the speed measured to the speed that the data sheet suggests",
+        "architecture": "architecture id of the card",
+        "sheet": "the speed that its data sheet suggests",
+        "times": "ratio of the speed measured to that",
         "runs": "number of different measurements",
-    }
-
-
-class FamilyTrainsBeyond(Derived):
-    """How far the measured cards of an architecture depart from their data sheets."""
-
-    one_per = ("architecture",)
-    meaning: ClassVar[dict[str, str]] = {
-        "architecture": "architecture id",
-        "times": "ratio of the speeds measured to the speeds that the data sheets suggest",
     }
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp, log
 from statistics import fmean
 
@@ -32,26 +32,21 @@ class Run:
 
 
 @dataclass(frozen=True)
-class Departures:
-    """Measured over suggested speed: of each measured card, and of whole architectures."""
+class Departure:
+    """What was measured of a card: its speed over the one suggested, and how often."""
 
-    cards: Mapping[str, float]
-    architectures: Mapping[str, float]
-    runs: Mapping[str, float]
-    """How many different measurements of a card there are."""
-
-    def of(self, card: str, architecture: str) -> float:
-        """Return what a card's data sheet is multiplied by; 1 if nothing of its kind is known."""
-        return self.cards.get(card, self.architectures.get(architecture, 1.0))
+    run: Run
+    times: float
+    runs: float
 
 
-def departures(runs: Sequence[Run], sheet_counts_as: float) -> Departures:
-    """Return how far cards and architectures depart from their data sheets.
+def departures(runs: Sequence[Run], sheet_counts_as: float) -> dict[str, Departure]:
+    """Return how far each measured card departs from its data sheet.
 
-    The data sheet counts as ``sheet_counts_as`` measured cards of an architecture that depart
-    not at all, and the architecture as as many measurements of a card: with few measurements
-    an estimate stays near what is known otherwise (James and Stein 1961). A figure that is
-    published again counts as one measurement.
+    The data sheet counts as ``sheet_counts_as`` measurements of an architecture's cards, and the
+    architecture as as many measurements of a card: with few measurements, an estimate stays near
+    what is known otherwise (James and Stein 1961). A figure that is published again counts as one
+    measurement.
     """
     shares = _shares(runs)
     of_table: dict[str, list[Run]] = defaultdict(list)
@@ -62,7 +57,6 @@ def departures(runs: Sequence[Run], sheet_counts_as: float) -> Departures:
     weights = {card: sum(shares[run] for run in of_card[card]) for card in of_card}
     families: dict[str, str] = {run.card: run.architecture for run in runs}
     cards = dict.fromkeys(of_card, 0.0)
-    architectures: dict[str, float] = {}
     before = None
     while before != (before := _ratios(cards)):
         means = {t: fmean(r.beyond - cards[r.card] for r in rows) for t, rows in of_table.items()}
@@ -74,7 +68,25 @@ def departures(runs: Sequence[Run], sheet_counts_as: float) -> Departures:
         for card, value in raw.items():
             shared = sheet_counts_as * architectures[families[card]]
             cards[card] = (weights[card] * value + shared) / (weights[card] + sheet_counts_as)
-    return Departures(_ratios(cards), _ratios(architectures), weights)
+    return {
+        card: Departure(of_card[card][-1], times, weights[card])
+        for card, times in _ratios(cards).items()
+    }
+
+
+def of_nearest(
+    found: Iterable[Departure], architecture: str, sheet: float, sheet_counts_as: float
+) -> Departure | None:
+    """Return what an unmeasured card departs as: part of what the nearest card built alike does.
+
+    Nearest is the card whose data sheet suggests the most similar speed; its departure counts as
+    one measurement beside those that the data sheet counts as.
+    """
+    alike = [one for one in found if one.run.architecture == architecture]
+    if not alike:
+        return None
+    near = min(alike, key=lambda one: (abs(log(one.run.sheet / sheet)), one.run.card))
+    return replace(near, times=round(near.times ** (1 / (1 + sheet_counts_as)), 4))
 
 
 def _shares(runs: Iterable[Run]) -> dict[Run, float]:

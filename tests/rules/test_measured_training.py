@@ -4,7 +4,6 @@ import pytest
 
 from expert.facts import (
     Answer,
-    FamilyTrainsBeyond,
     Job,
     Parameter,
     Relevant,
@@ -13,7 +12,7 @@ from expert.facts import (
     TrainsBeyond,
 )
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import card, decide, rule_called, rules_of, setting
+from tests.unit.factories import card, changed, decide, rule_called, rules_of, setting
 
 RELEVANT = Relevant(card="card")
 TRAIN = Job(id="train")
@@ -21,8 +20,14 @@ COUNTS = setting("measured_speeds_count", True)
 W = Parameter(name="speed-share-of-bandwidth", value=1.0)
 F = Parameter(name="speed-share-of-arithmetic", value=0.0)
 SHEET = Parameter(name="sheet-counts-as-measurements", value=0.0)
-MEASURED = TrainsBeyond(card="card", times=1.2, runs=5)
-ALIKE = FamilyTrainsBeyond(architecture="arch", times=1.1)
+
+
+def beyond(card="card", times=1.2, sheet=100.0, architecture="arch"):
+    return TrainsBeyond(card=card, architecture=architecture, sheet=sheet, times=times, runs=5)
+
+
+MEASURED = beyond()
+ALIKE = beyond("other", 1.21)
 
 
 def trained(card="card", speed=200.0, table="table", **fields):
@@ -34,15 +39,15 @@ def trained(card="card", speed=200.0, table="table", **fields):
 FAST, SLOW = trained("fast", 400.0), trained("slow", 100.0)
 """Both have 100 GB/s, so each departs from what both have in common by a factor of two."""
 
+PLAIN = card(bandwidth_gb_s=100.0, fp32_tflops=1.0)
+
 EXAMPLES = [
     Example(
         "DEMAND-310",
         given=(COUNTS, TRAIN, W, F, SHEET, FAST, SLOW),
         concludes=(
-            TrainsBeyond(card="fast", times=2.0, runs=1),
-            TrainsBeyond(card="slow", times=0.5, runs=1),
-            FamilyTrainsBeyond(architecture="arch-fast", times=2.0),
-            FamilyTrainsBeyond(architecture="arch-slow", times=0.5),
+            TrainsBeyond(card="fast", architecture="arch-fast", sheet=100.0, times=2.0, runs=1),
+            TrainsBeyond(card="slow", architecture="arch-slow", sheet=100.0, times=0.5, runs=1),
         ),
         unless={
             "the advisor goes by data sheets": instead(setting("measured_speeds_count", False)),
@@ -60,16 +65,17 @@ EXAMPLES = [
         given=(RELEVANT, card(), MEASURED),
         concludes=(TrainsAt(card="card", times=1.2, told=", times 1.2 as measured,"),),
         unless={
-            "another was measured": instead(TrainsBeyond(card="other", times=1.2, runs=5)),
+            "another was measured": instead(beyond("other")),
         },
     ),
     Example(
         "FIT-311",
-        given=(RELEVANT, card(), ALIKE),
+        given=(RELEVANT, PLAIN, ALIKE, W, F, changed(SHEET, value=1.0)),
         concludes=(TrainsAt(card="card", times=1.1, told=", times 1.1 as cards built alike,"),),
         unless={
             "it was measured itself": plus(MEASURED),
-            "others were measured": instead(FamilyTrainsBeyond(architecture="new", times=1.1)),
+            "others were measured": instead(beyond("other", architecture="new")),
+            "its bandwidth is unknown": instead(card(bandwidth_gb_s=None)),
         },
     ),
     Example(
@@ -127,13 +133,27 @@ def test_figure_published_again_counts_once():
 
 def test_card_has_one_factor_whatever_was_measured():
     """FIT-310, FIT-311 and FIT-312 exclude each other."""
-    cards = [card("measured"), card("alike"), card("unknown", architecture="new")]
+    cards = [
+        card("measured"),
+        changed(PLAIN, id="alike"),
+        changed(PLAIN, id="unknown", architecture="new"),
+    ]
     relevant = [Relevant(card=one["id"]) for one in cards]
-    known = TrainsBeyond(card="measured", times=1.2, runs=5)
-    run = decide(TRAIN, ALIKE, known, *cards, *relevant, rules=rules_of("fit"))
+    known = (beyond("measured"), ALIKE, W, F, SHEET)
+    run = decide(TRAIN, *known, *cards, *relevant, rules=rules_of("fit"))
 
     assert {f["card"]: f["times"] for f in run.facts(TrainsAt)} == {
         "measured": 1.2,
-        "alike": 1.1,
+        "alike": 1.2,
         "unknown": 1.0,
     }
+
+
+@pytest.mark.parametrize(("sheet", "times"), [(90.0, 1.2), (110.0, 1.2), (190.0, 0.8)])
+def test_unmeasured_card_departs_as_the_one_most_like_it(sheet, times):
+    """FIT-311: an RTX 3060 Ti goes by the RTX 3070, not by the larger cards of its family."""
+    measured = (beyond("small", 1.2, 100.0), beyond("large", 0.8, 200.0))
+    mine = changed(PLAIN, bandwidth_gb_s=sheet)
+    run = decide(RELEVANT, mine, *measured, W, F, SHEET, rules=[rule_called("FIT-311")])
+
+    assert [fact["times"] for fact in run.facts(TrainsAt)] == [times]

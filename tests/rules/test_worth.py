@@ -422,7 +422,10 @@ def offers(**worths):
     """Return contenders by name, each with its worth and its price in all."""
     facts = []
     for name, (worth, paid) in worths.items():
-        facts += [contender(name), Worth(card=name, condition="new", worth=worth, paid_usd=paid)]
+        facts += [
+            contender(name, usd=paid),
+            Worth(card=name, condition="new", worth=worth, paid_usd=paid),
+        ]
     return facts
 
 

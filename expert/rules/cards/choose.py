@@ -300,9 +300,9 @@ def _pick_most_worth(
         if score >= least:
             first_of_card.setdefault(contender["card"], contender)
     named = list(first_of_card.values())[:most]
-    paid = [_paid(engine, contender) for contender in named]
-    alike = inf if climbs else highest_alike(min(paid), share)
-    named.sort(key=lambda c: (_is_tight(engine, c), _paid(engine, c) > alike, c["cards"]))
+    least_usd = min(float(contender["usd"]) for contender in named)
+    alike = inf if climbs else highest_alike(least_usd, share)
+    named.sort(key=lambda c: (_is_tight(engine, c), c["usd"] > alike, c["cards"]))
     engine.cite(*(contender for _, contender in scored if contender not in named))
     for number, contender in enumerate(named):
         pick_contender(engine, contender, role, place * PLACES_PER_ROLE + number)
@@ -324,12 +324,6 @@ def _does_the_same_for_less(
         and found.worth >= (1 - share) * of_other.worth
         and found.paid_usd * (1 + share) <= (1 - share) * of_other.paid_usd
     )
-
-
-def _paid(engine: Engine, contender: Contender) -> float:
-    """Return what a contender costs in all; infinite if nothing weighs it."""
-    found = weighed(engine, contender)
-    return found.paid_usd if found else inf
 
 
 def _is_tight(engine: Engine, contender: Contender) -> bool:

@@ -13,7 +13,6 @@ from expert.engine.terms import the
 from expert.facts import (
     Answer,
     Card,
-    FamilyTrainsBeyond,
     Job,
     Parameter,
     Relevant,
@@ -22,7 +21,7 @@ from expert.facts import (
     TrainsAt,
     TrainsBeyond,
 )
-from expert.rules.calibration import Run, departures
+from expert.rules.calibration import Departure, Run, departures, of_nearest
 from expert.rules.memory.tuned import WHOLE
 
 COMPUTING_JOBS = OneOf(("train", "finetune", "generate_images"))
@@ -42,7 +41,7 @@ HALF = 16
     AS.trust << Parameter(name="sheet-counts-as-measurements", value=the.sheet),
     EXISTS(Trained(bits=HALF)),
     uses=[Trained],
-    concludes=[TrainsBeyond, FamilyTrainsBeyond],
+    concludes=[TrainsBeyond],
     says="Training speeds of {cards:g} cards in {tables:g} tables are compared with data sheets.",
     because=(
         "A data sheet does not say how much of its speed a card reaches; cards measured side by "
@@ -52,7 +51,7 @@ HALF = 16
     sources=["lambda-benchmark-2025-12", "nikolasent-2025-02"],
 )
 def compare_with_data_sheets(engine: Engine, w: float, f: float, sheet: float) -> dict[str, object]:
-    """Conclude how far each measured card and each architecture departs from data sheets."""
+    """Conclude how far each measured card departs from its data sheet."""
     rows = engine.every(Trained, bits=HALF)
     runs = [
         Run(
@@ -67,12 +66,15 @@ def compare_with_data_sheets(engine: Engine, w: float, f: float, sheet: float) -
     ]
     found = departures(runs, sheet)
     of_card = {run.card: [r for r, one in zip(rows, runs) if one.card == run.card] for run in runs}
-    for card, times in sorted(found.cards.items()):
-        engine.conclude(
-            TrainsBeyond(card=card, times=times, runs=round(found.runs[card])), *of_card[card]
+    for card, one in sorted(found.items()):
+        fact = TrainsBeyond(
+            card=card,
+            architecture=one.run.architecture,
+            sheet=round(one.run.sheet, 3),
+            times=one.times,
+            runs=round(one.runs),
         )
-    for architecture, times in sorted(found.architectures.items()):
-        engine.conclude(FamilyTrainsBeyond(architecture=architecture, times=times))
+        engine.conclude(fact, *of_card[card])
     return {"cards": len(of_card), "tables": len({run.table for run in runs})}
 
 
@@ -90,29 +92,64 @@ rule(
     because="A measurement includes what no data sheet shows, such as clocks, caches and drivers.",
     sources=["lambda-benchmark-2025-12", "nikolasent-2025-02"],
 )
-rule(
+
+
+@rule(
     "FIT-311",
-    "A card that was not measured departs from its data sheet as cards built alike do",
+    "A card that was not measured departs from its data sheet as the nearest card built alike",
     Relevant(card=the.id),
-    Card(id=the.id, architecture=the.architecture),
+    AS.card << Card(id=the.id, architecture=the.architecture, bandwidth_gb_s=the.width),
     ~TrainsBeyond(card=the.id),
-    FamilyTrainsBeyond(architecture=the.architecture, times=the.times),
-    then=TrainsAt(card=the.id, times=the.times, told=", times {times:.2g} as cards built alike,"),
+    EXISTS(TrainsBeyond(architecture=the.architecture)),
+    AS.share_w << Parameter(name="speed-share-of-bandwidth", value=the.w),
+    AS.share_f << Parameter(name="speed-share-of-arithmetic", value=the.f),
+    AS.trust << Parameter(name="sheet-counts-as-measurements", value=the.sheet),
+    uses=[TrainsBeyond],
+    concludes=[TrainsAt],
     says=(
-        "{card[name]} was not measured; measured cards of its architecture suggest {times:.2g} "
-        "times its data sheet."
+        "{card[name]} was not measured; {near}, the measured card most like it, suggests "
+        "{times:.2g} times its data sheet."
     ),
     because="Cards of one architecture have the same units; part of what one reaches, all reach.",
     sources=["lambda-benchmark-2025-12", "nikolasent-2025-02"],
 )
+def depart_as_nearest(
+    engine: Engine,
+    id: str,
+    card: Card,
+    architecture: str,
+    width: float,
+    w: float,
+    f: float,
+    sheet: float,
+) -> dict[str, object]:
+    """Conclude the factor of the measured card with the most similar data sheet."""
+    tflops = card.get("tensor_tflops") or card.get("fp32_tflops")
+    known = engine.every(TrainsBeyond, architecture=architecture)
+    suggested = width**w * tflops**f if tflops else float(known[0]["sheet"])
+    measured = [
+        Departure(
+            Run("", "", one["card"], architecture, one["times"], one["sheet"]),
+            one["times"],
+            one["runs"],
+        )
+        for one in known
+    ]
+    near = of_nearest(measured, architecture, suggested, sheet)
+    assert near is not None, "FIT-311 fires only if there is a measured card"
+    engine.cite(*(one for one in known if one["card"] == near.run.card))
+    told = f", times {near.times:.2g} as cards built alike,"
+    engine.conclude(TrainsAt(card=id, times=near.times, told=told))
+    return {"near": near.run.card, "times": near.times}
+
+
 rule(
     "FIT-312",
     "Where no card built alike was measured, the data sheet counts",
     Job(id=P(COMPUTING_JOBS)),
     Relevant(card=the.id),
     Card(id=the.id, architecture=the.architecture),
-    ~TrainsBeyond(card=the.id),
-    ~FamilyTrainsBeyond(architecture=the.architecture),
+    ~TrainsBeyond(architecture=the.architecture),
     then=TrainsAt(card=the.id, times=1.0, told=""),
     says="For {card[name]}, the data sheet counts as it is.",
     because="Without a measurement, it is the best there is.",
