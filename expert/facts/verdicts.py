@@ -187,6 +187,13 @@ class RunningCost(Derived):
     meaning: ClassVar[dict[str, str]] = {"card": "card id", "usd": "US dollars"}
 
 
+class Outlived(Derived):
+    """An owned card that software no longer supports, while the money pays for a supported one."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {"card": "card id"}
+
+
 class Outdated(Derived):
     """A card that lacks what training takes, or whose support ends while it is used."""
 

@@ -8,6 +8,7 @@ from expert.facts import (
     Keep,
     Named,
     Offloaded,
+    Outlived,
     Parameter,
     PriceCounts,
     RuledOut,
@@ -73,6 +74,7 @@ EXAMPLES = [
             "a part of its memory is slow": plus(
                 Caveat(card="card", kind="slow_memory_segment", fast_gib=7)
             ),
+            "a supported card does no less": plus(Outlived(card="card")),
             "its software is gone": out("support"),
             "its software is immature": out("maturity"),
             "nothing does the job on it": out("no software"),

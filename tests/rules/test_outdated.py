@@ -2,9 +2,20 @@
 
 import pytest
 
-from expert.facts import Beaten, Candidate, Job, Outdated, Premium, Topic
+from expert.facts import (
+    Beaten,
+    Candidate,
+    Job,
+    Named,
+    Outdated,
+    Outlived,
+    Premium,
+    Speed,
+    Topic,
+    Usable,
+)
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import candidate, card, decide, purse, rule_called, setting
+from tests.unit.factories import candidate, card, changed, decide, purse, rule_called, setting
 
 TRAIN = Job(id="train")
 LACKS = Premium(card="card", condition="new", share=0.15, reason="no_bfloat16")
@@ -21,6 +32,15 @@ LOST = Beaten(
     wanted="current",
     found="outdated",
     unit="kind",
+)
+
+MINE = (
+    Topic(ask="upgrade"),
+    Named(role="owned", text="my card", kind="card", id="card", count=1),
+    Outdated(card="card", why="support_ended"),
+    Usable(card="card", gib=8),
+    Speed(card="card", value=100, basis="training_model"),
+    changed(purse(), firm=True),
 )
 
 EXAMPLES = [
@@ -45,7 +65,37 @@ EXAMPLES = [
             "the other is smaller": instead(candidate("other", usd=500, gib=7)),
         },
     ),
+    Example(
+        "RANK-372",
+        given=(*MINE, candidate("other", usd=500)),
+        concludes=(Outlived(card="card"),),
+        unless={
+            "a first card is wanted": instead(Topic(ask="gpu")),
+            "it is only asked about": instead(changed(MINE[1], role="candidate")),
+            "it is outdated in another way": instead(OLD),
+            "no sum is named": instead(purse()),
+            "its speed is unknown": without(Speed),
+            "its memory is unknown": without(Usable),
+        },
+    ),
 ]
+
+
+@pytest.mark.parametrize(
+    ("more", "outlived"),
+    [
+        ((candidate("other", usd=550, gib=8, speed=100),), True),
+        ((candidate("other", usd=551, gib=8, speed=100),), False),
+        ((candidate("other", usd=550, gib=7.9, speed=100),), False),
+        ((candidate("other", usd=550, gib=8, speed=99),), False),
+        ((candidate("other"), Outdated(card="other", why="lacks")), False),
+    ],
+)
+def test_owned_card_is_outlived_only_by_one_that_does_no_less(more, outlived):
+    """RANK-372."""
+    run = decide(*MINE, *more, rules=[rule_called("RANK-372")])
+
+    assert bool(run.facts(Outlived)) is outlived
 
 
 @pytest.mark.parametrize(("usd", "beaten"), [(533, ["card"]), (534, [])])

@@ -7,7 +7,21 @@ from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Beaten, Candidate, Card, Job, Outdated, Premium, Purse, Setting, Topic
+from expert.facts import (
+    Beaten,
+    Candidate,
+    Card,
+    Job,
+    Named,
+    Outdated,
+    Outlived,
+    Premium,
+    Purse,
+    Setting,
+    Speed,
+    Topic,
+    Usable,
+)
 from expert.rules.cards.rank import beat, paid_in_all
 from expert.rules.cards.worth import COUNTED_BESIDE_A_PRICE, Trouble, highest_alike
 from expert.rules.vocabulary import TRAINING_JOBS
@@ -75,3 +89,42 @@ def up_to_date(engine: Engine, loser: Candidate, share: float, limit: float) -> 
         and paid_in_all(trouble, other) * loser["speed"] <= paid * other["speed"]
     ]
     return min(good, key=lambda one: (one[0], one[1], str(one[2]["card"])), default=(None,))[-1]
+
+
+@rule(
+    "RANK-372",
+    "A card that software no longer supports is not kept if your budget pays for a supported one",
+    Topic(ask="upgrade"),
+    AS.owned << Named(role="owned", kind="card", id=the.id),
+    Outdated(card=the.id, why="support_ended"),
+    Usable(card=the.id, gib=the.has),
+    Speed(card=the.id, value=the.pace),
+    Purse(firm=True, stretch_usd=the.limit),
+    uses=[Candidate, Outdated],
+    concludes=[Outlived],
+    says="{owned[text]} is no longer supported; {found}.",
+    because=(
+        "New versions of frameworks no longer run on it, so each year more programs do not. A "
+        "card that holds as much, is as fast and is supported solves that."
+    ),
+    sources=["pytorch-builder-history", "judgement"],
+)
+def find_supported_successor(
+    engine: Engine, id: str, has: float, pace: float, limit: float
+) -> dict[str, object]:
+    """Conclude that an owned card is outlived if a supported one does no less within the money."""
+    outdated = {found["card"] for found in engine.every(Outdated)}
+    good = [
+        other
+        for other in engine.every(Candidate)
+        if other["card"] not in outdated
+        and other["usd"] <= limit
+        and other["gib"] >= has
+        and other["speed"] >= pace
+    ]
+    if not good:
+        return {"found": "nothing supported that does as much is within your means"}
+    first = min(good, key=lambda c: (c["usd"], -c["speed"], c["card"], c["condition"]))
+    engine.cite(first)
+    engine.conclude(Outlived(card=id))
+    return {"found": f"{first['name']} is, for {first['usd']:.0f} US dollars, and does no less"}
