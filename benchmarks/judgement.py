@@ -254,7 +254,7 @@ def report(done: Mapping[int, Mapping[str, Outcome]], met_golden: Sequence[bool]
         yield f"Prices off by up to a tenth, draw {seed}: {changed} results change"
     yield f"Golden cases about cards, by the house: {sum(met_golden)} of {len(met_golden)}"
     held = shipped().get("advisor", variants.HOUSE).data["judgements"]
-    yield f"Judgements of the house: {len(held)}"
+    yield f"Judgments of the house: {len(held)}"
 
 
 _GROUPS: Sequence[tuple[str, Callable[[Opinion], str]]] = (

@@ -52,7 +52,7 @@ def keys_for(kind: str) -> dict[str, Key]:
         figure = keys(Performance)["values"]._replace(name="value", annotation=float, needed=False)
         return {**keys(Performance), "card": one, "value": figure._replace(meaning="its figure")}
     if kind == "advisor":
-        like = text_key("like", "a known advisor to start from; KEY=VALUE then sets its judgements")
+        like = text_key("like", "a known advisor to start from; KEY=VALUE then sets its judgments")
         return {**keys(FORMS[kind]), "like": like}
     if kind not in FORMS:
         raise CaseError(

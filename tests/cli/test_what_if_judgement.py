@@ -45,12 +45,12 @@ def test_one_case_shows_the_difference(run):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--judgement", "fair_stop=1"), ["house has no judgement 'fair_stop'", "fair_step"]),
+        (("--judgement", "fair_stop=1"), ["house has no judgment 'fair_stop'", "fair_step"]),
         (("--judgement", "counts_used=often"), ["counts_used is true or false, now False"]),
         (("--judgement", "stretch=[1]"), ["stretch is a number"]),
         (("--judgement", "stretch"), ["--judgement takes KEY=VALUE"]),
         (("--judgement", "stretch=0.2", "--cases", "no/such.yaml"), ["no/such.yaml"]),
-        (("--cases", "no/such.yaml"), ["needs a judgement"]),
+        (("--cases", "no/such.yaml"), ["needs a judgment"]),
         (("budget_usd=5", "--judgement", "stretch=0.2", "--cases", "x"), ["their own days"]),
         ((), ["nothing to change"]),
     ],

@@ -13,7 +13,7 @@ def advisors(
     general: General,
     id: Annotated[
         str | None,
-        typer.Argument(metavar="ADVISOR", help="Show all judgements of this advisor."),
+        typer.Argument(metavar="ADVISOR", help="Show all judgments of this advisor."),
     ] = None,
     format: FormatOption = Format.text,
 ) -> None:

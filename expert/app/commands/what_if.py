@@ -1,4 +1,4 @@
-"""The command that shows the effect of another answer, or of another judgement."""
+"""The command that shows the effect of another answer, or of another judgment."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,7 +27,7 @@ def what_if(
         typer.Option(
             "--judgement",
             metavar="KEY=VALUE",
-            help="A judgement of the advisor to change. Repeatable.",
+            help="A judgment of the advisor to change. Repeatable.",
         ),
     ] = None,
     cases: Annotated[
@@ -35,7 +35,7 @@ def what_if(
         typer.Option(
             "--cases",
             metavar="FOLDER|FILE",
-            help="Try the judgements on all cases in it. Repeatable.",
+            help="Try the judgments on all cases in it. Repeatable.",
         ),
     ] = None,
     format: FormatOption = Format.text,
@@ -79,14 +79,14 @@ def _on_many(
     places: list[str],
     format: Format,
 ) -> None:
-    """Try judgements on all cases of some folders and files."""
+    """Try judgments on all cases of some folders and files."""
     if told or asked.answers or asked.set or asked.file or asked.as_of:
         raise CaseError(
             "--cases: the cases have their own days and answers. Give only --judgement KEY=VALUE "
             "and, if you like, --advisor NAME with it."
         )
     if not judged:
-        raise CaseError("--cases needs a judgement to try, such as --judgement fair_step=0.6.")
+        raise CaseError("--cases needs a judgment to try, such as --judgement fair_step=0.6.")
     from expert.explain.changes.judgement_trial import trial, trial_blocks
 
     knowledge = session.load(asked)

@@ -22,7 +22,7 @@ KINDS = {
     "clash": "two rules of a stage that conclude contradictory things from the same facts",
     "subsumed": "a rule that adds nothing, because another rule then concludes the same",
     "class": "a class of facts that no rule concludes or that nothing reads",
-    "entry": "a constant, a judgement or a trait that no rule reads",
+    "entry": "a constant, a judgment or a trait that no rule reads",
     "mixed": "a comparison of a text with a number",
 }
 """What each check looks for, by its name."""

@@ -1,4 +1,4 @@
-"""The effect of a changed judgement: many cases answered with and without it."""
+"""The effect of a changed judgment: many cases answered with and without it."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ KIND_NAMES = {
 
 
 def with_judgements(knowledge: Knowledge, advisor: str, texts: Mapping[str, str]) -> Knowledge:
-    """Return the knowledge with other values of an advisor's judgements, on every day.
+    """Return the knowledge with other values of an advisor's judgments, on every day.
 
     A new value replaces the value alone: what the number is a multiple of stays.
 
     Raises:
-        CaseError: the advisor has no such judgement, or the value is of another kind.
+        CaseError: the advisor has no such judgment, or the value is of another kind.
 
     """
     entry = knowledge.get("advisor", advisor)
@@ -39,9 +39,9 @@ def with_judgements(knowledge: Knowledge, advisor: str, texts: Mapping[str, str]
     for name, text in texts.items():
         if name not in judgements:
             raise CaseError(
-                f"--judgement: {advisor} has no judgement {name!r}."
+                f"--judgement: {advisor} has no judgment {name!r}."
                 f"{did_you_mean(name, judgements)} "
-                f"Its judgements are in {entry.file}. Nothing was run."
+                f"Its judgments are in {entry.file}. Nothing was run."
             )
         value = _value(name, text, judgements[name][-1]["value"])
         judgements[name] = [{**item, "value": value} for item in judgements[name]]
@@ -73,7 +73,7 @@ def _kind(value: Any) -> type:
 def trial(
     knowledge: Knowledge, advisor: str, texts: Mapping[str, str], cases: Iterable[Case]
 ) -> dict[str, Any]:
-    """Return which of the advisor's cases are advised differently with other judgements.
+    """Return which of the advisor's cases are advised differently with other judgments.
 
     Cases of other advisors are counted and not run; those that cannot be answered are listed.
     """

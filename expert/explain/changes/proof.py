@@ -24,7 +24,7 @@ MOST_RUNS = 24
 Cause = dict[str, Any]
 Supposing = Callable[[list[Given]], Iterable[Given]]
 GROUPS = {
-    "the judgements": ("Setting", "Parameter"),
+    "the judgments": ("Setting", "Parameter"),
     "the prices": ("Price",),
     "the cards that were known": ("Card",),
     "the software": ("Support", "Maturity", "JobMaturity", "Dropped"),

@@ -35,7 +35,7 @@ def judgements_are_read(collection: Collection) -> Iterator[Finding]:
             path = f"judgements.{name}"
             if plain not in meanings:
                 near = _near(plain, name, meanings)
-                message = f"nothing reads a judgement {shown(name)}.{near} Correct it or remove it."
+                message = f"nothing reads a judgment {shown(name)}.{near} Correct it or remove it."
                 yield record.finding("KB044", path, message)
                 continue
             allowed = [str(word) for word in meanings[plain].get("keys", ())]

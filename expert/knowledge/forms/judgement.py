@@ -59,7 +59,7 @@ AnyJudgement = Annotated[
 
 
 class Advisor(File):
-    """One advisor's judgements."""
+    """One advisor's judgments."""
 
     id: Id = Field(description="the file name without .yaml")
     name: Text = Field(description="name as people usually write it")
@@ -113,9 +113,9 @@ class Constant(File):
 
 
 class Meaning(Part):
-    """What a judgement or a constant may be, so that a mistake is found before a rule reads it."""
+    """What a judgment or a constant may be, so that a mistake is found before a rule reads it."""
 
-    id: Id = Field(description="the judgement before the dot, or the id of the constant")
+    id: Id = Field(description="the judgment before the dot, or the id of the constant")
     of: Literal["judgement", "constant"] = Field(description="which of the two it is")
     type: Literal["number", "whole", "truth", "text", "word"] = Field(
         description="a number, a whole number, true or false, any text, or one of certain words"

@@ -345,7 +345,7 @@ class TypicalWork(File):
     )
     basis: Literal["rules", "stated", "judgement"] = Field(
         description="what `memory_gib` comes from: the memory rules, from `case`; the source's own "
-        "figure, `stated_gib`; or our judgement"
+        "figure, `stated_gib`; or our judgment"
     )
     stated_gib: Positive | None = Field(
         None, description="memory that the source states for this work, in GiB"
