@@ -18,7 +18,7 @@ SOLD_NEW = "new-cards-are-sold-for"
 
 
 def old_prices(knowledge: Knowledge, day: str) -> Iterator[Finding]:
-    """Yield a warning for each card on sale new and each cloud whose newest price is old.
+    """Yield a warning for each card still sold new and each cloud whose latest price is old.
 
     A price is old when it no longer shows the market: after ``market-is-seen-within`` years. A card
     is on sale new for ``new-cards-are-sold-for`` years after its release.

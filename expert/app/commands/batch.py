@@ -23,7 +23,7 @@ def batch(
         ),
     ],
     brief: Annotated[
-        bool, typer.Option("--brief", help="Brief answers instead of whole records.")
+        bool, typer.Option("--brief", help="Print brief answers instead of whole records.")
     ] = False,
     jobs: Annotated[
         int,

@@ -37,17 +37,19 @@ def cards(
         typer.Option(metavar="USD", help="Only what was seen new or used at this price or less."),
     ] = None,
     min_memory: Annotated[
-        float | None, typer.Option(metavar="GIB", min=0, help="With at least this much memory.")
+        float | None,
+        typer.Option(metavar="GIB", min=0, help="Only cards with at least this much memory."),
     ] = None,
     since: Annotated[
-        str | None, typer.Option(metavar="DATE", help="Released on or after: 2020, 2020-09, …")
+        str | None,
+        typer.Option(metavar="DATE", help="Only cards released on or after: 2020, 2020-09, …"),
     ] = None,
     sort: Annotated[
         str,
         typer.Option(help="Sort by today, name, memory, released, price, power or bandwidth."),
     ] = "today",
     unpriced: Annotated[
-        bool, typer.Option("--unpriced", help="Only cards without an offer today, and why.")
+        bool, typer.Option("--unpriced", help="Show only cards without an offer today, and why.")
     ] = False,
     format: FormatOption = Format.text,
 ) -> None:

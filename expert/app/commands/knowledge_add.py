@@ -35,7 +35,9 @@ def add(
     ] = None,
     file: Annotated[
         Path | None,
-        typer.Option("--from", metavar="FILE", help="A filled template, or a model's config.json."),
+        typer.Option(
+            "--from", metavar="FILE", help="Read a filled-in template, or a model's config.json."
+        ),
     ] = None,
     into: Annotated[
         Path | None,

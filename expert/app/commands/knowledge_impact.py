@@ -27,7 +27,9 @@ CasesOption = Annotated[
 ]
 JobsOption = Annotated[
     int | None,
-    typer.Option("--jobs", metavar="N", min=1, help="Processes; all processors by default."),
+    typer.Option(
+        "--jobs", metavar="N", min=1, help="The number of processes; by default, one per processor."
+    ),
 ]
 
 

@@ -18,7 +18,7 @@ HALF_A_YEAR = 183
 def freshness(
     general: General,
     as_of: Annotated[
-        str | None, typer.Option("--as-of", metavar="DATE", help="The day; today if left out.")
+        str | None, typer.Option("--as-of", metavar="DATE", help="The date; the default is today.")
     ] = None,
     older_than: Annotated[
         int, typer.Option("--older-than", metavar="DAYS", min=0, help="Show only what is older.")

@@ -86,7 +86,9 @@ def memory(
     ] = None,
     model: Annotated[
         str | None,
-        typer.Option(metavar="MODEL", help="Such as llama-3-1-8b.", rich_help_panel=MODEL_PANEL),
+        typer.Option(
+            metavar="MODEL", help="A model, such as llama-3-1-8b.", rich_help_panel=MODEL_PANEL
+        ),
     ] = None,
     typical: Annotated[
         bool,
@@ -163,7 +165,7 @@ def memory(
     if context is not None and model is None:
         raise CaseError("--context is for a model: name one with --model. Nothing was computed.")
     if memory_gb is not None and not math.isfinite(memory_gb):
-        raise CaseError(f"--memory-gb takes a number of GiB; you typed {memory_gb}.")
+        raise CaseError(f"--memory-gb must be a number of GiB; you typed {memory_gb}.")
     knowledge = session.load(general)
     changes = {"input": input, "batch": batch, "bits": bits, "padding": padding}
     changes = {key: value for key, value in changes.items() if value is not None}
@@ -254,7 +256,7 @@ def _show_typical(
     as_of: str | None,
     format: Format,
 ) -> None:
-    """Show the typical work of that day, or what counts for a person."""
+    """Show the typical work of that day, or what is used for a person."""
     from expert.case.case import case_from_flags
     from expert.explain.memory.typical import (
         CLASSES,

@@ -22,24 +22,24 @@ from expert.rules.cards.works_counted import WEIGHS_MEMORY
 
 rule(
     "FIT-221",
-    "If you don't say whether you have a computer, a part of its price counts",
+    "If you don't say whether you have a computer, part of its price is added",
     WEIGHS_MEMORY,
     ~ComputerAtHand(),
     AS.likely << Setting(name="without_a_computer", value=the.share),
     Parameter(name="price-of-a-computer-for-a-card", value=the.usd),
     then=ComputerCounts(usd=the.share * the.usd),
-    says="A computer for a card costs {usd:g} US dollars; {share:.0%} of that counts with each "
+    says="A computer for a card costs {usd:g} US dollars; {share:.0%} of that is added to each "
     "card.",
     because="A card needs a computer around it, but you may have one. A complete computer is one.",
 )
 
 rule(
     "FIT-222",
-    "If you have the computer, only the card's price counts",
+    "If you have the computer, only the card's price is weighed",
     WEIGHS_MEMORY,
     ComputerAtHand(),
     then=ComputerCounts(usd=0),
-    says="You have a computer for the card, so only the price of the card counts.",
+    says="You have a computer for the card, so only the price of the card is weighed.",
     because="You have already paid for the computer.",
 )
 

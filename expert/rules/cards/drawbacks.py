@@ -131,7 +131,7 @@ rule(
 
 rule(
     "ADVICE-990",
-    "If a recommended card lacks the number format that the work usually takes, the answer says so",
+    "If a recommended card lacks the number format that the work usually uses, the answer says so",
     ToldAbout(card=the.id, name=the.name),
     Premium(card=the.id, reason="no_bfloat16"),
     ~Topic(ask="check_card"),

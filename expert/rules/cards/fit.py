@@ -132,7 +132,7 @@ rule(
 
 rule(
     "FIT-023",
-    "If the whole computer shares the memory, only what the system leaves free counts",
+    "If the whole computer shares the memory, only what the system leaves free is usable",
     Relevant(card=the.id),
     Card(id=the.id, memory_gib=the.all, usable_gib=the.gib),
     ~Caveat(card=the.id, kind="slow_memory_segment"),
@@ -143,7 +143,7 @@ rule(
 
 rule(
     "FIT-021",
-    "On a card with a slow section of memory, only the fast part counts",
+    "On a card with a slow section of memory, only the fast part is counted",
     Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.gib),
     Relevant(card=the.id),
     Card(id=the.id),
@@ -158,7 +158,7 @@ rule(
 
 rule(
     "FIT-022",
-    "If the slow section of memory does not matter, it counts too",
+    "If the slow section of memory does not matter, it is counted too",
     Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.fast),
     Relevant(card=the.id),
     Card(id=the.id, memory_gib=the.gib),

@@ -241,7 +241,7 @@ SPREADS = [
 
 @rule(
     "SPEED-060",
-    "A speed measured on the card itself counts more than a calculated one",
+    "A speed measured on the card itself carries more weight than a calculated one",
     ONE_USER,
     AS.work << TokenWork(build=the.build),
     Relevant(card=the.id),

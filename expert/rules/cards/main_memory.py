@@ -32,7 +32,7 @@ COMPUTER = "computer"
 
 
 def computer_takes(id: str, title: str, moved: Any, because: str) -> None:
-    """Declare how much main memory an ordinary computer takes, and its price."""
+    """Declare how much main memory an ordinary computer supports, and its price."""
     rule(
         id,
         title,
@@ -41,13 +41,13 @@ def computer_takes(id: str, title: str, moved: Any, because: str) -> None:
         AS.price << Parameter(name="price-of-main-memory", value=the.each),
         moved,
         then=MemorySold(place=COMPUTER, most_gib=the.most, step_gib=the.step, each_usd=the.each),
-        says="An ordinary computer takes up to {most:g} GiB, at {each:g} US dollars per GiB.",
+        says="An ordinary computer supports up to {most:g} GiB, at {each:g} US dollars per GiB.",
         because=because,
     )
 
 
 def workstation_takes(id: str, title: str, *conditions: Any, because: str) -> None:
-    """Declare how much main memory a workstation takes, and its price with what is around it."""
+    """Declare how much main memory a workstation supports, and its price with what is around it."""
     rule(
         id,
         title,
@@ -63,7 +63,7 @@ def workstation_takes(id: str, title: str, *conditions: Any, because: str) -> No
             each_usd=the.each,
             around_usd=the.usd,
         ),
-        says="A workstation takes up to {most:g} GiB, at {each:g} US dollars per GiB; board, "
+        says="A workstation supports up to {most:g} GiB, at {each:g} US dollars per GiB; board, "
         "processor and cooler cost {usd:g} more.",
         because=because,
     )
@@ -86,14 +86,14 @@ workstation_takes(
     "If you state a budget, a workstation is considered, because it holds more main memory",
     SUM_IS_NAMED,
     ExpertsAside(),
-    because="An ordinary processor has too few memory channels and does not take registered "
+    because="An ordinary processor has too few memory channels and does not support registered "
     "modules. If you state no budget, cards that hold everything are the answer.",
 )
 workstation_takes(
     "DEMAND-052",
     "If part of a model is to be in main memory, a workstation holds more of it",
     Movable(),
-    because="An ordinary processor has too few memory channels and does not take registered "
+    because="An ordinary processor has too few memory channels and does not support registered "
     "modules.",
 )
 
@@ -167,7 +167,7 @@ def count_main_memory(
         most, wanted = float(sold[-1]["most_gib"]), round(moved + taken, 3)
         about = {"reason": "machine", "about": "main memory", "unit": "GiB"}
         engine.conclude(RuledOut(card=id, wanted=wanted, found=most, **about))
-        return {"how": f"no computer takes more than {most:g}"}
+        return {"how": f"no computer supports more than {most:g}"}
     need_main_memory(engine, id, kept)
     return {"how": f"the {kept.place} needs {kept.gib:g}"}
 
@@ -224,7 +224,7 @@ tells(
     "ADVICE-390",
     "If the main memory needs a workstation, the answer gives the price of everything it takes",
     the.usd > 0,
-    told=", which only a workstation takes: about ${usd:,.0f} with board, processor and cooler",
+    told=", which only a workstation supports: about ${usd:,.0f} with board, processor and cooler",
     place=IN_A_WORKSTATION,
 )
 tells(

@@ -145,12 +145,12 @@ def depart_as_nearest(
 
 rule(
     "FIT-312",
-    "Where no card built alike was measured, the data sheet counts",
+    "Where no card built alike was measured, the data sheet is used",
     Job(id=P(COMPUTING_JOBS)),
     Relevant(card=the.id),
     Card(id=the.id, architecture=the.architecture),
     ~TrainsBeyond(architecture=the.architecture),
     then=TrainsAt(card=the.id, times=1.0, told=""),
-    says="For {card[name]}, the data sheet counts as it is.",
+    says="For {card[name]}, the data sheet is used as it is.",
     because="Without a measurement, it is the best there is.",
 )

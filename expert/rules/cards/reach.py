@@ -86,7 +86,7 @@ contends(
     the.usd <= the.high,
     reach="inside",
     ending="is within the budget.",
-    because="You can afford it, and nothing on sale beats it.",
+    because="You can afford it, and nothing you can buy beats it.",
 )
 contends(
     "REACH-011",

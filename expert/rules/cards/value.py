@@ -41,7 +41,7 @@ def value_of_one(candidate: Candidate) -> float:
     uses=[Offer, OfferOut, Card, Speed, Unserved, Unsuitable],
     concludes=[Market],
     says="The best value on the market is a speed of {value:.1f} per 1000 US dollars ({name}).",
-    because="Poor value means poor compared with everything on sale, not only with the cards you "
+    because="Poor value means poor compared with everything for sale, not only with the cards you "
     "ask about.",
     sources=["dettmers-2019-04-03"],
 )

@@ -34,7 +34,7 @@ SOON = AS.soon << Parameter(name="waiting-is-worth", value=the.wait_years)
 
 rule(
     "CHOOSE-500",
-    "If the best card is on sale within weeks, wait for it",
+    "If the best card comes out within weeks, wait for it",
     Buying(),
     Pick(
         kind="card",
@@ -65,7 +65,7 @@ rule(
 
 @rule(
     "CHOOSE-501",
-    "If you cannot wait for an announced card, the best one already on sale is named, too",
+    "If you cannot wait for an announced card, the best one already out is named, too",
     Buying(),
     Pick(kind="card", id=the.id, name=the.name, place=the.place, role=P(OneOf(CHOSEN_FOR))),
     ComingSoon(card=the.id),
@@ -87,7 +87,7 @@ def pick_instead(engine: Engine, id: str, name: str, place: int, high: float) ->
         and (found := weighed(engine, candidate))
     ]
     if not scored:
-        return {"instead": "nothing; no other card on sale fits"}
+        return {"instead": "nothing; no other card sold now fits"}
     _, best = min(scored, key=lambda s: (-s[0], s[1]["usd"], s[1]["card"], s[1]["condition"]))
     pick_contender(engine, best, INSTEAD, place + 1)
     return {"instead": best["name"]}

@@ -102,13 +102,13 @@ HOW_OFTEN = [
 
 rule(
     "FIT-229",
-    "What most people do counts more than what few do",
+    "What most people do carries more weight than what few do",
     HOW_OFTEN,
     ~TypicalReading(work=the.id),
     then=WorkCounts(
         work=the.id, gib=the.gib, weight=the.weight, usual=is_common(the.often), pace=1.0
     ),
-    says="{name} ({often}) counts {weight:g} times.",
+    says="{name} ({often}) has a weight of {weight:g}.",
     because="You are more likely to do what most people like you do.",
 )
 rule(
@@ -130,6 +130,6 @@ rule(
     TokenWork(weights_gb=the.weights_gb, cache_gb=the.cache_gb),
     let={"usual": is_common(the.often), "pace": round((the.weights_gb + the.cache_gb) / the.gb, 4)},
     then=WorkCounts(work=the.id, gib=the.gib, weight=the.weight, usual=the.usual, pace=the.pace),
-    says="{name} ({often}) counts {weight:g} times, at {pace:.2g} times the speed.",
+    says="{name} ({often}) has a weight of {weight:g}, at {pace:.2g} times the speed.",
     because="You are more likely to do what most people do, and memory is read for each token.",
 )

@@ -61,7 +61,7 @@ rule(
 
 rule(
     "RANK-051",
-    "Within a budget that you state, a price counts by the share of the budget it takes",
+    "Within a budget that you state, a price is weighed as a share of the budget",
     AS.climbing << Setting(name="fair_step", value=the.step),
     Purse(firm=True, high_usd=the.budget),
     the.budget > 0,

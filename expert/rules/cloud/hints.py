@@ -29,7 +29,7 @@ from expert.rules.vocabulary import TRAINING_JOBS
 
 rule(
     "SPEED-910",
-    "How fast a GPU for rent trains follows from its data sheet, whether or not it is on sale",
+    "How fast a GPU for rent trains follows from its data sheet, whether or not it is also sold",
     BUYS,
     Job(id=P(TRAINING_JOBS)),
     Day(date=the.date),

@@ -174,7 +174,7 @@ rule(
     Card(id=the.id),
     then=Relevant(card=the.id),
     says="{card[name]} can be rented.",
-    because="They are judged by the same measure as cards on sale.",
+    because="They are judged by the same measure as cards you can buy.",
 )
 
 

@@ -1,4 +1,4 @@
-"""How much room the boards on sale take up compared with the maker's own design (stage 13)."""
+"""How much room the boards for sale take up compared with the maker's own design (stage 13)."""
 
 from __future__ import annotations
 

@@ -43,14 +43,14 @@ def _line_picked(group: Any, name: Any, place: Any) -> Pick:
 
 @rule(
     "CHOOSE-720",
-    "The line with the most data-center cards on sale is recommended",
+    "The line with the most data-center cards for sale is recommended",
     Topic(ask=SERVER_CLASS),
     ServerWanted(way=DATA_CENTRE_CARDS),
     EXISTS(LineSold(segment=DATA_CENTRE)),
     uses=[LineSold],
     concludes=[Pick],
-    says="{name} has {cards} data-center cards on sale.",
-    because="Makers rename their lines, so the line with the most cards on sale is the current "
+    says="{name} has {cards} data-center cards for sale.",
+    because="Makers rename their lines, so the line with the most cards for sale is the current "
     "one.",
     sources=["handbook-2017", "dettmers-2019-04-03"],
 )
@@ -86,7 +86,7 @@ def server_picked(id: str, title: str, *, way: str, trait: str, because: str) ->
 
 server_picked(
     "CHOOSE-721",
-    "A complete system is recommended if one is called for and on sale",
+    "A complete system is recommended if one is called for and available",
     way=COMPLETE_SYSTEM,
     trait="complete-system",
     because="The cards, links, machine and software come from one maker and work right away.",
@@ -116,7 +116,7 @@ rule(
         name=the.name,
     ),
     then=_line_picked(the.group, the.name, place=NEWEST_FIRST - the.age),
-    says="{name} has {cards:g} cards on sale.",
+    says="{name} has {cards:g} cards for sale.",
     because="They have as much computing power as data-center cards, for a fraction of the price.",
     sources=["handbook-2017"],
 )

@@ -47,7 +47,7 @@ rule(
 
 @rule(
     "REACH-720",
-    "A line of cards is considered if it is on sale and mature software supports it",
+    "A line of cards is considered if it is for sale and mature software supports it",
     Topic(ask=SERVER_CLASS),
     Job(id=the.job_id),
     Setting(name="maturity", key=the.job_id, value=the.wants),

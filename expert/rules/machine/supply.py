@@ -41,7 +41,7 @@ def number_or_none(cards: int) -> int | str:
 
 @rule(
     "ADVICE-730",
-    "If you name no card, the power supply is sized for the cards on sale",
+    "If you name no card, the power supply is sized for the cards for sale",
     Topic(ask=BUILD),
     Known(key="gpus", value=the.gpus),
     Parameter(name=REST, value=the.rest),

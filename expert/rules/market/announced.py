@@ -151,7 +151,7 @@ rule(
 
 rule(
     "FIT-083",
-    "With a deadline, a card that is not on sale yet is not an option",
+    "With a deadline, a card that is not out yet is not an option",
     ComingSoon(card=the.id, on=the.on),
     Answer(key="deadline", value=True),
     Relevant(card=the.id),

@@ -18,7 +18,7 @@ NOBODY_NAMES_IT = [
 
 rule(
     "PLATFORM-060",
-    "A laptop's GPU counts only if you ask for a laptop or name it",
+    "A laptop's GPU is considered only if you ask for a laptop or name it",
     Card(id=the.id, form="laptop"),
     ~FormWanted(form="laptop"),
     NOBODY_NAMES_IT,
@@ -31,7 +31,7 @@ rule(
 
 rule(
     "PLATFORM-063",
-    "A small board counts only if you ask for one or name it",
+    "A small board is considered only if you ask for one or name it",
     SoldAs(card=the.id, form="board"),
     Card(id=the.id),
     ~FormWanted(form="board"),
@@ -45,7 +45,7 @@ rule(
 
 rule(
     "PLATFORM-061",
-    "A card that a third party modified counts only if you name it",
+    "A card that a third party modified is considered only if you name it",
     Card(id=the.id, form="modified"),
     NOBODY_NAMES_IT,
     then=left_out("outside", about="modification", wanted="none", found="modified", unit="state"),

@@ -40,7 +40,7 @@ rule(
     Card(id=the.id),
     ~Unserved(card=the.id),
     then=Relevant(card=the.id),
-    says="{card[name]} is on sale, and software supports it.",
+    says="{card[name]} is for sale, and software supports it.",
     because="If you cannot buy or use a card, no further reason against it is needed.",
 )
 
@@ -72,7 +72,7 @@ rule(
     ~Unserved(card=the.id),
     then=Relevant(card=the.id),
     says="{card[name]} is a {form}, which is what you want to buy.",
-    because="Few products come in this form, so those without a known price count, too.",
+    because="Few products come in this form, so those without a known price are included, too.",
 )
 
 rule(
@@ -108,7 +108,7 @@ def _new_offers(engine: Engine, segments: tuple[str, ...]) -> Iterator[tuple[Car
     uses=[Card, ComingSoon, Offer, Unseen, Unserved],
     concludes=[Market],
     says="The largest memory on a new consumer card is {gib:g} GiB ({name}).",
-    because="Whether a card has a lot of memory depends on what is on sale at the time.",
+    because="Whether a card has a lot of memory depends on what is for sale at the time.",
 )
 def measure_flagship_memory(engine: Engine) -> dict[str, object]:
     """Conclude the flagship memory."""

@@ -41,7 +41,7 @@ def left_out(
 
 rule(
     "PLATFORM-010",
-    "A card counts only once it has been announced",
+    "A card is considered only once it has been announced",
     Day(date=the.date),
     Card(id=the.id, public=the.public),
     the.public > the.date,

@@ -75,7 +75,7 @@ rule(
     ~AskingPrice(card=the.id),
     then=CARRIED_ON,
     says="{card[name]}: last seen new at {last:g} US dollars on {on}. Its successors have been "
-    "out for {since:.1f} years, so old stock is still on sale.",
+    "out for {since:.1f} years, so old stock is still for sale.",
     because="Shops sell off the stock they have.",
 )
 
@@ -120,7 +120,7 @@ rule(
 
 rule(
     "PRICE-040",
-    "A price you were quoted for a card counts as an offer",
+    "A price you were quoted for a card is treated as an offer",
     AskingPrice(card=the.id, usd=the.usd),
     Card(id=the.id),
     Day(date=the.date),

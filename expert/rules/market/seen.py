@@ -141,7 +141,7 @@ rule(
 
 rule(
     "PRICE-062",
-    "After some months, a price counts only if other cards show how far it has moved",
+    "After some months, a price is used only if other cards show how far it has moved",
     THE_PRICE,
     Offer(card=the.id, condition=the.condition, basis=OBSERVED, on=the.on, kind=the.kind),
     ~Produced(card=the.id, condition=the.condition),
@@ -178,7 +178,7 @@ rule(
 
 rule(
     "PRICE-064",
-    "A launch price counts until the successor is on sale",
+    "A launch price is used until the successor comes out",
     THE_PRICE,
     Offer(card=the.id, condition=the.condition, basis=OBSERVED, on=the.on, kind=the.kind),
     PriceKind(id=the.kind, at_launch=True),

@@ -74,7 +74,7 @@ def find_lowest_shares(
 
 rule(
     "PRICE-911",
-    "An old used price far below what used cards cost today does not count",
+    "An old used price far below what used cards cost today is ignored",
     PRICES_MUST_BE_SEEN,
     Card(id=the.id, segment=the.segment),
     ~Unserved(card=the.id),

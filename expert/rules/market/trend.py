@@ -50,7 +50,7 @@ def kinds_that_are(engine: Engine, trait: str) -> set[str]:
     uses=[Card],
     concludes=[Newest],
     says="Newest generation on {date}: {newest}.",
-    because="Prices of older generations fall once a newer one is on sale.",
+    because="Prices of older generations fall once a newer one is out.",
 )
 def find_newest_generation(engine: Engine, date: str, year: float) -> dict[str, object]:
     """Conclude each vendor's newest generation of consumer cards."""
@@ -162,7 +162,7 @@ rule(
 
 @rule(
     "TREND-040",
-    "Of the kinds of prices seen lately, the one closest to what buyers pay counts",
+    "Of the kinds of prices seen lately, the one closest to what buyers pay is used",
     Day(date=the.date),
     AS.fresh << Parameter(name="price-is-fresh-for", value=the.fresh_years),
     AS.window << Parameter(name="prices-are-compared-within", value=the.season_years),
@@ -171,7 +171,7 @@ rule(
     concludes=[Quote],
     says="The prices seen for each card up to {date} were compared, each kind on its own.",
     because="What sellers ask is more than what buyers pay, and a price from another season says "
-    "little about today; so prices of one kind are compared, and the newest count.",
+    "little about today; so prices of one kind are compared, and the newest are used.",
 )
 def find_prices_that_count(
     engine: Engine, fresh_years: float, season_years: float, at_once_years: float

@@ -61,19 +61,19 @@ def works(id: str, title: str, *conditions: Any, reason: str, says: str, because
 
 works(
     "SITUATION-110",
-    "In some places, the work typically done there counts",
+    "In some places, the work typically done there is used",
     Profile(id=the.who),
     WorkplaceFirst(profile=the.who),
     reason=PLACE,
-    says="For the job {work}, the work typical of the place '{who}' counts.",
+    says="For the job {work}, the work typical of the place '{who}' is used.",
     because="A place with many users does heavier work than any one of them at home.",
 )
 works(
     "SITUATION-111",
-    "The typical work of your profile counts",
+    "The typical work of your profile is used",
     Profile(id=the.who),
     reason=OWN,
-    says="For the job {work}, the typical work of the profile '{who}' counts.",
+    says="For the job {work}, the typical work of the profile '{who}' is used.",
     because="People who do the same work need the same memory.",
 )
 works(
@@ -88,7 +88,7 @@ works(
 )
 works(
     "SITUATION-113",
-    "Without a profile, the typical work of the people who usually do the job counts",
+    "Without a profile, the typical work of the people who usually do the job is used",
     UsualPeople(job=the.work, profile=the.who),
     reason=USUAL,
     says="The job {work} is usually done by people of the profile '{who}'.",
@@ -98,7 +98,7 @@ works(
 
 rule(
     "SITUATION-114",
-    "Typical work that uses a different kind of network than yours does not count",
+    "Typical work that uses a different kind of network than yours is ignored",
     Setting(name="need_from_work", value=True),
     EXISTS(Answer(key="nets")),
     TypicalNet(work=the.id, kind=the.kind),

@@ -48,7 +48,7 @@ def quirks_count(
 
 quirks_count(
     "NEED-050",
-    "This advisor counts hardware quirks as trouble",
+    "This advisor sees hardware quirks as trouble",
     Setting(name="quirk_is_trouble", value=True),
     says="This advisor counts hardware quirks against a card.",
     because="You can spend hours searching your program for a bug that is not there.",
@@ -79,10 +79,10 @@ quirks_count(
 
 rule(
     "NEED-054",
-    "This advisor counts only memory at full speed",
+    "This advisor considers only memory at full speed",
     Setting(name="slow_memory_counts", value=False),
     then=FastMemoryOnly(reason="advisor"),
-    says="Only memory at full speed counts.",
+    says="Only memory at full speed is considered.",
     because="Slow memory is no better than the main memory of the computer.",
 )
 

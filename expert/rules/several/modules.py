@@ -92,7 +92,7 @@ BOARD = board_of(the.caveat, the.usual)
 
 rule(
     "FIT-084",
-    "A server module counts only if the work takes a whole board",
+    "A server module is considered only if the work takes a whole board",
     FITS_MODULES,
     the.cards < the.usual,
     then=OfferOut(card=the.id, condition=the.condition, about="modules on a board"),
@@ -239,7 +239,7 @@ rule(
 
 rule(
     "FIT-375",
-    "In a data center, only as many cards with open coolers count as an ordinary computer holds",
+    "In a data center, no more cards with open coolers are considered than a computer holds",
     Answer(key="in_data_centre", value=True),
     Setting(name="cards_in_one_computer", value=the.most),
     Relevant(card=the.id),

@@ -136,7 +136,7 @@ def share_a_server(engine: Engine, most: int) -> dict[str, object]:
 
 rule(
     "FIT-961",
-    "Servers are not built for consumer cards, so only as many count as a computer holds",
+    "Servers are not built for consumer cards, so no more are considered than a computer holds",
     InServer(),
     Setting(name="cards_in_one_computer", value=the.most),
     Relevant(card=the.id),

@@ -48,7 +48,7 @@ def covers(id: str, title: str, *sold: Declared) -> None:
         FormWanted(form=the.form),
         *sold,
         then=Covered(segment=the.segment),
-        says="{card[name]} is sold as a {form}, so {segment} hardware counts.",
+        says="{card[name]} is sold as a {form}, so {segment} hardware is considered.",
         because="Boards and laptops are a class of their own, and you asked for one.",
     )
 

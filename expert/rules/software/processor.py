@@ -142,7 +142,7 @@ rule(
     Parameter(name="processor-memory-bandwidth", value=the.processor),
     uses=[Card, Newest, Offer],
     concludes=[Advice],
-    says="The newest cards on sale have a median bandwidth of {card:.0f} GB/s; a CPU has "
+    says="The newest cards for sale have a median bandwidth of {card:.0f} GB/s; a CPU has "
     "{processor:g} GB/s.",
     because="A GPU processes a lot of data at once, at the cost of latency. A CPU is fast at "
     "working with a few numbers but slow at multiplying large matrices.",
