@@ -122,8 +122,9 @@ def _price(told: Told, card: Item) -> Iterator[Check]:
             quote["fields"]["usd"]
             for quote in told.view.of_type("Quote", card=card["id"], condition=condition)
         ]
-        last = f"{usd(seen[0])} {_when(offer['on'])}" if seen else f"last seen {_when(offer['on'])}"
-        yield Check(f"An estimated price ({last}): look up what it costs now.", rules)
+        last = f"{usd(seen[0])} seen" if seen else "a price seen"
+        when = _when(offer["on"])
+        yield Check(f"Estimated from {last} {when}: look up what it costs now.", rules)
     elif offer["basis"] == "seen" and age > MONTHS_OLD:
         yield Check(f"The price was seen {_when(offer['on'])}; look up what it costs now.", rules)
 
@@ -189,7 +190,7 @@ def _tight(told: Told, card: Item) -> Iterator[Check]:
     ]
     first = tight.pop(card["id"], None)
     others = wording.listed(_in_number(told, row) for row in tight.values())
-    amounts = f"{gb(need['gib'])} is likely, {gb(need['high'])} would be safe."
+    amounts = f"it likely needs {gb(need['gib'])}; {gb(need['high'])} free would be safe."
     says = f"A tight fit: {amounts}" if first else f"A tight fit on {others}: {amounts}"
     if first and others:
         says += f" The same goes for {others}."

@@ -73,7 +73,7 @@ def test_every_row_with_a_tight_fit_is_named(knowledge):
     )
 
     (tight,) = [says for says in checks if "tight fit" in says]
-    assert tight.startswith("A tight fit: 43 GB is likely")
+    assert tight.startswith("A tight fit: it likely needs 43 GB")
     assert "The same goes for " in tight
 
 
