@@ -276,7 +276,7 @@ def test_model_that_no_card_holds_is_no_failure(run):
     said = run("memory", "--model", "deepseek-r1-671b", "--set", "gpus=1")
 
     assert said.exit_code == 0
-    assert "No card on sale holds it." in said.out
+    assert "No card for sale holds it." in said.out
 
 
 def test_cards_that_share_training_are_told_what_each_needs(run):
@@ -366,7 +366,7 @@ def test_answers_that_do_not_go_together_are_refused(run, options, words):
         (("--set", "images=4"), "--set needs a net"),
         (("vgg-16", "--set", "imags=4"), "unknown question 'imags'. Did you mean images"),
         (("vgg-16", "--memory-gb", "nan"), "greater than or equal to 0"),
-        (("vgg-16", "--memory-gb", "inf"), "--memory-gb takes a number of GiB"),
+        (("vgg-16", "--memory-gb", "inf"), "--memory-gb must be a number of GiB"),
         (("--model", "no-such-model"), "the name of a model (`whichgpu questions model`"),
         (("--model", "llama-3-1-8b", "--batch", "4"), "for a model, use --set"),
     ],

@@ -143,7 +143,7 @@ EXAMPLES = [
         concludes=(
             advice(
                 "bandwidth",
-                "The newest cards on sale (1 in all) have a median memory bandwidth of 400 GB/s, "
+                "The newest cards for sale (1 in all) have a median memory bandwidth of 400 GB/s, "
                 "10 times the 40 GB/s of a desktop CPU. Memory limits the speed of large "
                 "matrix products; with only a few numbers, a CPU is faster.",
             ),

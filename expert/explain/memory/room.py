@@ -15,7 +15,7 @@ Fields = Mapping[str, Any]
 
 
 def room_of(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the range of the memory needed, and the cards on sale by verdict, cheapest first."""
+    """Return the range of the memory needed, and the cards for sale by verdict, cheapest first."""
     (need,) = _fields(record, "Need")
     spreads = list(_fields(record, "MemorySpread"))
     filled = sum(part["gib"] for part in _fields(record, "MemoryPart"))
@@ -37,7 +37,7 @@ def _fields(record: Mapping[str, Any], type: str) -> Iterator[Fields]:
 
 
 def _cards(record: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
-    """Return the cards on sale by verdict; those that are too small largest first."""
+    """Return the cards for sale by verdict; those that are too small largest first."""
     names = {card["id"]: card["name"] for card in _fields(record, "Card")}
     usable = {card["card"]: card["gib"] for card in _fields(record, "Usable")}
     prices: dict[str, float] = {}
@@ -94,7 +94,7 @@ def _table(cards: Mapping[str, Sequence[Fields]]) -> list[Block]:
         return []
     columns = [Column("Verdict"), Column("New cards", right=True), Column("For example")]
     none = not cards[FITS] and not cards[TIGHT]
-    return [Table(columns, rows), *([Paragraph("No card on sale holds it.")] if none else [])]
+    return [Table(columns, rows), *([Paragraph("No card for sale holds it.")] if none else [])]
 
 
 def _words(card: Fields) -> str:

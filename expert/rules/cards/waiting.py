@@ -77,7 +77,7 @@ rule(
     because="Not everyone can put off their work until a card goes on sale.",
 )
 def pick_instead(engine: Engine, id: str, name: str, place: int, high: float) -> dict[str, object]:
-    """Pick the candidate on sale with the most worth for its price."""
+    """Pick the candidate for sale with the most worth for its price."""
     coming = {card["card"] for card in engine.every(ComingSoon)}
     scored = [
         (found.for_money(), candidate)

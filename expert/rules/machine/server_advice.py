@@ -58,7 +58,7 @@ def tell_price_factor(engine: Engine) -> dict[str, object]:
 
 
 def _widest(engine: Engine, segment: str) -> LineSold | None:
-    """Return the line in a segment that has the most cards on sale and known figures."""
+    """Return the line in a segment that has the most cards for sale and known figures."""
     lines = [
         line
         for line in engine.every(LineSold)

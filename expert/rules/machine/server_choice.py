@@ -55,7 +55,7 @@ def _line_picked(group: Any, name: Any, place: Any) -> Pick:
     sources=["handbook-2017", "dettmers-2019-04-03"],
 )
 def pick_data_centre_line(engine: Engine) -> dict[str, object]:
-    """Pick the line with the most data-center cards on sale; if tied, the fewest brands."""
+    """Pick the line with the most data-center cards for sale; if tied, the fewest brands."""
     lines = [line for line in engine.every(LineSold) if line.get("segment") == DATA_CENTRE]
     if not lines:
         return {}

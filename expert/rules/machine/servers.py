@@ -1,4 +1,4 @@
-"""Classes of machines for an organization: licenses, what suits it, what is on sale."""
+"""Classes of machines for an organization: licenses, what suits it, what is for sale."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OWN_COMPUTERS = "own_computers"
 LARGE, MIDDLE = "machines_for_data_centre_cards", "machines_for_servers"
 FIGURES = (("usd_per_tflops", "fp32_tflops"), ("usd_per_gb_s", "bandwidth_gb_s"))
 
-# --- licenses, and what is on sale -----------------------------------------------
+# --- licenses, and what is for sale -----------------------------------------------
 
 rule(
     "PLATFORM-720",
@@ -76,7 +76,7 @@ def find_sold_line(engine: Engine, line: Line, os: str, wants: float) -> dict[st
 
 
 def _line_sold(line: Line, sold: list[Card], prices: dict[str, float]) -> LineSold:
-    """Return a line with the number, segment and median prices of its cards on sale."""
+    """Return a line with the number, segment and median prices of its cards for sale."""
     fields: dict[str, object] = {
         "group": line["group"],
         "name": line["name"],

@@ -91,7 +91,7 @@ rule(
 
 
 def _new_offers(engine: Engine, segments: tuple[str, ...]) -> Iterator[tuple[Card, Offer]]:
-    """Yield the new cards in these segments that are on sale and supported, with their offers."""
+    """Yield the new cards in these segments that are for sale and supported, with their offers."""
     for offer in engine.every(Offer, condition="new"):
         (card,) = engine.every(Card, id=offer["card"])
         served = not engine.every(Unserved, card=card["id"])

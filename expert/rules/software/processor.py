@@ -149,7 +149,7 @@ rule(
     sources=["dettmers-2016-06-25", "handbook-2017"],
 )
 def compare_bandwidth(engine: Engine, processor: float) -> dict[str, object]:
-    """Compare the bandwidth of the newest cards on sale with that of a CPU."""
+    """Compare the bandwidth of the newest cards for sale with that of a CPU."""
     offered = {offer["card"] for offer in engine.every(Offer)}
     newest = {(new["vendor"], new["generation"]) for new in engine.every(Newest)}
     known = [
@@ -164,7 +164,7 @@ def compare_bandwidth(engine: Engine, processor: float) -> dict[str, object]:
     middle = median(card["bandwidth_gb_s"] for card in known)
     engine.cite(*known[:FIRST_PLACE])
     says = (
-        f"The newest cards on sale ({len(known)} in all) have a median memory bandwidth of "
+        f"The newest cards for sale ({len(known)} in all) have a median memory bandwidth of "
         f"{middle:.0f} GB/s, {middle / processor:.0f} times the {processor:g} GB/s of a desktop "
         "CPU. Memory limits the speed of large matrix products; with only a few numbers, a CPU is "
         "faster."
