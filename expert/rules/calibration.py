@@ -11,7 +11,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp, log
-from statistics import fmean
 
 
 @dataclass(frozen=True)
@@ -24,11 +23,6 @@ class Run:
     architecture: str
     speed: float
     sheet: float
-
-    @property
-    def beyond(self) -> float:
-        """Return the logarithm of measured over suggested speed."""
-        return log(self.speed / self.sheet)
 
 
 @dataclass(frozen=True)
@@ -48,20 +42,26 @@ def departures(runs: Sequence[Run], sheet_counts_as: float) -> dict[str, Departu
     what is known otherwise (James and Stein 1961). A figure that is published again counts as one
     measurement.
     """
-    shares = _shares(runs)
-    of_table: dict[str, list[Run]] = defaultdict(list)
-    of_card: dict[str, list[Run]] = defaultdict(list)
+    published = Counter((run.test, run.card, run.speed) for run in runs)
+    of_table: dict[str, list[tuple[float, str]]] = defaultdict(list)
+    of_card: dict[str, list[tuple[float, float, str]]] = defaultdict(list)
+    newest = {run.card: run for run in runs}
     for run in runs:
-        of_table[run.table].append(run)
-        of_card[run.card].append(run)
-    weights = {card: sum(shares[run] for run in of_card[card]) for card in of_card}
-    families: dict[str, str] = {run.card: run.architecture for run in runs}
+        beyond = log(run.speed / run.sheet)
+        share = 1 / published[run.test, run.card, run.speed]
+        of_table[run.table].append((beyond, run.card))
+        of_card[run.card].append((share, beyond, run.table))
+    weights = {card: sum(share for share, *_ in rows) for card, rows in of_card.items()}
+    families = {card: run.architecture for card, run in newest.items()}
     cards = dict.fromkeys(of_card, 0.0)
     before = None
     while before != (before := _ratios(cards)):
-        means = {t: fmean(r.beyond - cards[r.card] for r in rows) for t, rows in of_table.items()}
+        means = {
+            table: sum(one - cards[card] for one, card in rows) / len(rows)
+            for table, rows in of_table.items()
+        }
         raw = {
-            card: sum(shares[r] * (r.beyond - means[r.table]) for r in rows) / weights[card]
+            card: sum(share * (one - means[table]) for share, one, table in rows) / weights[card]
             for card, rows in of_card.items()
         }
         architectures = _of_architectures(raw, families, sheet_counts_as)
@@ -69,7 +69,7 @@ def departures(runs: Sequence[Run], sheet_counts_as: float) -> dict[str, Departu
             shared = sheet_counts_as * architectures[families[card]]
             cards[card] = (weights[card] * value + shared) / (weights[card] + sheet_counts_as)
     return {
-        card: Departure(of_card[card][-1], times, weights[card])
+        card: Departure(newest[card], times, weights[card])
         for card, times in _ratios(cards).items()
     }
 
@@ -87,12 +87,6 @@ def of_nearest(
         return None
     near = min(alike, key=lambda one: (abs(log(one.run.sheet / sheet)), one.run.card))
     return replace(near, times=round(near.times ** (1 / (1 + sheet_counts_as)), 4))
-
-
-def _shares(runs: Iterable[Run]) -> dict[Run, float]:
-    """Return what each run counts: a figure published several times is one measurement."""
-    published = Counter((run.test, run.card, run.speed) for run in runs)
-    return {run: 1 / published[run.test, run.card, run.speed] for run in runs}
 
 
 def _of_architectures(
