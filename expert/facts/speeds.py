@@ -51,7 +51,7 @@ class Timed(Given):
 
 
 class Trained(Given):
-    """A measured speed of training on one card, for a job whose speed is that of training."""
+    """A measured speed of training in 16 bits, for a job whose speed is that of training."""
 
     meaning: ClassVar[dict[str, str]] = {
         "table": "performance id",
@@ -59,7 +59,6 @@ class Trained(Given):
         "test": "what was measured; the same words in several tables mean the same test",
         "card": "card id",
         "architecture": "architecture id of the card",
-        "bits": "bits of the number format",
         "speed": "speed in the table's unit; a time is inverted",
         "bandwidth_gb_s": "GB/s of the card",
         "tflops": "TFLOPS of the units that the programs of the day used",

@@ -18,8 +18,8 @@ TRAINED = "trained"
 JOB = "job"
 AGE = "measured-speed-counts-for"
 TF32_SHARE = "tf32-share-of-matrix-rate"
-TRAINING_FORMATS = {"fp16": 16, "fp32": 32}
-WHOLE_BITS = 32
+HALF_BITS, WHOLE_BITS = 16, 32
+TRAINING_FORMATS = {"fp16": HALF_BITS, "fp32": WHOLE_BITS}
 
 
 def tables_for(knowledge: Knowledge, case: Case) -> tuple[Any, ...]:
@@ -66,19 +66,21 @@ def _may_train(knowledge: Knowledge, case: Case) -> bool:
 
 
 def trained_of(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the measured speeds of training on one card, if that may be the job."""
+    """Yield the measured speeds of training on one card in 16 bits, if that may be the job.
+
+    Those in 32 bits foretell no more than data sheets, so no rule reads them.
+    """
     if not _may_train(knowledge, case):
         return
     for entry in knowledge.all("performance").values():
-        bits = bits_trained_in(entry)
-        if bits is None or first_day(entry.data["on"]) > case.as_of:
+        if bits_trained_in(entry) != HALF_BITS or first_day(entry.data["on"]) > case.as_of:
             continue
         shared = {"table": entry.id, "name": entry.data["name"], "test": entry.data["test"]}
         for card, value in entry.data["values"].items():
-            sheet = training_sheet(knowledge, card, bits, first_day(entry.data["on"]))
+            sheet = training_sheet(knowledge, card, HALF_BITS, first_day(entry.data["on"]))
             if sheet is not None:
                 speed = value if entry.data["higher_is_better"] else 1 / value
-                fact = Trained(card=card, bits=bits, speed=float(f"{speed:.6g}"), **shared, **sheet)
+                fact = Trained(card=card, speed=float(f"{speed:.6g}"), **shared, **sheet)
                 yield at(fact, entry.passage(f"values.{card}"))
 
 

@@ -31,7 +31,7 @@ ALIKE = beyond("other", 1.21)
 
 
 def trained(card="card", speed=200.0, table="table", **fields):
-    known = {"architecture": f"arch-{card}", "bandwidth_gb_s": 100.0, "tflops": 1.0, "bits": 16}
+    known = {"architecture": f"arch-{card}", "bandwidth_gb_s": 100.0, "tflops": 1.0}
     given = {"card": card, "speed": speed, "table": table, "name": table, "test": table}
     return Trained(**{**given, **known, **fields})
 
@@ -54,10 +54,6 @@ EXAMPLES = [
             "text is written": instead(Job(id="run_llm")),
             "32 bits are asked for": plus(Answer(key="precision", value=32)),
             "nothing was measured": without(Trained),
-            "it was measured in 32 bits": lambda facts: [
-                trained(fact["card"], fact["speed"], bits=32) if type(fact) is Trained else fact
-                for fact in facts
-            ],
         },
     ),
     Example(

@@ -26,8 +26,6 @@ from expert.rules.memory.tuned import WHOLE
 
 COMPUTING_JOBS = OneOf(("train", "finetune", "generate_images"))
 """The jobs whose speed is that of training."""
-HALF = 16
-"""The bits of the format in which measurements count."""
 
 
 @rule(
@@ -39,7 +37,7 @@ HALF = 16
     AS.share_w << Parameter(name="speed-share-of-bandwidth", value=the.w),
     AS.share_f << Parameter(name="speed-share-of-arithmetic", value=the.f),
     AS.trust << Parameter(name="sheet-counts-as-measurements", value=the.sheet),
-    EXISTS(Trained(bits=HALF)),
+    EXISTS(Trained()),
     uses=[Trained],
     concludes=[TrainsBeyond],
     says="Training speeds of {cards:g} cards in {tables:g} tables are compared with data sheets.",
@@ -52,7 +50,7 @@ HALF = 16
 )
 def compare_with_data_sheets(engine: Engine, w: float, f: float, sheet: float) -> dict[str, object]:
     """Conclude how far each measured card departs from its data sheet."""
-    rows = engine.every(Trained, bits=HALF)
+    rows = engine.every(Trained)
     runs = [
         Run(
             table=row["table"],
