@@ -125,23 +125,28 @@ class NameIndex:
         return UnknownNameError(f"Unknown {what} {shown(text)}. {advice}", text, near)
 
     def _near(self, name: tuple[str, ...]) -> list[str]:
-        """Rank entries by shared words, with numbers counting most, then by similarity."""
+        """Rank entries by shared words, with numbers counting most, then by similarity.
+
+        Of equally similar ones, those with the same letters come first: digits change places.
+        """
+        from collections import Counter
         from difflib import SequenceMatcher
 
         wanted = without_maker(name, self._makers)
-        matcher = SequenceMatcher(b=" ".join(wanted))
-        scores: dict[tuple[str, str], float] = {}
+        text = " ".join(wanted)
+        matcher, letters = SequenceMatcher(b=text), Counter(text)
+        scores: dict[tuple[str, str], tuple[float, int]] = {}
         for (dropped, known), found in self._found.items():
             if not dropped:
                 continue
-            matcher.set_seq1(" ".join(known))
+            spelt = " ".join(known)
+            matcher.set_seq1(spelt)
             if matcher.real_quick_ratio() < 0.5:
                 continue
             shared = sum(2 if word.isdigit() else 1 for word in set(wanted) & set(known))
-            score = matcher.ratio() + 0.25 * shared
+            score = matcher.ratio() + 0.25 * shared, (letters & Counter(spelt)).total()
             for _, kind, id in found:
-                scores[kind, id] = max(score, scores.get((kind, id), 0.0))
-        likely = sorted(
-            (key for key in scores if scores[key] >= 0.7), key=lambda key: (-scores[key], key)
-        )
+                scores[kind, id] = max(score, scores.get((kind, id), score))
+        likely = sorted(key for key in scores if scores[key][0] >= 0.7)
+        likely.sort(key=lambda key: scores[key], reverse=True)
         return list(dict.fromkeys(self._full_names[key] for key in likely))[:SUGGESTIONS]

@@ -280,4 +280,4 @@ def _missing(told: Told) -> str:
     gib = told.need_gib()
     if gib is not None and not told.view.of_type("Fits"):
         return f"no card you can use holds the {gb(gib)} this needs"
-    return "no card on sale meets all these wishes"
+    return "no card for sale meets all these wishes"
