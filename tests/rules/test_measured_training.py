@@ -52,6 +52,7 @@ EXAMPLES = [
         unless={
             "the advisor goes by data sheets": instead(setting("measured_speeds_count", False)),
             "text is written": instead(Job(id="run_llm")),
+            "pictures are made": instead(Job(id="generate_images")),
             "32 bits are asked for": plus(Answer(key="precision", value=32)),
             "nothing was measured": without(Trained),
         },

@@ -23,16 +23,17 @@ from expert.facts import (
 )
 from expert.rules.calibration import Departure, Run, departures, of_nearest
 from expert.rules.memory.tuned import WHOLE
+from expert.rules.vocabulary import TRAINING_JOBS
 
 COMPUTING_JOBS = OneOf(("train", "finetune", "generate_images"))
-"""The jobs whose speed is that of training."""
+"""The jobs whose speed follows from the same model; of images, nothing is measured this way."""
 
 
 @rule(
     "DEMAND-310",
     "Cards that were measured side by side show how far each departs from its data sheet",
     Setting(name="measured_speeds_count", value=True),
-    Job(id=P(COMPUTING_JOBS)),
+    Job(id=P(TRAINING_JOBS)),
     ~Answer(key="precision", value=WHOLE),
     AS.share_w << Parameter(name="speed-share-of-bandwidth", value=the.w),
     AS.share_f << Parameter(name="speed-share-of-arithmetic", value=the.f),
