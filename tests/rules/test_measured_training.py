@@ -81,7 +81,7 @@ EXAMPLES = [
         concludes=(TrainsAt(card="card", times=1.0, told=""),),
         unless={
             "text is written": instead(Job(id="run_llm")),
-            "it was measured": plus(MEASURED),
+            "it was measured": plus(beyond(architecture="renamed")),
             "cards built alike were measured": plus(ALIKE),
         },
     ),

@@ -148,6 +148,7 @@ rule(
     Job(id=P(COMPUTING_JOBS)),
     Relevant(card=the.id),
     Card(id=the.id, architecture=the.architecture),
+    ~TrainsBeyond(card=the.id),
     ~TrainsBeyond(architecture=the.architecture),
     then=TrainsAt(card=the.id, times=1.0, told=""),
     says="For {card[name]}, the data sheet is used as it is.",
