@@ -78,6 +78,13 @@ class TrainsBeyond(Derived):
     }
 
 
+class FamilyMeasured(Derived):
+    """An architecture of which the training speed of at least one card was measured."""
+
+    one_per = ("architecture",)
+    meaning: ClassVar[dict[str, str]] = {"architecture": "architecture id"}
+
+
 class TrainsAt(Derived):
     """What a card's training speed by its data sheet is multiplied by."""
 

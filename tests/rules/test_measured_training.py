@@ -4,6 +4,7 @@ import pytest
 
 from expert.facts import (
     Answer,
+    FamilyMeasured,
     Job,
     Parameter,
     Relevant,
@@ -28,6 +29,7 @@ def beyond(card="card", times=1.2, sheet=100.0, architecture="arch"):
 
 MEASURED = beyond()
 ALIKE = beyond("other", 1.21)
+FAMILY = FamilyMeasured(architecture="arch")
 
 
 def trained(card="card", speed=200.0, table="table", **fields):
@@ -47,7 +49,9 @@ EXAMPLES = [
         given=(COUNTS, TRAIN, W, F, SHEET, FAST, SLOW),
         concludes=(
             TrainsBeyond(card="fast", architecture="arch-fast", sheet=100.0, times=2.0, runs=1),
+            FamilyMeasured(architecture="arch-fast"),
             TrainsBeyond(card="slow", architecture="arch-slow", sheet=100.0, times=0.5, runs=1),
+            FamilyMeasured(architecture="arch-slow"),
         ),
         unless={
             "the advisor goes by data sheets": instead(setting("measured_speeds_count", False)),
@@ -67,11 +71,11 @@ EXAMPLES = [
     ),
     Example(
         "FIT-311",
-        given=(RELEVANT, PLAIN, ALIKE, W, F, changed(SHEET, value=1.0)),
+        given=(RELEVANT, PLAIN, ALIKE, FAMILY, W, F, changed(SHEET, value=1.0)),
         concludes=(TrainsAt(card="card", times=1.1, told=", times 1.1 as cards built alike,"),),
         unless={
             "it was measured itself": plus(MEASURED),
-            "others were measured": instead(beyond("other", architecture="new")),
+            "others were measured": instead(FamilyMeasured(architecture="new")),
             "its bandwidth is unknown": instead(card(bandwidth_gb_s=None)),
         },
     ),
@@ -82,7 +86,7 @@ EXAMPLES = [
         unless={
             "text is written": instead(Job(id="run_llm")),
             "it was measured": plus(beyond(architecture="renamed")),
-            "cards built alike were measured": plus(ALIKE),
+            "cards built alike were measured": plus(FAMILY),
         },
     ),
 ]
@@ -136,7 +140,7 @@ def test_card_has_one_factor_whatever_was_measured():
         changed(PLAIN, id="unknown", architecture="new"),
     ]
     relevant = [Relevant(card=one["id"]) for one in cards]
-    known = (beyond("measured"), ALIKE, W, F, SHEET)
+    known = (beyond("measured"), ALIKE, FAMILY, W, F, SHEET)
     run = decide(TRAIN, *known, *cards, *relevant, rules=rules_of("fit"))
 
     assert {f["card"]: f["times"] for f in run.facts(TrainsAt)} == {
@@ -149,7 +153,7 @@ def test_card_has_one_factor_whatever_was_measured():
 @pytest.mark.parametrize(("sheet", "times"), [(90.0, 1.2), (110.0, 1.2), (190.0, 0.8)])
 def test_unmeasured_card_departs_as_the_one_most_like_it(sheet, times):
     """FIT-311: an RTX 3060 Ti goes by the RTX 3070, not by the larger cards of its family."""
-    measured = (beyond("small", 1.2, 100.0), beyond("large", 0.8, 200.0))
+    measured = (beyond("small", 1.2, 100.0), beyond("large", 0.8, 200.0), FAMILY)
     mine = changed(PLAIN, bandwidth_gb_s=sheet)
     run = decide(RELEVANT, mine, *measured, W, F, SHEET, rules=[rule_called("FIT-311")])
 

@@ -13,6 +13,7 @@ from expert.engine.terms import the
 from expert.facts import (
     Answer,
     Card,
+    FamilyMeasured,
     Job,
     Parameter,
     Relevant,
@@ -40,7 +41,7 @@ COMPUTING_JOBS = OneOf(("train", "finetune", "generate_images"))
     AS.trust << Parameter(name="sheet-counts-as-measurements", value=the.sheet),
     EXISTS(Trained()),
     uses=[Trained],
-    concludes=[TrainsBeyond],
+    concludes=[TrainsBeyond, FamilyMeasured],
     says="Training speeds of {cards:g} cards in {tables:g} tables are compared with data sheets.",
     because=(
         "A data sheet does not say how much of its speed a card reaches; cards measured side by "
@@ -74,6 +75,7 @@ def compare_with_data_sheets(engine: Engine, w: float, f: float, sheet: float) -
             runs=round(one.runs),
         )
         engine.conclude(fact, *of_card[card])
+        engine.conclude(FamilyMeasured(architecture=one.run.architecture), *of_card[card])
     return {"cards": len(of_card), "tables": len({run.table for run in runs})}
 
 
@@ -99,7 +101,7 @@ rule(
     Relevant(card=the.id),
     AS.card << Card(id=the.id, architecture=the.architecture, bandwidth_gb_s=the.width),
     ~TrainsBeyond(card=the.id),
-    EXISTS(TrainsBeyond(architecture=the.architecture)),
+    FamilyMeasured(architecture=the.architecture),
     AS.share_w << Parameter(name="speed-share-of-bandwidth", value=the.w),
     AS.share_f << Parameter(name="speed-share-of-arithmetic", value=the.f),
     AS.trust << Parameter(name="sheet-counts-as-measurements", value=the.sheet),
@@ -149,7 +151,7 @@ rule(
     Relevant(card=the.id),
     Card(id=the.id, architecture=the.architecture),
     ~TrainsBeyond(card=the.id),
-    ~TrainsBeyond(architecture=the.architecture),
+    ~FamilyMeasured(architecture=the.architecture),
     then=TrainsAt(card=the.id, times=1.0, told=""),
     says="For {card[name]}, the data sheet is used as it is.",
     because="Without a measurement, it is the best there is.",
