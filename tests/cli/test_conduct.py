@@ -100,8 +100,10 @@ SHOWING = (
 @pytest.mark.slow
 @pytest.mark.parametrize("typed", SHOWING)
 def test_reader_of_one_line_ends_any_command_quietly(typed):
+    """The input does not end, so that `ask` ends by its output, however slow the reader is."""
+    piped = f"yes '' | {shlex.join(CLI)} {typed} | head -1; exit ${{PIPESTATUS[1]}}"
     done = subprocess.run(
-        ["bash", "-c", f"{shlex.join(CLI)} {typed} < /dev/null | head -1; exit ${{PIPESTATUS[0]}}"],
+        ["bash", "-c", piped],
         capture_output=True,
         text=True,
     )
