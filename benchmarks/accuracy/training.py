@@ -16,14 +16,13 @@ from dataclasses import dataclass
 from math import exp, log
 from statistics import fmean
 
-from benchmarks.accuracy.constants import chip, constant, knowledge
+from benchmarks.accuracy.constants import constant, knowledge
 from benchmarks.accuracy.least import least_squares
-from benchmarks.accuracy.reference import Chip
 from benchmarks.accuracy.row import Row
 from expert.dates import first_day
-from expert.given.tables import bits_trained_in
+from expert.given.tables import bits_trained_in, training_sheet
 from expert.knowledge import Entry
-from expert.rules.calibration import Departure, Run, departures, of_nearest
+from expert.rules.calibration import Departure, Run, departures, in_part, nearest
 
 FEWEST_CARDS = 4
 
@@ -98,12 +97,9 @@ def _run(point: Point) -> Run:
 def _model(point: Point) -> float:
     """Return the speed that the card's data sheet suggested on the day of the table."""
     by_bandwidth, by_arithmetic = _shares(16)
-    known = chip(point.card)
     day = first_day(knowledge().get("performance", point.table).data["on"])
-    rate = known and arithmetic(known, 16, day)
-    if not known or not rate:
-        raise ValueError(f"{point.card} has no data sheet")
-    return float(known.bandwidth_gb_s**by_bandwidth * rate**by_arithmetic)
+    sheet = training_sheet(knowledge(), point.card, 16, day) or {}
+    return float(sheet["bandwidth_gb_s"] ** by_bandwidth * sheet["tflops"] ** by_arithmetic)
 
 
 def _about_the_mean(points: list[Point], found: Mapping[str, Departure]) -> list[float]:
@@ -116,8 +112,11 @@ def _times(point: Point, found: Mapping[str, Departure]) -> float:
     """Return what the model is multiplied by for a card: as measured, or as the nearest."""
     if point.card in found:
         return found[point.card].times
-    near = of_nearest(found.values(), point.architecture, _model(point), _sheet_counts_as())
-    return near.times if near else 1.0
+    alike = {c: one for c, one in found.items() if one.run.architecture == point.architecture}
+    if not alike:
+        return 1.0
+    near = nearest({card: one.run.sheet for card, one in alike.items()}, _model(point))
+    return in_part(alike[near].times, _sheet_counts_as())
 
 
 def _shares(bits: int) -> list[float]:
@@ -163,13 +162,13 @@ def tables_in(bits: int) -> Iterator[Entry]:
 def points_of(entry: Entry, bits: int) -> list[Point]:
     """Return the table's cards, centred on its geometric means."""
     found = []
+    day = first_day(entry.data["on"])
     for card, value in entry.data["values"].items():
-        known = chip(card)
-        rate = known and arithmetic(known, bits, first_day(entry.data["on"]))
-        if known and rate:
+        sheet = training_sheet(knowledge(), card, bits, day)
+        if sheet:
             speed = value if entry.data["higher_is_better"] else 1 / value
-            cells = log(speed), log(known.bandwidth_gb_s), log(rate)
-            found.append((card, known.architecture, *cells))
+            cells = log(speed), log(sheet["bandwidth_gb_s"]), log(sheet["tflops"])
+            found.append((card, sheet["architecture"], *cells))
     if not found:
         return []
     speeds, widths, rates = (fmean(row[place] for row in found) for place in (2, 3, 4))
@@ -177,17 +176,6 @@ def points_of(entry: Entry, bits: int) -> list[Point]:
         Point(card, kind, entry.id, s - speeds, b - widths, a - rates)
         for card, kind, s, b, a in found
     ]
-
-
-def arithmetic(card: Chip, bits: int, day: str) -> float | None:
-    """Return the TFLOPS that training uses in a format, on the day of the table."""
-    architecture = knowledge().get("architecture", card.architecture).data
-    since = architecture.get("mixed_precision", {}).get("from")
-    matrix = card.tensor_tflops if since and first_day(since) <= day else None
-    if bits == 32:
-        tf32 = matrix if architecture.get("tf32") else None
-        return tf32 * constant("tf32-share-of-matrix-rate") if tf32 else card.fp32_tflops
-    return matrix or card.fp32_tflops
 
 
 def fit(points: list[Point]) -> tuple[float, float]:

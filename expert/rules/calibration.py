@@ -8,8 +8,8 @@ depart relative to each other, and tables with some cards in common say it of al
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from math import exp, log
 
 
@@ -74,19 +74,17 @@ def departures(runs: Sequence[Run], sheet_counts_as: float) -> dict[str, Departu
     }
 
 
-def of_nearest(
-    found: Iterable[Departure], architecture: str, sheet: float, sheet_counts_as: float
-) -> Departure | None:
-    """Return what an unmeasured card departs as: part of what the nearest card built alike does.
+def nearest(sheets: Mapping[str, float], sheet: float) -> str:
+    """Return the card whose data sheet suggests the speed most similar to another's."""
+    return min(sheets, key=lambda card: (abs(log(sheets[card] / sheet)), card))
 
-    Nearest is the card whose data sheet suggests the most similar speed; its departure counts as
-    one measurement beside those that the data sheet counts as.
+
+def in_part(times: float, sheet_counts_as: float) -> float:
+    """Return the part of a card's departure that one built alike shares.
+
+    It counts as one measurement beside those that the data sheet counts as.
     """
-    alike = [one for one in found if one.run.architecture == architecture]
-    if not alike:
-        return None
-    near = min(alike, key=lambda one: (abs(log(one.run.sheet / sheet)), one.run.card))
-    return replace(near, times=round(near.times ** (1 / (1 + sheet_counts_as)), 4))
+    return float(round(times ** (1 / (1 + sheet_counts_as)), 4))
 
 
 def _of_architectures(

@@ -1,5 +1,7 @@
 """Stages 7 and 8: how far the training speed of cards departs from their data sheets.
 
+Of images, whose speed follows from the same model, nothing is measured this way.
+
 ``expert/rules/calibration.py`` has the arithmetic.
 """
 
@@ -7,7 +9,6 @@ from __future__ import annotations
 
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
-from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
@@ -22,12 +23,10 @@ from expert.facts import (
     TrainsAt,
     TrainsBeyond,
 )
-from expert.rules.calibration import Departure, Run, departures, of_nearest
+from expert.rules.calibration import Run, departures, in_part, nearest
+from expert.rules.cards.speed import COMPUTING_JOBS
 from expert.rules.memory.tuned import WHOLE
 from expert.rules.vocabulary import TRAINING_JOBS
-
-COMPUTING_JOBS = OneOf(("train", "finetune", "generate_images"))
-"""The jobs whose speed follows from the same model; of images, nothing is measured this way."""
 
 
 @rule(
@@ -126,22 +125,15 @@ def depart_as_nearest(
 ) -> dict[str, object]:
     """Conclude the factor of the measured card with the most similar data sheet."""
     tflops = card.get("tensor_tflops") or card.get("fp32_tflops")
-    known = engine.every(TrainsBeyond, architecture=architecture)
-    suggested = width**w * tflops**f if tflops else float(known[0]["sheet"])
-    measured = [
-        Departure(
-            Run("", "", one["card"], architecture, one["times"], one["sheet"]),
-            one["times"],
-            one["runs"],
-        )
-        for one in known
-    ]
-    near = of_nearest(measured, architecture, suggested, sheet)
-    assert near is not None, "FIT-311 fires only if there is a measured card"
-    engine.cite(*(one for one in known if one["card"] == near.run.card))
-    told = f", times {near.times:.2g} as cards built alike,"
-    engine.conclude(TrainsAt(card=id, times=near.times, told=told))
-    return {"near": near.run.card, "times": near.times}
+    known = {one["card"]: one for one in engine.every(TrainsBeyond, architecture=architecture)}
+    sheets = {other: float(one["sheet"]) for other, one in known.items()}
+    suggested = width**w * tflops**f if tflops else next(iter(sheets.values()))
+    near = known[nearest(sheets, suggested)]
+    times = in_part(near["times"], sheet)
+    engine.cite(near)
+    told = f", times {times:.2g} as cards built alike,"
+    engine.conclude(TrainsAt(card=id, times=times, told=told))
+    return {"near": near["card"], "times": times}
 
 
 rule(
