@@ -13,12 +13,13 @@ from typing import Any
 
 from expert.knowledge.document import Document
 from expert.knowledge.findings import Finding, shown
-from expert.knowledge.yaml_faults import HINT, SyntaxFault, explained
+from expert.knowledge.yaml_faults import HINT, SyntaxFault, explained, place_of, too_deep
 
 MAX_DEPTH = 20
 MAX_NODES = 100_000
 MAX_FAULTS = 50
 MAX_DIGITS = 18
+TOO_DEEP = f"nested more than {MAX_DEPTH} levels deep. Use fewer levels."
 _NULL = frozenset(["", "~", "null", "Null", "NULL"])
 _BOOLEANS = {
     "true": True,
@@ -76,7 +77,10 @@ class Composer:
             while loader.check_event():
                 self._take(loader.get_event())
         except yaml.MarkedYAMLError as error:
-            self._syntax_fault(explained(text, error))
+            if too_deep(error):
+                self._syntax_fault(SyntaxFault(*place_of(error), TOO_DEEP), "KB010")
+            else:
+                self._syntax_fault(explained(text, error))
         except (yaml.YAMLError, ValueError, OverflowError) as error:
             problem = shown(str(error).splitlines()[0], 120)[1:-1]
             self._syntax_fault(SyntaxFault(0, 0, f"not valid YAML: {problem}. {HINT}"))
@@ -137,9 +141,7 @@ class Composer:
         self._count(event)
         self._refuse_decoration(event)
         if len(self.stack) >= MAX_DEPTH:
-            self._fault(
-                event, "KB010", f"nested more than {MAX_DEPTH} levels deep. Use fewer levels."
-            )
+            self._fault(event, "KB010", TOO_DEEP)
             raise _TooMuchError
         path, dropped = self._place(event, container)
         self.stack.append(_Frame(path, container, dropped=dropped))
@@ -250,9 +252,9 @@ class Composer:
         if len(self.document.faults) >= MAX_FAULTS:
             raise _TooMuchError
 
-    def _syntax_fault(self, fault: SyntaxFault) -> None:
+    def _syntax_fault(self, fault: SyntaxFault, code: str = "KB009") -> None:
         self.document.complete = False
-        found = Finding(self.name, fault.line, fault.column, "KB009", fault.message)
+        found = Finding(self.name, fault.line, fault.column, code, fault.message)
         self.document.faults.append(found)
 
 

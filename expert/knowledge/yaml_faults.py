@@ -30,10 +30,19 @@ def explained(text: str, error: Any) -> SyntaxFault:
     for found in (_conflict(text), _unclosed(text, error), _without_colon(text, error)):
         if found:
             return found
-    mark = error.problem_mark
     problem = shown(error.problem or error.context or "", 120)[1:-1]
-    line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
-    return SyntaxFault(line, column, f"not valid YAML: {problem}. {HINT}")
+    return SyntaxFault(*place_of(error), f"not valid YAML: {problem}. {HINT}")
+
+
+def place_of(error: Any) -> tuple[int, int]:
+    """Return where the parser gave up as line and column, counted from 1; 0 if not known."""
+    mark = error.problem_mark
+    return (mark.line + 1, mark.column + 1) if mark else (0, 0)
+
+
+def too_deep(error: Any) -> bool:
+    """Tell whether the parser refused the depth: libyaml does from 0.2.6 on, before any event."""
+    return "maximum nesting depth" in str(error.problem)
 
 
 def _conflict(text: str) -> SyntaxFault | None:

@@ -249,7 +249,7 @@ class Run:
         self.sign = sign_of(self.engine)
         self.told = self._told(knowledge)
         for part in ("firings", "facts"):  # what is read later must not change with the engine
-            self.told.record[part][:] = [dict(item) for item in self.told.record[part]]
+            self.told.record[part] = [dict(item) for item in self.told.record[part]]
         self.item = recommended(self.told)
         self.row = row_of(self.item)
         self.short = short(self.told, self.item) if self.item else {}

@@ -55,11 +55,10 @@ def _by_speed(view: RecordView, passed: Item) -> Iterator[FirstPrice]:
     found, wanted = passed.get("found"), passed.get("wanted")
     if passed.get("unit") != BY_VALUE[0] or not found or not wanted:
         return
-    bands = [fact["fields"]["value"] for fact in view.of_type("Setting", name=TIE_BAND)]
     share = found / wanted
     for fact in view.of_type("Contender", card=passed["card"])[:1]:
         offer = fact["fields"]
-        usd = offer["usd"] * share * (1 - max(bands, default=0))
+        usd = offer["usd"] * share * (1 - _band(view))
         yield FirstPrice(passed["card"], offer, _rounded_down(usd), share)
 
 
@@ -67,7 +66,8 @@ def _by_worth(view: RecordView, passed: Item) -> Iterator[FirstPrice]:
     """Yield the price at which a card's worth for the price is the most.
 
     Only a part of what counts is the price of the card: the computer around it costs the same, and
-    a premium grows and shrinks with the price.
+    a premium grows and shrinks with the price. Of cards whose worth for the price is within a band,
+    the one that costs less comes first, so the other has to be ahead by the whole band.
     """
     if passed.get("unit") != POINTS:
         return
@@ -88,7 +88,7 @@ def _by_worth(view: RecordView, passed: Item) -> Iterator[FirstPrice]:
             own = worth["fields"]
             computer = own["paid_usd"] - offer["usd"] * (1 + more)
             for first in best:
-                times = own["worth"] / first["worth"]
+                times = own["worth"] / first["worth"] * (1 - _band(view))
                 if each is None:
                     paid = first["paid_usd"] * times
                 else:
@@ -100,6 +100,12 @@ def _by_worth(view: RecordView, passed: Item) -> Iterator[FirstPrice]:
 
 def _worth(view: RecordView, card: str, condition: str | None) -> list[Item]:
     return view.of_type("Worth", card=card, condition=condition)
+
+
+def _band(view: RecordView) -> float:
+    """Return the share within which values count as equal."""
+    bands = [fact["fields"]["value"] for fact in view.of_type("Setting", name=TIE_BAND)]
+    return max(bands, default=0.0)
 
 
 def _rounded_down(usd: float) -> int:
