@@ -118,7 +118,12 @@ def test_source_shows_where_it_is_used(run):
 def test_rules_that_read_a_constant(run):
     said = run("rules", "--reads", "power-of-a-circuit-cn", "--format", "json")
 
-    assert [rule["id"] for rule in json.loads(said.out)["rules"]] == ["ADVICE-734", "ADVICE-742"]
+    assert [rule["id"] for rule in json.loads(said.out)["rules"]] == [
+        "ADVICE-162",
+        "ADVICE-163",
+        "ADVICE-734",
+        "ADVICE-742",
+    ]
 
 
 def test_rules_that_read_a_constant_chosen_by_an_answer(run):

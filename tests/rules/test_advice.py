@@ -87,6 +87,8 @@ RENTED_INSTEAD = RentInstead(
 )
 NOTHING = Pick(kind="nothing", id="nothing", name="nothing", role="none", place=1)
 EDITION = Named(role="candidate", text="own edition", kind="offer", id="own", count=1)
+REST = Parameter(name="power-of-the-rest", value=200)
+IN_CHINA = Answer(key="region", value="CN")
 
 
 def offer(condition, usd, basis="seen", name="card"):
@@ -101,10 +103,23 @@ def state(os, level, word):
     )
 
 
+def circuit(region):
+    name = "power-of-a-circuit"
+    return Parameter(name=f"{name}-x", of=name, region=region, where="Nowhere", value=1440)
+
+
 def says(topic):
     """Some sentence about a topic."""
     return Advice(topic=topic, says="...")
 
+
+NO_CIRCUIT = {
+    "one is enough": instead(PICK),
+    "the circuit just bears them": instead(card("b", board_power_w=620)),
+    "they stand in a data center": plus(Answer(key="in_data_centre", value=True)),
+    "a server is wanted": plus(Answer(key="form", value="server")),
+    "they have no slot": plus(Caveat(card="b", kind="needs_server_module")),
+}
 
 EXAMPLES = [
     Example(
@@ -373,7 +388,7 @@ EXAMPLES = [
         given=(
             SECOND,
             card("b", board_power_w=250),
-            Parameter(name="power-of-the-rest", value=200),
+            REST,
         ),
         concludes=(says("several cards"),),
         unless={
@@ -381,6 +396,18 @@ EXAMPLES = [
             "its power is unknown": instead(card("b")),
             "it has no slot": plus(Caveat(card="b", kind="needs_server_module")),
         },
+    ),
+    Example(
+        "ADVICE-162",
+        given=(SECOND, card("b", board_power_w=650), REST, circuit("unsaid")),
+        concludes=(says("several cards"),),
+        unless=NO_CIRCUIT | {"a country is named": plus(IN_CHINA)},
+    ),
+    Example(
+        "ADVICE-163",
+        given=(SECOND, card("b", board_power_w=650), REST, circuit("CN"), IN_CHINA),
+        concludes=(says("several cards"),),
+        unless=NO_CIRCUIT | {"it stands in another country": instead(circuit("US"))},
     ),
     Example(
         "ADVICE-161",
@@ -615,6 +642,8 @@ WORDS = {
     "ADVICE-960": ["20 GiB", "qlora"],
     "ADVICE-961": ["9.0 GiB", "adamw-8bit"],
     "ADVICE-160": ["2 x B", "700 W"],
+    "ADVICE-162": ["2 x B", "1500 W", "1440 W for long in Nowhere"],
+    "ADVICE-163": ["2 x B", "1500 W", "1440 W for long in Nowhere"],
     "ADVICE-935": ["2 x B", "faster than one"],
     "ADVICE-161": ["2 x B", "no faster"],
     "ADVICE-800": ["Cloud", "an hour a day"],

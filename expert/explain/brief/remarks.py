@@ -22,6 +22,7 @@ LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE = (
     "ADVICE-100",
     "ADVICE-105",
 )
+CIRCUIT = ("ADVICE-162", "ADVICE-163")
 WIDE_BOARDS, SMALL_SUPPLY = "ADVICE-911", "ADVICE-912"
 PROCESSOR, RENTED, MORE_OF_THEM = "ADVICE-975", "ADVICE-977", "ADVICE-698"
 FILLED = "ADVICE-290"
@@ -42,7 +43,7 @@ ROOM_FOR_IT = ("ADVICE-891", "ADVICE-892", "ADVICE-890")
 TOLD_AS_IS = (
     *(*ROOM_FOR_IT, USED_UNASKED, PRICE_OFFERED, FILLED),
     *(LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE, SERVER_ON_TOP),
-    *(WIDE_BOARDS, SMALL_SUPPLY, PROCESSOR, RENTED, *RENT_COSTS_LESS, *ABOUT_A_CARD),
+    *(WIDE_BOARDS, SMALL_SUPPLY, *CIRCUIT, PROCESSOR, RENTED, *RENT_COSTS_LESS, *ABOUT_A_CARD),
     MORE_OF_THEM,
 )
 """Rules whose advice about the first choice could cost money, in the order of the sums."""
@@ -74,7 +75,8 @@ def checks(told: Told) -> list[Check]:
         return [*corrected, *unsafe, *rent]
     as_is = list(_as_is(told, card))
     room = [check for check in as_is if set(check.rules) & set(ROOM_FOR_IT)]
-    supply = [check for check in as_is if BOARD_AND_SUPPLY in check.rules]
+    power = {BOARD_AND_SUPPLY, *CIRCUIT}
+    supply = [check for check in as_is if power & set(check.rules)]
     others = [check for check in as_is if check not in room and check not in supply]
     tight = list(_tight(told, card))
     of_it, elsewhere = (tight, []) if card["id"] in _tight_rows(told, card) else ([], tight)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from expert.compat import EXISTS, P
+from typing import Any
+
+from expert.compat import AS, EXISTS, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
@@ -23,6 +25,7 @@ from expert.facts import (
     Topic,
     WeightFormat,
 )
+from expert.rules.machine.supply import CIRCUIT, REST, UNSAID
 from expert.rules.memory.inference import VLLM
 from expert.rules.vocabulary import CARDS_SOUGHT, SEVERAL
 
@@ -117,7 +120,7 @@ rule(
     Pick(kind="card", cards=the.cards & P(SEVERAL), id=the.id),
     Card(id=the.id, board_power_w=the.power, name=the.name),
     ~Caveat(card=the.id, kind="needs_server_module"),
-    Parameter(name="power-of-the-rest", value=the.rest),
+    Parameter(name=REST, value=the.rest),
     let={"supply_w": the.power * the.cards + the.rest},
     then=Advice(
         topic="several cards",
@@ -126,6 +129,52 @@ rule(
     ),
     says="{cards:g} x {pick[name]} are recommended.",
     because="Two wide cards in adjacent slots overheat, and a small power supply shuts down.",
+)
+
+
+def circuit_must_bear_the_picks(
+    id: str, title: str, place: Any, *, region: Any, because: str
+) -> None:
+    """Declare a rule that checks the draw of several picked cards against a region's circuit."""
+    rule(
+        id,
+        title,
+        Pick(kind="card", cards=the.cards & P(SEVERAL), id=the.id),
+        place,
+        ~Answer(key="in_data_centre", value=True),
+        ~Answer(key="form", value="server"),
+        Card(id=the.id, board_power_w=the.power, name=the.name),
+        ~Caveat(card=the.id, kind="needs_server_module"),
+        Parameter(name=REST, value=the.rest),
+        AS.limit << Parameter(of=CIRCUIT, region=region, where=the.where, value=the.circuit),
+        the.power * the.cards + the.rest > the.circuit,
+        let={"drawn": the.power * the.cards + the.rest},
+        then=Advice(
+            topic="several cards",
+            says="At full load, a computer with {cards} x {name} draws {drawn:.0f} W; a household "
+            "circuit carries about {circuit:g} W for long in {where}. Use a second circuit, or "
+            "limit the cards' power.",
+        ),
+        says="{cards:g} x {power:g} W plus {rest:g} W is more than the {circuit:g} W that a "
+        "circuit can carry in {where}.",
+        because=because,
+        sources=["handbook-2017"],
+    )
+
+
+circuit_must_bear_the_picks(
+    "ADVICE-162",
+    "If you name no country, several cards are checked against the weakest circuit",
+    ~Answer(key="region"),
+    region=UNSAID,
+    because="An overloaded circuit trips its breaker.",
+)
+circuit_must_bear_the_picks(
+    "ADVICE-163",
+    "Several cards must not overload a circuit of your country",
+    Answer(key="region", value=the.region),
+    region=the.region,
+    because="An overloaded circuit trips its breaker, and its limit depends on the country.",
 )
 
 rule(
