@@ -1,15 +1,14 @@
 """A live consultation: when one answer changes, only what depends on it is recomputed.
 
-The catalog is loaded once.  ``answer`` and ``forget`` change the case; truth maintenance withdraws
-what depended on the old answer, and the rules conclude what
-follows from the new one.  The conclusions are always the same as those of a fresh run; if a rule
-fails during the update, the session starts a fresh run.
+The catalog is loaded once. ``answer`` and ``forget`` change the case; truth maintenance withdraws
+what depended on the old answer, and the rules conclude what follows from the new one. The
+conclusions are always the same as those of a fresh run; if a rule fails during the update, the
+session starts a fresh run.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from expert.case.case import Case, case_from_mapping
@@ -19,7 +18,7 @@ from expert.consultation.replay import Replay
 from expert.consultation.run import new_engine, run
 from expert.engine.engine import Engine
 from expert.errors import EngineError
-from expert.facts import Candidate, Declared, Given, Pick, Price
+from expert.facts import Declared, Given, Pick, Price
 from expert.given import FactCache, case_facts, day_facts
 from expert.given.catalogue import at
 from expert.knowledge import Knowledge
@@ -28,22 +27,6 @@ from expert.knowledge.garbage import without_garbage_collection
 Times = Mapping[tuple[str, str], float]
 """Numbers by which prices are multiplied, by card and condition."""
 NONE: Times = {}
-
-
-@dataclass(frozen=True)
-class Change:
-    """The effect of one changed answer."""
-
-    withdrawn: tuple[str, ...]
-    """Picks that no longer apply, as role and name."""
-    added: tuple[str, ...]
-    """New picks."""
-    kept: tuple[str, ...]
-    """Picks that still apply."""
-    cards_before: int
-    """The number of contenders before."""
-    cards_now: int
-    """The number of contenders now."""
 
 
 class Session:
@@ -84,21 +67,21 @@ class Session:
         facts = case_facts(self.knowledge, case, self._focus, kept)
         return [*facts, *further_job_facts(self.knowledge, case, run)]
 
-    def answer(self, key: str, value: Any) -> Change:
+    def answer(self, key: str, value: Any) -> None:
         """Give or change an answer and draw the conclusions.
 
         Raises:
             CaseError: the question does not allow the answer; in that case nothing has changed.
 
         """
-        return self._become(self._case_with({**self.case.answers, key: value}))
+        self._become(self._case_with({**self.case.answers, key: value}))
 
-    def forget(self, key: str) -> Change:
+    def forget(self, key: str) -> None:
         """Take an answer back and draw the conclusions."""
         answers = {k: v for k, v in self.case.answers.items() if k != key}
-        return self._become(self._case_with(answers))
+        self._become(self._case_with(answers))
 
-    def answer_all(self, answers: Mapping[str, Any], prices: Times = NONE) -> Change:
+    def answer_all(self, answers: Mapping[str, Any], prices: Times = NONE) -> None:
         """Give these answers in place of all others and draw the conclusions.
 
         ``prices`` are numbers by which prices seen for a card in a condition are multiplied; all
@@ -109,7 +92,7 @@ class Session:
             EngineError: the rules cannot work with such prices; the session has to begin again.
 
         """
-        return self._become(self._case_with(answers), prices)
+        self._become(self._case_with(answers), prices)
 
     def become(self, case: Case) -> None:
         """Go on with another case of the same day and advisor."""
@@ -118,13 +101,6 @@ class Session:
     def begin_again(self) -> None:
         """Start a fresh run of the case; prices are those of the knowledge files again."""
         self._begin(self.case)
-
-    def price_at(self, card: str, condition: str, times: float) -> None:
-        """Multiply the prices seen for a card by a number and draw the conclusions.
-
-        The number refers to the prices in the knowledge files, so 1 puts them back.
-        """
-        self._become(self.case, {(card, condition): times})
 
     def record(self) -> dict[str, Any]:
         """Return the record of the current consultation."""
@@ -155,25 +131,14 @@ class Session:
         data = {"as_of": self.case.as_of, "advisor": self.case.advisor, "answers": answers}
         return case_from_mapping(self.knowledge, data, self.case.lines, self.case.file)
 
-    def _become(self, case: Case, prices: Times = NONE) -> Change:
-        before, contenders = self.picks(), self._contenders()
+    def _become(self, case: Case, prices: Times = NONE) -> None:
         try:
             self._change_to(case, prices)
-        except (
-            EngineError
-        ):  # midway, rules see facts that are about to be removed; only the end result matters
+        except EngineError:  # midway, rules see facts that are about to go; only the end matters
             self.begun_anew += 1
             self._begin(case)
             if prices:
                 self._change_to(case, prices)
-        now = self.picks()
-        return Change(
-            withdrawn=tuple(pick for pick in before if pick not in now),
-            added=tuple(pick for pick in now if pick not in before),
-            kept=tuple(pick for pick in now if pick in before),
-            cards_before=contenders,
-            cards_now=self._contenders(),
-        )
 
     def _change_to(self, case: Case, prices: Times) -> None:
         """Retract and declare the facts that differ between the cases, and draw conclusions."""
@@ -211,9 +176,6 @@ class Session:
             for price in self.engine.facts_of(Price)
             if (price["card"], price["condition"]) == (card, condition)
         ]
-
-    def _contenders(self) -> int:
-        return len({fact["card"] for fact in self.engine.facts_of(Candidate)})
 
 
 def _by_content(facts: list[Given]) -> dict[Any, Declared]:

@@ -9,7 +9,7 @@ A MiB is 2**20 bytes, which the guides call a MB.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from expert.convnets.describe import Network
@@ -89,10 +89,6 @@ class Estimate:
         for layer in self.layers:
             values += self.stored(layer)
             yield layer_mib(self.network.batch, 1, self.network.bits, values)
-
-    def with_batch(self, batch: int) -> Estimate:
-        """Return the same network with a different batch size."""
-        return replace(self, network=replace(self.network, batch=batch))
 
 
 def estimate(network: Network, times: float = OF_LAYER) -> Estimate:

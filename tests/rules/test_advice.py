@@ -46,7 +46,7 @@ from expert.facts import (
     Usable,
     WeightFormat,
 )
-from tests.rules.examples import Example, contents, instead, plus, without
+from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import (
     card,
     changed,
@@ -615,13 +615,6 @@ EXAMPLES = [
         unless={"the question is answered": instead(GPU)},
     ),
 ]
-
-
-def without_sentences(facts):
-    return [
-        (name, {**fields, "says": "..."} if name == "Advice" else fields)
-        for name, fields in contents(facts)
-    ]
 
 
 WORDS = {

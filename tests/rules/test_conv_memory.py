@@ -31,7 +31,6 @@ from expert.facts import (
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import changed, decide, rule_called, setting
 
-GIB_OF_VALUES = 2**28
 TRAIN, ASKED = Job(id="train"), Topic(ask="memory")
 NOT_ABOUT_CARDS = {
     f"{ask} is asked": instead(Topic(ask=ask)) for ask in ("vendor", "framework", "cluster")

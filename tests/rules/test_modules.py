@@ -37,7 +37,6 @@ TROUBLE = setting("premium", 0.15, key="trouble")
 FIVE = Fits(card="card", cards=5, gib=40)
 TAKEN = BoardTaken(card="card", cards=8)
 OF_EIGHT = Caveat(card="card", kind="needs_server_module", modules=8)
-IN_CENTRE = Answer(key="in_data_centre", value=True)
 IN_ONE, OPEN = setting("cards_in_one_computer", 4), card(cooling="open")
 TOO_MANY = RuledOut(
     card="card",

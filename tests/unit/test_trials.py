@@ -109,7 +109,8 @@ def test_price_at_which_a_card_would_be_chosen_was_run():
     (blocker,) = found["blockers"]
     (change,) = blocker["repair"]["changes"]
     session = Session(shipped(), asked(budget_usd=900))
-    session.price_at(change["card"], change["condition"], change["value"] / change["now_usd"])
+    times = {(change["card"], change["condition"]): change["value"] / change["now_usd"]}
+    session.answer_all(session.case.answers, times)
     assert Standing(session.engine, change["card"]).level == RECOMMENDED
 
 
