@@ -154,7 +154,7 @@ def run_briefly(
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Answer a case; return the record and the brief answer, which says what would change it.
 
-    ``live`` is a session that stands at the case; it is left with other facts.
+    ``live`` is a session that has already run the case; afterwards it holds other facts.
     """
     from expert.consultation.live import Session
     from expert.explain.advisors.dissent import dissent

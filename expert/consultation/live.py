@@ -95,7 +95,7 @@ class Session:
         self._become(self._case_with(answers), prices)
 
     def become(self, case: Case) -> None:
-        """Go on with another case of the same day and advisor."""
+        """Change to another case of the same day and advisor."""
         self._become(case)
 
     def begin_again(self) -> None:
@@ -114,7 +114,7 @@ class Session:
         """Return the lazy record in the order of a fresh run, whatever the session went through.
 
         The numbers of firings and facts are those of the session.  ``short`` leaves out which
-        answers had no bearing.
+        answers had no effect.
         """
         given = dict(self._of_day)
         for number, fact in enumerate(self._told.values(), len(given) + 1):

@@ -84,7 +84,7 @@ def make_later_record(
     It has the same content as the plain record, in the same order.  ``told`` are the classes of
     facts that will be shown, if not those of a recommendation.  With ``idle``, the firings that
     concluded nothing are listed, too; they come last in the numbering of facts.
-    ``seen`` is the run in another order; ``short`` leaves out which answers had no bearing.
+    ``seen`` is the run in another order; ``short`` leaves out which answers had no effect.
     """
     seen = seen or engine
     firings = seen.firings

@@ -1,9 +1,9 @@
-"""The order in which a fresh run would have come to where a session stands.
+"""The order in which a fresh run would have reached the same conclusions as a session.
 
-A session arrives at the same firings as a fresh run, but in another order: what an earlier case led
-to as well came first.  Here each firing gets its place again by the order of firing
-(``expert/engine/agenda.py``), without matching anything.  So the order depends on what was given
-and concluded alone.
+A session makes the same firings as a fresh run, but in another order: those that an earlier case
+made, too, came first.  Here each firing is put in its place by the order of firing
+(``expert/engine/agenda.py``), without matching anything.  So the order depends only on what was
+given and concluded.
 """
 
 from __future__ import annotations

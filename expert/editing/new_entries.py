@@ -1,4 +1,4 @@
-"""Makes the files of new entries, and of known ones of which something differs."""
+"""Makes files for new entries, and for known ones that differ in something."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def check(proposal: Proposal, layers: Sequence[Path], into: Path | None) -> None
 
 
 def errors(proposal: Proposal, layers: Sequence[Path], into: Path | None) -> list[str]:
-    """Return what is wrong with a file of which some keys are still missing."""
+    """Return what is wrong with a file that still lacks some keys."""
     found = _findings(proposal, layers, into)
     wrong = [each for each in found if each.severity == ERROR and each.code not in MISSING]
     return [*map(str, wrong), *_days_to_come(proposal)]

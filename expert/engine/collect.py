@@ -20,7 +20,7 @@ EVERYTHING = ""
 """Used instead of a field's name if the facts are not indexed by a field."""
 
 FEW = 8
-"""Facts of which one in so many has changed are not sorted again, but the changed ones put in."""
+"""If at most one fact in this many has changed, only the changed ones are moved to their places."""
 
 _MISSING = object()
 _Groups = dict[Any, dict[int, Declared]]

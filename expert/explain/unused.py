@@ -18,7 +18,7 @@ def unused_blocks(record: Mapping[str, Any], on: str) -> list[Block]:
     if not told:
         return []
     verb = "has" if len(told) == 1 else "have"
-    return [Paragraph(f"Not used: {wording.listed(told)} {verb} no bearing on {on}.")]
+    return [Paragraph(f"Not used: {wording.listed(told)} {verb} no effect on {on}.")]
 
 
 def with_unused(blocks: Sequence[Block], record: Mapping[str, Any], on: str) -> list[Block]:

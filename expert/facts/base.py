@@ -72,7 +72,7 @@ class Given(Declared):
     passage: Any = None
     """Its place in a knowledge file or a case."""
     places: Any = None
-    """If its fields stand on lines of their own: a function that returns where each comes from."""
+    """If each field has its own line in a file: a function that returns where each comes from."""
 
     @property
     def origin(self) -> Any:
@@ -81,7 +81,7 @@ class Given(Declared):
 
     @property
     def origins(self) -> Mapping[str, Any]:
-        """Where each field comes from, if the fields stand on lines of their own."""
+        """Where each field comes from, if each has its own line in a file."""
         return {} if self.places is None else self.places()
 
 

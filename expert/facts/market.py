@@ -75,7 +75,7 @@ class UsedShare(Derived):
         "segment": "segment of the cards",
         "share": "used price divided by new price",
         "name": "name of the card it was seen on",
-        "cards": "number of cards of which both prices were seen lately",
+        "cards": "number of cards with both prices seen lately",
     }
 
 

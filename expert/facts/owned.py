@@ -110,7 +110,7 @@ class AskedTooMuch(Derived):
 
 
 class InPart(Derived):
-    """A card that is owned and asked about, whose software does the job only in part."""
+    """A card that is owned and asked about, and whose software does only part of the job."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {"card": "card id"}

@@ -79,7 +79,7 @@ class TrainsBeyond(Derived):
 
 
 class FamilyMeasured(Derived):
-    """An architecture of which the training speed of at least one card was measured."""
+    """An architecture with at least one card whose training speed was measured."""
 
     one_per = ("architecture",)
     meaning: ClassVar[dict[str, str]] = {"architecture": "architecture id"}

@@ -1,4 +1,4 @@
-"""Facts about the work people typically do on a day, and whose work counts for a person."""
+"""Facts about the work people typically do on a day, and whose work is used for a person."""
 
 from __future__ import annotations
 
@@ -66,11 +66,11 @@ class WorksKnown(Given):
 
 
 class StandsFor(Given):
-    """A profile whose work counts for people of another profile that has none for a job."""
+    """A profile whose work is used for people of another profile that lists none for a job."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "profile": "profile id without typical work of its own",
-        "other": "profile id whose work counts instead",
+        "profile": "id of a profile that lists no typical work",
+        "other": "id of the profile whose work is used instead",
     }
 
 
@@ -87,16 +87,16 @@ class UsualPeople(Given):
 
 
 class Worker(Derived):
-    """A profile whose work could count for the person, and why."""
+    """A profile whose work could be used for the person, and why."""
 
     meaning: ClassVar[dict[str, str]] = {
         "profile": "profile id",
-        "reason": "place, profile, stands_for or usual: the first of these that exists counts",
+        "reason": "place, profile, stands_for or usual: the first of these that exists is used",
     }
 
 
 class Typical(Derived):
-    """Typical work that counts for the person."""
+    """Typical work that is used for the person."""
 
     one_per = ("work",)
     meaning: ClassVar[dict[str, str]] = {

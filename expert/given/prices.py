@@ -17,7 +17,7 @@ class PriceSpans(NamedTuple):
     season: float
     """how much older than a card's latest price another may be and still count"""
     stands: float
-    """how long a price stands as it is"""
+    """how long a price is used unchanged"""
     recent: float
     """how old a price may be and still show where the market is"""
 
@@ -36,7 +36,7 @@ def prices_told(
     """Return the prices of each card that can still matter, each with its place in the file.
 
     For each condition, these are prices of the kinds that always count, such as the launch price,
-    and all prices of the season of the latest. Where a card's latest price no longer stands,
+    and all prices of the season of the latest. Where a card's latest price is too old to use,
     what other cards cost then and cost now shows how prices moved (PRICE-005), so what cards with
     a recent price cost then counts too.
     """
@@ -82,7 +82,7 @@ def _latest(prices: Iterable[_Seen]) -> dict[str, float]:
 def _days_asked_for(
     told: Mapping[str, Iterable[_Seen]], before: float
 ) -> Mapping[str, Sequence[float]]:
-    """Return the days of the prices that no longer stand, by condition and in order."""
+    """Return the days of the prices that are too old to use, by condition and in order."""
     days: dict[str, set[float]] = {}
     for one in (one for prices in told.values() for one in prices if one.year < before):
         days.setdefault(one.price["condition"], set()).add(one.year)

@@ -39,7 +39,7 @@ def typical_for(knowledge: Knowledge, case: Case) -> tuple[Any, ...]:
 
 
 def typical_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the typical work of the day, and whose work counts for whom.
+    """Yield the typical work of the day, and which people it is used for.
 
     Yields nothing if the question does not depend on it, or the advisor does not use it.
     """
@@ -128,7 +128,7 @@ def _is_asked(knowledge: Knowledge, case: Case) -> bool:
 
 
 def _people(knowledge: Knowledge) -> Iterator[Given]:
-    """Yield whose work counts for whom."""
+    """Yield which profiles use the work of which others."""
     for entry in knowledge.all("profile").values():
         for place, other in enumerate(entry.data.get("stands_for", [])):
             fact = StandsFor(profile=entry.id, other=other)

@@ -62,7 +62,7 @@ LIST_FILES = {
 }
 """Files that contain a list of entries: their kind, and the key of the list."""
 LIST_KEYS = {"model": "models", "network": "networks", "typical-work": "works"}
-"""Kinds of which one file in their folder may hold several entries, and the key of the list."""
+"""Kinds of entries that may share a file, with the key of the list in it."""
 PLACES = {
     **{kind: file for file, (kind, _) in LIST_FILES.items()},
     **{kind: f"{folder}/" for folder, kind in FOLDER_KINDS.items()},

@@ -182,7 +182,7 @@ def _moved(lines: Mapping[str, int], old: str, new: str) -> dict[str, int]:
 
 
 def changed_keys(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the keys of which two versions of an entry say different things."""
+    """Return the keys in which two versions of an entry differ."""
     keys = [key for key in dict.fromkeys((*old, *new)) if key not in OF_THE_FILE]
     return tuple(key for key in keys if old.get(key) != new.get(key))
 

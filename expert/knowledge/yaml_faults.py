@@ -46,7 +46,7 @@ def too_deep(error: Any) -> bool:
 
 
 def _conflict(text: str) -> SyntaxFault | None:
-    """Find what git leaves in a file of which it cannot merge two versions."""
+    """Find the marks that git leaves in a file whose versions it cannot merge."""
     found = MARKER.search(text)
     if not found:
         return None

@@ -113,7 +113,7 @@ def _wrap(text: str, width: int) -> list[str]:
 def _lines(
     block: Rows, widths: Sequence[int], columned: Sequence[Sequence[str]], start: str
 ) -> Iterator[str]:
-    """Yield the lines of one row, of which each cell has a line or two."""
+    """Yield the lines of one row; each cell has one or two."""
     for number in range(max(map(len, columned))):
         parts = [
             filled(cell[number] if number < len(cell) else "", width, column.right)

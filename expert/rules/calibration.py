@@ -37,9 +37,9 @@ class Departure:
 def departures(runs: Sequence[Run], sheet_counts_as: float) -> dict[str, Departure]:
     """Return how far each measured card departs from its data sheet.
 
-    The data sheet counts as ``sheet_counts_as`` measurements of an architecture's cards, and the
-    architecture as as many measurements of a card: with few measurements, an estimate stays near
-    what is known otherwise (James and Stein 1961). A figure that is published again counts as one
+    The data sheet has the weight of ``sheet_counts_as`` measurements of an architecture's cards,
+    and the architecture has the same weight for a card: with few measurements, an estimate stays
+    near what is known otherwise (James and Stein 1961). A figure that was published twice is one
     measurement.
     """
     published = Counter((run.test, run.card, run.speed) for run in runs)
@@ -82,7 +82,7 @@ def nearest(sheets: Mapping[str, float], sheet: float) -> str:
 def in_part(times: float, sheet_counts_as: float) -> float:
     """Return the part of a card's departure that one built alike shares.
 
-    It counts as one measurement beside those that the data sheet counts as.
+    It has the weight of one measurement, next to the weight of the data sheet.
     """
     return float(round(times ** (1 / (1 + sheet_counts_as)), 4))
 

@@ -422,7 +422,7 @@ def test_a_firm_sum_has_no_stretch(run):
 def test_an_answer_without_bearing_is_told(run):
     asked = ("recommend", "--job", "run_llm", "--parameters-billion", "8", "--batch", "32")
 
-    says = "batch size 32 has no bearing on this answer."
+    says = "batch size 32 has no effect on this answer."
     assert f"Not used     {says}" in run(*asked).out
     assert f"Not used: {says}" in run(*asked, "--verbose").out
     assert json.loads(run(*asked, "--format", "json").out)["not_used"] == ["batch_size"]
@@ -489,4 +489,4 @@ def test_sum_beside_an_unknown_price_is_not_said_to_matter_nothing(run):
     out = run("recommend", *asked, "--budget-usd", "500", "--as-of", "2026-11-22").out
 
     assert "if your $500 cover it: its price is not known." in " ".join(out.split())
-    assert "no bearing" not in out
+    assert "no effect" not in out

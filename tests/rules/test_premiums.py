@@ -219,7 +219,7 @@ def test_the_sentence_names_the_price_that_counts():
     """FIT-230: as a person would say it."""
     run = decide(SHARE, RELEVANT, card(), USED, rules=[rule_called("FIT-230")])
 
-    assert run.firings[0].says == "Card counts as $575 instead of $500: used, +15%."
+    assert run.firings[0].says == "Card is compared at $575 instead of $500: used, +15%."
 
 
 def test_support_of_an_architecture_that_ended_is_not_expected_to_go_on():

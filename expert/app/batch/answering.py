@@ -83,13 +83,13 @@ def answer_apart(batch: Batch, row: Row) -> Told:
 def answer(knowledge: Knowledge, batch: Batch, row: Row, going: Going | None = None) -> Told:
     """Answer a case; one that cannot be answered gives a record with ``error``.
 
-    With ``going``, a brief answer goes on with the session of the case before.
+    With ``going``, a brief answer reuses the session of the previous case.
     """
     case = row.case(knowledge, batch.today)
     try:
         live = going.at(case) if going and batch.brief and isinstance(case, Case) else None
     except WhichGpuError:
-        live = None  # a session of its own fails in the same way
+        live = None  # a new session fails in the same way
     with freeing_engines():
         record = _record(knowledge, case, live, brief=batch.brief)
         told = Told(json_line(record, batch.ascii_only), record.get("error", {}).get("kind"))

@@ -1,4 +1,4 @@
-"""A session that goes on from one case of a batch to the next."""
+"""A session that several cases of a batch share, one after another."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from expert.consultation.live import Session
 from expert.knowledge import Knowledge
 
 MOST_CASES = 200
-"""After so many cases a session begins anew: each leaves behind rules that only it woke."""
+"""After this many cases, a new session begins: each case leaves behind rules that only it woke."""
 
 
 class Going:
     """The session of a batch, as long as its cases have one day and one advisor.
 
-    What two cases have in common, such as the market of the day, is not worked out twice.
+    What two cases have in common, such as the market of the day, is worked out only once.
     """
 
     def __init__(self, knowledge: Knowledge) -> None:
@@ -22,7 +22,7 @@ class Going:
         self._cases = 0
 
     def at(self, case: Case) -> Session:
-        """Return a session that stands at a case.
+        """Return a session that has run a case.
 
         Raises:
             NoAdviceError: the advisor has no advice for that day.

@@ -66,7 +66,7 @@ class Test(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Branches of which none (if ``must_be_absent``) or at least one must match."""
+    """Branches: none of them may match (if ``must_be_absent``), or at least one must."""
 
     branches: tuple[tuple[Step, ...], ...]
     must_be_absent: bool

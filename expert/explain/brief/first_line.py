@@ -204,7 +204,7 @@ def _not_approved(told: Told, card: str, name: str) -> str:
         return f"No, not for {usd(asked['usd'])}: the {name} {usual}."
     instead = f": buy {bought(told.card)}" if told.card else ""
     if told.fact("InPart", card=card):
-        return f"Try it first: your {name} does this in part."
+        return f"Try it first: your {name} does part of this."
     runs = [fact["fields"] for fact in told.view.of_type("HeldWork", card=card)]
     platform = told.fact("Card", id=card).get("platform")
     doable = {f["fields"]["job"] for f in told.view.of_type("Doable", platform=platform)}

@@ -31,7 +31,7 @@ DISSENT = "Dissent"
 MOST_CHECKS = 5
 """How many checks stay on a full screen as long as there is anything else to take away."""
 EXTRAS = (DISSENT, AS_GOOD_TOO)
-"""Remarks that go before what was assumed or had no bearing."""
+"""Remarks that are left out before those on assumptions and unused answers."""
 VALUE = "Speed per dollar"
 WRONG = "Wrong?  whichgpu ask"
 TRY = "Try others:  whichgpu what-if"
@@ -244,7 +244,7 @@ def _remarks(found: Mapping[str, Any], interviewed: bool) -> list[tuple[str, str
         answers = found["case"]["answers"]
         told = [f"{wording.words(key)} {wording.value(answers[key])}" for key in found["not_used"]]
         verb = "has" if len(told) == 1 else "have"
-        remarks.append(("Not used", f"{wording.listed(told)} {verb} no bearing on this answer."))
+        remarks.append(("Not used", f"{wording.listed(told)} {verb} no effect on this answer."))
     return remarks
 
 

@@ -212,7 +212,7 @@ def _named_sum(told: Told) -> tuple[float | None, str]:
 def _work(told: Told, item: Item, share: str, usable: float, beside: int) -> list[str]:
     """Return what the card does, such as `trains ResNet-50 (12 of 16 GB)`.
 
-    ``usable`` is how many GiB the work can take, on each of ``beside`` cards side by side.
+    ``usable`` is how many GiB the work can take on each of ``beside`` cards that share it.
     """
     job = told.value("job") or "train"
     model = _model(told)

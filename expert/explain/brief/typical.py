@@ -78,7 +78,7 @@ def _not_held(told: Told, work: Work, gib: float, cards: int) -> str:
 
 
 def _works(told: Told, cards: int) -> list[Work]:
-    """Return each work that counts, the smallest first.
+    """Return each work that is used for the person, the smallest first.
 
     `Qwen3 14B, QLoRA, batch 1 of 2,048 tokens` is worded `Qwen3 14B with QLoRA`.  None if the
     memory needed is not that of typical work.

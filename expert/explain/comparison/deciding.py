@@ -183,7 +183,7 @@ def _instead(cls: type[Declared], card: str, fields: dict[str, Any]) -> Replaced
 
 
 def _price(engine: Engine, card: str, other: str) -> Iterator[Difference]:
-    """Yield the price, that of the offer which counts of each."""
+    """Yield the price: for each card, that of the offer used in the comparison."""
     mine, theirs = _offer(engine, card), _offer(engine, other)
     if mine and theirs and mine["usd"] != theirs["usd"]:
         supposed = _instead(Offer, card, {"usd": theirs["usd"]})

@@ -1,4 +1,4 @@
-"""The typical work of a day, and what counts for a person, as data and as a screen."""
+"""The typical work of a day, and what is used for a person, as data and as a screen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from expert.render.blocks import Block, Column, Heading, Paragraph, Table
 
 KIND = "typical-work"
 CLASSES = ("Typical",)
-"""The classes of facts that say which work counts for a person."""
+"""The classes of facts that say which work is used for a person."""
 SHARES = ("common", "frequent", "demanding")
 """How many people do the work, from most to fewest."""
 

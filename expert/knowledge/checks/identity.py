@@ -32,7 +32,7 @@ COPIED_KEYS = (
     *("memory_gib", "memory_bus_bits", "bandwidth_gb_s", "fp32_tflops", "tensor_fp16_tflops"),
     *("board_power_w", "length_mm", "announced", "released", "architecture", "form"),
 )
-"""Figures of which two cards never share all."""
+"""Figures that are never all equal for two cards."""
 ENOUGH_TO_COPY = 7
 NUMBERS_WITHIN_YEARS = 4
 _NUMBER = re.compile(r"\d{3,4}")

@@ -41,7 +41,7 @@ def price_lines_are_sound(collection: Collection) -> Iterator[Finding]:
             first = seen.setdefault(line, place)
             if first != place:
                 where = record.place(f"prices.{first}")
-                message = f"the same price stands in {where}. Remove one of them."
+                message = f"the same price is also in {where}. Remove one of them."
                 yield record.finding("KB072", f"prices.{place}", message)
 
 

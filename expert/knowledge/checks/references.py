@@ -57,7 +57,7 @@ REFERENCES: dict[str, tuple[tuple[str, str], ...]] = {
 }
 KINDS_WITH_TRAITS = ("framework", "runtime", "server")
 NUMBERS_ONCE = ("by", "sizes")
-"""Lists of numbers of which each stands for something else."""
+"""Lists of numbers in which each number means something else."""
 SETTINGS_OF_TRAITS = ("_wants", "_order")
 """Advisor settings whose names end like this are lists of traits."""
 

@@ -11,11 +11,11 @@ from expert.knowledge.findings import Finding
 from expert.knowledge.records import Record
 
 OF_ONE_CARD, OF_ALL = 8.0, 2.0
-"""How far beyond the others an hourly price may be: of the card, and of all for their memory.
+"""How many times too high or low an hourly price may be: among the card's, and among all by memory.
 
-Shipped ones reach 5.5 and 1."""
+Shipped prices reach 5.5 and 1."""
 WITHIN_YEARS, MANY = 1.0, 20
-"""How near in time others count, and how many there must be to judge a card that has none."""
+"""How near in time other prices must be, and how many it takes to judge a card without any."""
 
 
 class Rent(NamedTuple):
@@ -80,5 +80,5 @@ def rents_of_one_day_are_one(collection: Collection) -> Iterator[Finding]:
                 first = seen.setdefault(line, path)
                 if first != path:
                     where = record.place(first)
-                    message = f"an hourly price of the same day stands in {where}. Keep one."
+                    message = f"{where} also has an hourly price of that day. Keep one."
                     yield record.finding("KB072", path, message)

@@ -23,7 +23,7 @@ class KnownBy(Part):
     """Answers that change how many people can give a useful answer."""
 
     key: Id = Field(description="key of an answer")
-    value: Value = Field(description="the answer, or a list of answers, any of which will do")
+    value: Value = Field(description="the answer, or a list of answers, one of which is enough")
     known: Share = Field(description="share of these people, from 0 to 1")
 
 
@@ -64,7 +64,7 @@ class TakenIn(Part):
     ] = Field(description="which facts")
     on: Value = Field(
         None,
-        description="the answer, or a list of answers, any of which will do; without it, any "
+        description="the answer, or a list of answers, one of which is enough; without it, any "
         "answer",
     )
     which: Literal["all", "wanted", "named"] = Field(
@@ -144,7 +144,7 @@ class Question(File):
     lighter: list[Scalar] = Field(
         [],
         description="answers that need less memory than the one assumed, the smallest loss first; "
-        "they are tried if the budget buys nothing that holds the work",
+        "they are tried if the budget buys nothing with room for the work",
     )
     lighter_for: dict[Id, list[Scalar]] = Field(
         {}, description="the same for a job for which other answers count, by job"
@@ -165,7 +165,9 @@ class Sign(Part):
     """An answer by which a profile is recognized."""
 
     key: Id = Field(description="key of an answer")
-    value: Value = Field(None, description="the answer, or a list of answers, any of which will do")
+    value: Value = Field(
+        None, description="the answer, or a list of answers, one of which is enough"
+    )
     at_least: float | None = Field(None, description="smallest number")
 
 

@@ -12,7 +12,7 @@ class Wanted(Part):
 
     kind: Id = Field(description="kind of thing: framework, runtime or server")
     key: Id = Field(description="key of an answer")
-    value: Value = Field(description="the answer, or a list of answers, any of which will do")
+    value: Value = Field(description="the answer, or a list of answers, one of which is enough")
 
 
 class Trait(File):
@@ -40,7 +40,7 @@ class Condition(Part):
     """An answer for which a caveat is mentioned."""
 
     key: Id = Field(description="key of an answer, or `profile`")
-    value: Value = Field(description="the answer, or a list of answers, any of which will do")
+    value: Value = Field(description="the answer, or a list of answers, one of which is enough")
 
 
 class DatedCaveat(Item):

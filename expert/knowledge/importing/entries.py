@@ -42,7 +42,7 @@ def written(value: Any) -> str:
 
 
 def _in_quotes(letter: str) -> str:
-    """Return a character as it stands in double quotes; JSON has no escape for all of them."""
+    """Return a character as it is written in double quotes; JSON cannot escape all of them."""
     if letter.isprintable() or letter < " ":
         return json.dumps(letter, ensure_ascii=False)[1:-1]
     return f"\\U{ord(letter):08x}"

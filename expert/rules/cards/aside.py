@@ -161,7 +161,7 @@ def arrange(
 
 
 def _moved(wants: float, safe: float, has: float) -> float:
-    """Return the GiB that go to main memory: no more than what the cards do not safely hold.
+    """Return the GiB that go to main memory: at most what does not safely fit on the cards.
 
     What is on the cards needs the same margin, as a share, as all of it on one card would.
 
@@ -174,8 +174,8 @@ def _moved(wants: float, safe: float, has: float) -> float:
 def _worth(engine: Engine, purse: Purse) -> Callable[[Way], float]:
     """Return how good a number of cards is: its speed against everything it costs.
 
-    A token waits for what is in main memory, so half of that counts as twice the speed. A price
-    counts as much as it does among offers: see RANK-051.
+    A token waits for what is in main memory, so half as much there is like twice the speed. A price
+    has the same weight as among offers: see RANK-051.
     """
     steps = [float(s["value"]) for s in engine.every(Setting, name="fair_step")]
     firm = purse.get("firm") and steps and purse["high_usd"] > 0

@@ -114,7 +114,7 @@ rule(
 
 rule(
     "FIT-982",
-    "A card that lacks what the usual programs ask for counts as one level less mature",
+    "A card that lacks what the usual programs ask for is rated one level less mature",
     CardLacks(card=the.id, what=the.what),
     Relevant(card=the.id),
     Job(id=the.work),
@@ -141,19 +141,19 @@ rule(
 )
 rule(
     "FIT-983",
-    "If it may still be chosen, a card that lacks what programs ask for counts as more expensive",
+    "A card that lacks what programs ask for is compared at a higher price, if at all",
     Setting(name="premium", key="less_mature", value=the.share),
     CardLacks(card=the.id, what=the.what),
     Relevant(card=the.id),
     Card(id=the.id),
     then=Premium(card=the.id, share=the.share, reason="lacks"),
-    says="{card[name]} has no {what}, which the usual programs ask for, so its price counts as "
-    "{share:.0%} higher.",
+    says="{card[name]} has no {what}, which the usual programs ask for, so it is compared at a "
+    "price {share:.0%} higher.",
     because="Time spent on workarounds is a cost, too.",
 )
 counts_as_more(
     "FIT-985",
-    "A card whose platform no longer supports its architecture counts as more expensive",
+    "A card whose platform no longer supports its architecture is compared at a higher price",
     Dropped(architecture=the.architecture, software=the.platform, on=the.on),
     trait={"architecture": the.architecture, "platform": the.platform},
     reason="support_ended",
@@ -163,7 +163,7 @@ counts_as_more(
 )
 counts_as_more(
     "FIT-984",
-    "A card without bfloat16 counts as more expensive if the model is published in it",
+    "A card without bfloat16 is compared at a higher price if the model is published in it",
     AS.asking << Asked(kind="format", what=BF16, instead="fp16", platform=the.platform),
     trait={"bf16": False, "platform": the.platform},
     reason="no_bfloat16",

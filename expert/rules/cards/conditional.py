@@ -76,7 +76,7 @@ Work = tuple[float, str]
 def _works(engine: Engine) -> Mapping[str, list[Work]]:
     """Return how much of the typical work of each job one card does, from the lightest on.
 
-    For the person's job, the work that counts for them; for others, that of the people who
+    For the person's job, it is the work used for them; for others, that of the people who
     usually do it.
     """
     found: dict[str, list[Work]] = {}

@@ -40,7 +40,7 @@ rule(
     ~Profile(id="place_data_centre"),
     ~RoleWanted(role="fastest"),
     then=Enough(speed=the.enough),
-    says="A speed above {enough:g} counts no more than {enough:g}.",
+    says="Speed above {enough:g} adds no value.",
     because="One reader reads no faster; several readers share the speed.",
 )
 

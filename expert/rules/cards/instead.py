@@ -76,11 +76,11 @@ def find_lowest_rent(
 ) -> dict[str, object]:
     """Conclude the least hourly price of GPUs that hold the work and are still supported.
 
-    Only GPUs count that have matrix units, mature software and what the usual programs ask for:
-    hours on others cost less and take much longer. Training is rented by its bill, as a faster
-    GPU ends sooner: the least price of the work counts where several share it; else the least
-    price of an hour among bills that count as equal. A tight fit counts as trouble, and so
-    does each GPU beyond the first that the work needs.
+    Only GPUs with matrix units, mature software and what the usual programs ask for are considered:
+    hours on others cost less, but the work takes much longer. Training is rented by its bill,
+    because a faster GPU ends sooner: by the lowest bill if several GPUs share the work, otherwise
+    by the cheapest hour among bills that are about equal. A tight fit adds to the price, and so
+    does each GPU beyond the first.
     """
     ended = engine.every(Dropped)
     unsupported = {end["architecture"] for end in ended}
@@ -163,10 +163,10 @@ def _pace_alone(paces: Mapping[str, HourPace], card: Card) -> float:
 
 
 def _cheapest_of_near_bills(engine: Engine, found: Sequence[Found]) -> list[Found]:
-    """Return the cheapest hours among bills that count as equal to the lowest.
+    """Return the cheapest hours among the bills that are about as low as the lowest.
 
-    Of hours that cost about the same, the order stays that of the bills. Several servers are no
-    equal to one that holds the work.
+    Hours that cost about the same stay in the order of their bills. Several servers never equal
+    a single one with room for the work.
     """
     servers, lowest = min((one.order for one in found), default=(False, 0.0))
     alike = [one for one in found if one.order[0] == servers]

@@ -37,7 +37,7 @@ rule(
     Premium(card=the.id, reason=the.why & P(MENDED_BY_NOTHING)),
     Card(id=the.id),
     then=Outdated(card=the.id, why=the.why),
-    says="{card[name]} counts as outdated for training: {why}.",
+    says="{card[name]} is considered outdated for training: {why}.",
     because="Programs for training are written for current cards, and change every month.",
     sources=["mixed-precision-paper", "flash-attention-history", "judgement"],
 )
@@ -72,7 +72,7 @@ def set_aside_outdated(
 def up_to_date(engine: Engine, loser: Candidate, share: float, limit: float) -> Candidate | None:
     """Return what is not outdated and gives as much for its price, within the error; or None.
 
-    Its price may be as much higher as that of a card that counts as costing about the same.
+    Its price may be higher by no more than what still counts as about the same price.
     """
     outdated = {found["card"] for found in engine.every(Outdated)}
     if loser["card"] not in outdated:

@@ -23,7 +23,7 @@ from expert.rules.vocabulary import CARDS_SOUGHT
 
 @rule(
     "FIT-250",
-    "A complete computer with less mature software counts as more expensive",
+    "A complete computer with less mature software is compared at a higher price",
     Setting(name="premium", key="less_mature", value=the.share),
     Job(id=the.work),
     BringsSystem(platform=the.platform, os=the.os),
@@ -32,8 +32,8 @@ from expert.rules.vocabulary import CARDS_SOUGHT
     Ready(platform=the.platform, os=the.os, job=the.work, level=the.has),
     uses=[Ready],
     concludes=[Premium],
-    says="{card[name]}: {platform} software is {ready[word]}, so the price counts as {more:.0%} "
-    "higher.",
+    says="{card[name]}: {platform} software is {ready[word]}, so it is compared at a "
+    "price {more:.0%} higher.",
     because="Time spent on missing or slow software is a cost, whatever system comes with it.",
 )
 def count_less_mature_system(

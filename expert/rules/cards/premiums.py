@@ -1,6 +1,6 @@
 """Stages 3, 7 and 8: what trouble adds to the price of a card in the comparison.
 
-Each trouble counts as a share of the price, the same for everybody; electricity counts as money.
+Each trouble adds a share of the price, the same for everybody; electricity adds its cost.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ def counts_as_more(
         *conditions,
         let={"added": share, "counted": the.usd * (1 + share)},
         then=Premium(card=the.id, condition=condition, share=the.added, reason=reason),
-        says="{card[name]} counts as ${counted:,.0f} instead of ${usd:,.0f}: " + says,
+        says="{card[name]} is compared at ${counted:,.0f} instead of ${usd:,.0f}: " + says,
         because=because,
         sources=sources,
     )
@@ -180,10 +180,10 @@ def counts_as_more(
 
 @formula
 def more_for_a_chance(has: float, likely: float, safe: float) -> float:
-    """Return the share by which a fit that may fail counts as more expensive.
+    """Return the share that is added to the price if the work may not fit.
 
-    What holds the likely amount fits in half of all cases, and what holds the safe amount in all.
-    What fits in half of all cases counts as twice its price.
+    With the likely amount of memory, the work fits in half of all cases, and with the safe amount
+    in all. If it fits in half of all cases, the price is doubled.
 
     >>> more_for_a_chance(20, 20, 24), more_for_a_chance(24, 20, 24)
     (1.0, 0.0)
@@ -195,7 +195,7 @@ def more_for_a_chance(has: float, likely: float, safe: float) -> float:
 
 counts_as_more(
     "FIT-230",
-    "A used card counts as more expensive, because it has no warranty",
+    "A used card is compared at a higher price, because it has no warranty",
     condition=USED,
     reason="used",
     says="used, +{added:.0%}.",
@@ -204,7 +204,7 @@ counts_as_more(
 )
 counts_as_more(
     "FIT-231",
-    "Each card beyond the first counts as more expensive",
+    "Each card beyond the first raises the price that is compared",
     Fits(card=the.id, cards=the.cards & P(SEVERAL)),
     reason="several",
     share=the.share * (the.cards - 1),
@@ -213,7 +213,7 @@ counts_as_more(
 )
 counts_as_more(
     "FIT-239",
-    "The tighter a fit is, the more expensive the card counts as",
+    "The tighter a fit is, the higher the price that is compared",
     Fits(card=the.id, tight=True, gib=the.has),
     Need(gib=the.wants, high=the.safe),
     ~Topic(ask="check_card"),
@@ -226,7 +226,7 @@ counts_as_more(
 )
 counts_as_more(
     "FIT-232",
-    "A card without a fan counts as more expensive in an ordinary computer",
+    "A card without a fan is compared at a higher price in an ordinary computer",
     FanAdded(card=the.id),
     reason="passive",
     says="it needs an added fan, +{added:.0%}.",
@@ -234,7 +234,7 @@ counts_as_more(
 )
 counts_as_more(
     "FIT-233",
-    "A card without bfloat16 counts as more expensive for training",
+    "A card without bfloat16 is compared at a higher price for training",
     Job(id=P(OneOf(("train", "finetune")))),
     Parameter(name="bfloat16-is-usual", value=True),
     trait={"bf16": False},
@@ -246,7 +246,7 @@ counts_as_more(
 )
 counts_as_more(
     "FIT-180",
-    "A card whose support is not official counts as more expensive",
+    "A card without official support is compared at a higher price",
     AS.rough << Setting(name="rough_support", value=the.level),
     Support(architecture=the.architecture, software=the.platform, level=the.level),
     trait={"platform": the.platform, "architecture": the.architecture},
@@ -257,7 +257,7 @@ counts_as_more(
 )
 counts_as_more(
     "FIT-234",
-    "A card without FP8 counts as more expensive for serving many users",
+    "A card without FP8 is compared at a higher price for serving many users",
     Job(id="run_llm"),
     Known(key="users", value=P(AtLeast(2))),
     Parameter(name="fp8-serving-is-usual", value=True),
@@ -269,7 +269,7 @@ counts_as_more(
 )
 counts_as_more(
     "FIT-235",
-    "A card whose support will probably end while you use it counts as more expensive",
+    "A card whose support will probably end while you use it is compared at a higher price",
     SupportLeft(architecture=the.architecture, years=the.left, usual=the.usual),
     YearsKept(years=the.kept),
     the.left < the.kept,
@@ -282,7 +282,7 @@ counts_as_more(
 
 counts_as_more(
     "FIT-238",
-    "A card with a slow section of memory counts as more expensive",
+    "A card with a slow section of memory is compared at a higher price",
     Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.fast),
     reason="quirk",
     says="only {fast:g} GiB of its memory is fast, +{added:.0%}.",
@@ -293,7 +293,7 @@ counts_as_more(
 
 @rule(
     "FIT-220",
-    "A card whose software is less mature counts as more expensive",
+    "A card whose software is less mature is compared at a higher price",
     Setting(name="premium", key="less_mature", value=the.share),
     Job(id=the.work),
     Known(key="os", value=the.os),
@@ -303,8 +303,8 @@ counts_as_more(
     Ready(platform=the.platform, os=the.os, job=the.work, level=the.has),
     uses=[Ready],
     concludes=[Premium],
-    says="{card[name]}: {platform} software is {ready[word]}, so the price counts as {more:.0%} "
-    "higher.",
+    says="{card[name]}: {platform} software is {ready[word]}, so it is compared at a "
+    "price {more:.0%} higher.",
     because="Time spent on missing or slow software is a cost, too.",
 )
 def count_less_mature_software(

@@ -35,7 +35,7 @@ DOES_THE_SAME = [
     AS.sound << Setting(name="sound_within", value=the.error),
     the.hired_width * the.cards >= (1 - the.error) * the.own_width * the.number,
 ]
-"""What is rented holds the work, and is as fast as the cards that are bought or nearly so.
+"""The rented GPUs have room for the work and are about as fast as the cards that are bought.
 
 Speeds are known to within an error, so a smaller lead of the cards does not count.
 """

@@ -188,13 +188,13 @@ def _paces(engine: Engine, works: Sequence[WorkCounts], gib: float) -> list[floa
 
 
 def at_typical_work(engine: Engine, gib: float, speed: float, power: float) -> float:
-    """Return the speed at typical work, averaged over all of it; what is not held has none.
+    """Return the speed at typical work, averaged over all of it; work that does not fit adds none.
 
-    Speed beyond what is enough counts for nothing. A card that leaves out what most people do is
-    a compromise, so the average counts for the share of such work that is held; a lighter form
-    of it counts for its pace. One light work that every card holds is always among them. Where
-    nothing is known of such work, the speed counts for the share of the largest candidate's
-    memory, to the ``power``.
+    Speed beyond what is enough adds nothing. A card that cannot do what most people do is a
+    compromise, so the speed is multiplied by the share of such work that fits; work that fits
+    only in its lighter form adds less. One light work that fits every card is always among them.
+    If no such work is known, the speed is multiplied by the card's memory as a share of the
+    largest candidate's, to the ``power``.
     """
     enough = fast_enough(engine)
     works = engine.every(WorkCounts)
@@ -294,7 +294,7 @@ class Offered(NamedTuple):
 def _weigh(engine: Engine, offered: Offered, power: float, around: float) -> Weighed:
     """Weigh an offer: speed at typical work, against its price, trouble and electricity.
 
-    ``around`` is what counts of the price of a computer, which a complete computer does not need.
+    ``around`` is the part of a computer's price that is added, except to a complete computer.
     """
     card = offered.card
     computer = 0.0 if card["segment"] == WHOLE_MACHINE else around
@@ -316,8 +316,8 @@ def _alone(engine: Engine, card: str, gib: float, speed: float, power: float) ->
 def over_all_jobs(engine: Engine, card: str, worth: float, power: float) -> float:
     """Return the worth over all jobs of a card: the harmonic mean, weighted by their shares.
 
-    The shares are those of the time that the jobs take on the cheapest candidate, and speeds count
-    relative to that card. A job at which one of the two has no known speed does not count.
+    The shares are those of the time that the jobs take on the cheapest candidate; speeds are
+    relative to that card. A job is left out if one of the two has no known speed at it.
     """
     jobs = engine.every(OtherJob)
     if not jobs or worth <= 0:

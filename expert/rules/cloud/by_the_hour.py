@@ -53,15 +53,15 @@ rule(
     Caveat(card=the.card, kind="arm_processor"),
     TROUBLE_COSTS,
     then=RentTrouble(cloud=the.cloud, card=the.card, share=the.share, what="an Arm processor"),
-    says="{offered[name]} at {offered[cloud_name]} has an Arm processor, which counts as "
-    "{share:.0%} of its price.",
+    says="{offered[name]} at {offered[cloud_name]} has an Arm processor, which adds "
+    "{share:.0%} to the price that is compared.",
     because="Many packages have no build for it, so you spend paid hours building them.",
     sources=["dphnai-arm64-308"],
 )
 
 rule(
     "RANK-998",
-    "The tighter a rental holds the work, the more expensive it counts as",
+    "The tighter the work fits a rental, the higher the price that is compared",
     AS.offered << Rental(cloud=the.cloud, card=the.card, cards=the.cards),
     Fits(card=the.card, cards=the.least, tight=True, gib=the.gib),
     Need(gib=the.wants, high=the.safe),
@@ -75,14 +75,14 @@ rule(
         cloud=the.cloud, card=the.card, share=the.added, what="hardly more memory than needed"
     ),
     says="{offered[name]} at {offered[cloud_name]} has {has:.1f} of the {safe:.1f} GiB that would "
-    "be safe, which counts as {added:.0%} of its price.",
+    "be safe, which adds {added:.0%} to the price that is compared.",
     because="The job may fail in the middle of paid hours, and the next larger machine costs "
     "little more.",
 )
 
 rule(
     "RANK-290",
-    "Each rented GPU beyond the first that has to share the work counts as more expensive",
+    "Each rented GPU beyond the first raises the price that is compared if they share the work",
     AS.offered << Rental(cloud=the.cloud, card=the.card, cards=the.cards),
     Fits(card=the.card, cards=P(SEVERAL)),
     TROUBLE_COSTS,
@@ -91,7 +91,7 @@ rule(
         cloud=the.cloud, card=the.card, share=the.added, what="several GPUs to share the work"
     ),
     says="{cards:g} x {offered[name]} at {offered[cloud_name]} have to share the work, which "
-    "counts as {added:.0%} of their price.",
+    "adds {added:.0%} to the price that is compared.",
     because="Each program must split the job, and two GPUs are never twice as fast as one.",
 )
 
@@ -206,7 +206,7 @@ CHOSEN_BY_THE_HOUR = [
     CHOSEN_BY_THE_HOUR,
     uses=[*READ, RentedSpeed],
     concludes=[RentalChosen],
-    says="The cheapest hour of what holds the work and is fast enough: {names}.",
+    says="The cheapest hour with enough memory and speed: {names}.",
     because="You pay for the hours in which the machine waits, too, and more speed does not "
     "make them fewer.",
 )

@@ -64,13 +64,13 @@ rule(
 
 rule(
     "RANK-911",
-    "A different kind of processor also makes an hour count as more expensive",
+    "A different kind of processor also raises the price at which an hour is compared",
     BUYS,
     HourHint(cloud=the.cloud, card=the.card),
     Caveat(card=the.card, kind="arm_processor"),
     TROUBLE_COSTS,
     then=RentTrouble(cloud=the.cloud, card=the.card, share=the.share, what="an Arm processor"),
-    says="{hour_hint[card]} has an Arm processor, which counts as {share:.0%} of its price.",
+    says="{hour_hint[card]} has an Arm processor, which adds {share:.0%} to its price.",
     because="Many packages have no build for it, so you spend paid hours building them.",
     sources=["dphnai-arm64-308"],
 )

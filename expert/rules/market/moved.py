@@ -34,7 +34,7 @@ class _Seen(NamedTuple):
 
 
 class _Days(NamedTuple):
-    """Around when an earlier price was seen, and of which kind it is."""
+    """About when an earlier price was seen, and what kind it is."""
 
     condition: str
     years: float

@@ -1,7 +1,7 @@
-"""Stages 1 and 6: which typical work counts for the person.
+"""Stages 1 and 6: which typical work is used for the person.
 
-What people do with a card on a day, and what it fills, are dated facts. These rules decide whose
-work counts. The first of four reasons decides: the place where the cards run, the profiles of
+What people do with a card, and how much memory that takes, are dated facts. These rules decide
+whose work is used, by the first of four reasons: the place where the cards run, the profiles of
 the person, similar profiles, the people who usually do the job.
 """
 
