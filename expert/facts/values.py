@@ -17,6 +17,7 @@ KEEP, ADD = "keep", "add"
 # --- topics of advice -------------------------------------------------------------------------
 
 NO_CARD = "no card needed"
+PROCESSOR = "processor"
 """On work that needs no card."""
 HELD, WAITING = "what it holds", "waiting"
 """On the typical work that a card asked about holds, and on whether a successor is due."""

@@ -16,7 +16,7 @@ from expert.facts import (
     Topic,
 )
 from tests.rules.examples import ANY_WORDS, Example, instead, plus
-from tests.unit.factories import card, changed, decide, rule_called, setting
+from tests.unit.factories import card, changed, decide, need, rule_called, setting
 
 ASKED = Topic(ask="gpu_or_cpu")
 LITTLE = setting("processor_will_do", "none", key="budget")
@@ -37,7 +37,37 @@ SMALL_MODEL = (
     TOKEN,
     Parameter(name="processor-memory-bandwidth", value=100),
 )
+WITHOUT_A_CARD = (
+    Topic(ask="gpu"),
+    Job(id="run_llm"),
+    need(8),
+    changed(TOKEN, weights_gb=4.9),
+    Parameter(name="processor-memory-bandwidth", value=100),
+    Parameter(name="processor-memory-share", value=0.5),
+    Parameter(name="tokens-a-person-reads", value=5),
+)
+IT_DOES_NOT_HELP = {
+    "a card is bought": plus(Pick(kind="card", id="a", name="A", role="fastest", place=1)),
+    "several people use it": plus(Known(key="users", value=2)),
+    "people read faster": instead(Parameter(name="tokens-a-person-reads", value=11)),
+    "something else is asked": instead(Topic(ask="memory")),
+    "it is for another job": instead(Job(id="train")),
+}
 EXAMPLES = [
+    Example(
+        "ADVICE-867",
+        given=WITHOUT_A_CARD,
+        concludes=(Advice(topic="processor", says=ANY_WORDS),),
+        unless=IT_DOES_NOT_HELP
+        | {"the main memory is known": plus(Answer(key="main_memory_gb", value=16))},
+    ),
+    Example(
+        "ADVICE-869",
+        given=(*WITHOUT_A_CARD, Answer(key="main_memory_gb", value=8)),
+        concludes=(Advice(topic="processor", says=ANY_WORDS),),
+        unless=IT_DOES_NOT_HELP
+        | {"it does not hold the model": instead(Answer(key="main_memory_gb", value=7.9))},
+    ),
     Example(
         "NEED-620",
         given=(ASKED, LITTLE, NO_MONEY, SMALL, Answer(key="goal", value="try")),
@@ -172,6 +202,11 @@ EXAMPLES = [
         ),
     ),
 ]
+
+WORDS = {
+    "ADVICE-867": ["10 tokens/s", "about 5", "8 GB of main memory"],
+    "ADVICE-869": ["10 tokens/s", "about 5", "8 GB of your 8 GB of main memory"],
+}
 
 
 def test_cards_of_older_generations_are_not_compared():

@@ -14,6 +14,7 @@ from expert.explain.brief.assumed import in_words
 from expert.explain.brief.first_line import first_line
 from expert.explain.brief.told import GPU, Told
 from expert.facts import Contender
+from expert.facts.values import PROCESSOR
 from expert.knowledge import Entry
 
 INSTEAD = "instead"
@@ -44,7 +45,9 @@ def add_instead(found: dict[str, Any], told: Told, session: Session) -> None:
         notes += [] if budget is None else _saving(told, session, float(budget))
         notes += [] if first is not None else _meanwhile(told, session)
     if notes:
-        found["notes"] = [{"topic": INSTEAD, "says": says, "rules": []} for says in notes]
+        without_card = [note for note in found["notes"] if note["topic"] == PROCESSOR]
+        instead = [{"topic": INSTEAD, "says": says, "rules": []} for says in notes]
+        found["notes"] = [*instead, *without_card]
 
 
 def _saving(told: Told, session: Session, budget: float) -> Iterator[str]:

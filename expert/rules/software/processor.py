@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from expert.compat import AS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast
@@ -14,6 +16,7 @@ from expert.facts import (
     Gain,
     Job,
     Known,
+    Need,
     Newest,
     Offer,
     Parameter,
@@ -24,7 +27,7 @@ from expert.facts import (
     TokenWork,
     Topic,
 )
-from expert.facts.values import NO_CARD
+from expert.facts.values import NO_CARD, PROCESSOR
 from expert.rules.averages import median
 from expert.rules.vocabulary import ANY_GPU, FIRST_PLACE, TABLES
 
@@ -109,12 +112,58 @@ rule(
     ProcessorWillDo(work=the.work),
     let={"pace": the.width * the.reached / (the.weights + the.cache)},
     then=Advice(
-        topic="processor",
+        topic=PROCESSOR,
         says="CPU: its memory is fast enough for about {pace:,.0f} tokens/s; more than {enough:g} "
         "help nobody who reads along.",
     ),
     says="A desktop CPU reads {weights:.2g} GB about {pace:,.0f} times a second.",
     because="Generating text waits for memory, on a CPU as on a GPU.",
+)
+
+
+def without_a_card(id: str, title: str, *memory: Any, takes: str, because: str) -> None:
+    """Declare the advice that a processor writes at least as fast as people read."""
+    rule(
+        id,
+        title,
+        Topic(ask="gpu"),
+        Job(id="run_llm"),
+        ~Pick(kind="card"),
+        ~Known(key="users", value=P(AtLeast(2))),
+        TokenWork(weights_gb=the.weights, cache_gb=the.cache),
+        Need(gib=the.needed),
+        *memory,
+        AS.memory << Parameter(name="processor-memory-bandwidth", value=the.width),
+        AS.part << Parameter(name="processor-memory-share", value=the.reached),
+        AS.reader << Parameter(name="tokens-a-person-reads", value=the.reads),
+        (the.weights + the.cache) * the.reads <= the.width * the.reached,
+        let={"pace": the.width * the.reached / (the.weights + the.cache)},
+        then=Advice(
+            topic=PROCESSOR,
+            says="Without a card, the processor of a new desktop writes about {pace:.0f} tokens/s, "
+            f"and people read about {{reads:.0f}}; the model takes {{needed:.0f}} GB of {takes}.",
+        ),
+        says="A new desktop reads {width:g} GB/s of main memory, at {reached:.0%} of that speed.",
+        because=because,
+        sources=["ktransformers-2025-02", "brysbaert-2019"],
+    )
+
+
+without_a_card(
+    "ADVICE-867",
+    "If no card is bought, the answer says whether a processor is fast enough to read along",
+    ~Answer(key="main_memory_gb"),
+    takes="main memory",
+    because="Trying a model costs nothing if the computer you have can run it.",
+)
+without_a_card(
+    "ADVICE-869",
+    "If no card is bought and your main memory holds the model, the processor can run it",
+    Answer(key="main_memory_gb", value=the.room),
+    the.needed <= the.room,
+    takes="your {room:g} GB of main memory",
+    because="Trying a model costs nothing if the computer you have can run it, and you have the "
+    "main memory for it.",
 )
 
 rule(
