@@ -31,10 +31,20 @@ from expert.facts import (
     Speed,
     SplitAllowed,
     Topic,
+    Turn,
     Usable,
 )
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import candidate, card, changed, decide, purse, rule_called, setting
+from tests.unit.factories import (
+    candidate,
+    card,
+    changed,
+    decide,
+    purse,
+    reads,
+    rule_called,
+    setting,
+)
 
 NEEDED = Need(gib=30, low=28, high=40, own=1, hard=True)
 OFFER = Offer(card="card", condition="new", usd=400, basis="seen", on="2026-05-01")
@@ -221,6 +231,9 @@ EXAMPLES = [
             "the other costs more": instead(changed(BIGGER, usd=465)),
             "the other is slower": instead(changed(BIGGER, speed=19)),
             "the other holds no more": plus(changed(MEMORY, card="other")),
+            "the other reads prompts more slowly": plus(
+                Turn(read=800, written=200), reads("card", 101), reads("other", 100)
+            ),
         },
     ),
     Example(

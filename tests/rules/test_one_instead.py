@@ -2,9 +2,9 @@
 
 import pytest
 
-from expert.facts import Beaten, MainMemory, Premium
+from expert.facts import Beaten, MainMemory, Premium, Turn
 from tests.rules.examples import Example, instead, plus
-from tests.unit.factories import candidate, decide, rule_called, setting
+from tests.unit.factories import candidate, decide, reads, rule_called, setting
 
 SOUND = setting("sound_within", 0.25)
 TWO = candidate(usd=400, cards=2)
@@ -32,6 +32,9 @@ EXAMPLES = [
             "the other is dearer": instead(candidate("other", usd=401, speed=75)),
             "the other are several": instead(candidate("other", usd=400, speed=75, cards=2)),
             "the other leaves part of it to main memory": plus(ASIDE),
+            "the other reads prompts clearly more slowly": plus(
+                Turn(read=800, written=200), reads("card", 100), reads("other", 74)
+            ),
             "the other is in trouble": plus(Premium(card="other", share=0.1, reason="used")),
         },
     )

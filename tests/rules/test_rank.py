@@ -24,6 +24,7 @@ from expert.facts import (
     RuledOut,
     Speed,
     Topic,
+    Turn,
     Unserved,
     Unsuitable,
     Usable,
@@ -39,6 +40,7 @@ from tests.unit.factories import (
     decide,
     need,
     purse,
+    reads,
     rule_called,
     rules_of,
     setting,
@@ -130,6 +132,9 @@ EXAMPLES = [
             "the other is smaller": instead(candidate("other", usd=399, gib=7)),
             "both are alike": instead(candidate("other", usd=400)),
             "the money does not reach the other": instead(purse(stretch=398)),
+            "the other reads prompts more slowly": plus(
+                Turn(read=800, written=200), reads("card", 101), reads("other", 100)
+            ),
         },
     ),
     Example(
@@ -519,6 +524,30 @@ def test_card_within_the_money_is_not_beaten_by_one_beyond_it():
     )
 
     assert {fact["card"]: fact["reach"] for fact in run.facts(Contender)}["cheap"] == "inside"
+
+
+@pytest.mark.parametrize(
+    ("rates", "beaten"),
+    [
+        ({"card": 100, "other": 100}, ["card"]),
+        ({"card": 100, "other": 99}, []),
+        ({"card": 100, "slow": 50}, []),
+        ({"other": 50, "slow": 50}, ["card"]),
+    ],
+)
+def test_unknown_speed_at_reading_is_the_slowest_that_is_known(rates, beaten):
+    """RANK-010 takes the same speeds as the worth of a card does."""
+    run = decide(
+        *(card(name) for name in ("card", "other", "slow")),
+        candidate(usd=400),
+        candidate("other", usd=399),
+        purse(),
+        Turn(read=800, written=200),
+        *(reads(name, rate) for name, rate in rates.items()),
+        rules=[rule_called("RANK-010")],
+    )
+
+    assert [fact["card"] for fact in run.facts(Beaten)] == beaten
 
 
 def test_trouble_counts_when_one_card_beats_another():

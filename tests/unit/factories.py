@@ -20,6 +20,7 @@ from expert.facts import (
     Price,
     Purse,
     Quote,
+    Rate,
     RuledOut,
     Setting,
     Usual,
@@ -167,6 +168,12 @@ def candidate(card: str = "card", usd: float = 400, **fields: Any) -> Candidate:
     """Return an offer that nothing speaks against."""
     usual = {"name": card.title(), "condition": "new", "cards": 1, "speed": 100, "gib": 8}
     return Candidate(card=card, usd=usd, **{**usual, **fields})
+
+
+def reads(card: str, tokens_per_second: float) -> Rate:
+    """Return how fast a card reads prompts."""
+    rate = tokens_per_second
+    return Rate(card=card, quantity="prefill", value=rate, unit="tokens/s", basis="prefill_model")
 
 
 def contender(

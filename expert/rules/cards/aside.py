@@ -45,9 +45,9 @@ from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT, candidate
 from expert.rules.cards.fit import WHOLE_MACHINE, cards_holding, together
 from expert.rules.cards.main_memory import COMPUTER, ROOM, Kept, main_memory, need_main_memory
 from expert.rules.cards.offload_speed import EXPERTS
-from expert.rules.cards.rank import beat
+from expert.rules.cards.rank import beat, reads_no_slower
 from expert.rules.cards.wishes import USED_OK, takes_used
-from expert.rules.cards.worth import Weighed, figure_of
+from expert.rules.cards.worth import READING, Weighed, figure_of
 from expert.rules.market.trend import USED
 from expert.rules.memory.inference import LLAMA_CPP
 
@@ -270,11 +270,11 @@ rule(
     "A card with experts in main memory loses to cards that hold everything for no more money",
     MainMemory(card=the.id, usd=the.beside),
     AS.loser << Candidate(card=the.id, usd=the.usd),
-    uses=[Candidate, MainMemory],
+    uses=[Candidate, MainMemory, *READING],
     concludes=[Beaten],
     says="{loser[name]} with main memory costs {all_usd:.0f} US dollars; {winner[name]} holds "
-    "everything for {winner[usd]:.0f} and is no slower.",
-    because="Cards that hold everything read long prompts faster, and they work in any computer.",
+    "everything for {winner[usd]:.0f} and neither writes nor reads prompts more slowly.",
+    because="Cards that hold everything work in any computer, whatever memory it has.",
 )
 def set_aside_for_whole(
     engine: Engine, loser: Candidate, usd: float, beside: float
@@ -288,6 +288,7 @@ def set_aside_for_whole(
         if other["card"] not in aside
         and other["usd"] <= all_usd
         and other["speed"] >= loser["speed"]
+        and reads_no_slower(engine, other, loser)
     ]
     if not whole:
         return {}

@@ -19,7 +19,7 @@ from expert.facts import (
     Setting,
 )
 from expert.rules.cards.value import value_of, value_of_one
-from expert.rules.cards.worth import COUNTED_BESIDE_A_PRICE, Trouble
+from expert.rules.cards.worth import COUNTED_BESIDE_A_PRICE, READING, Trouble, rate_of_reading
 
 
 def beat(
@@ -49,6 +49,12 @@ def beat(
     return {"winner": winner}
 
 
+def reads_no_slower(engine: Engine, offer: Candidate, than: Candidate, share: float = 0.0) -> bool:
+    """Return whether an offer reads prompts as fast as another, less the share."""
+    own, other = (rate_of_reading(engine, of["card"]) for of in (offer, than))
+    return own is None or other is None or own >= (1 - share) * other
+
+
 def _best(candidates: Sequence[Candidate]) -> Candidate:
     """Return the candidate with the best value; ties go to the lower price, then the lower id."""
     return min(candidates, key=lambda c: (-value_of(c), float(c["usd"]), str(c["card"])))
@@ -59,7 +65,7 @@ def _best(candidates: Sequence[Candidate]) -> Candidate:
     "A card that is worse in price, speed or memory and better in none of them is beaten",
     AS.loser << Candidate(),
     Purse(stretch_usd=the.limit),
-    uses=[Candidate, Outdated, *COUNTED_BESIDE_A_PRICE],
+    uses=[Candidate, Outdated, *COUNTED_BESIDE_A_PRICE, *READING],
     concludes=[Beaten],
     says="{loser[name]} ({loser[condition]}, ${loser[usd]:,.0f}, speed {loser[speed]:.4g}, "
     "{loser[gib]:g} GiB) is beaten by {winner[name]} ({winner[condition]}, ${winner[usd]:,.0f}, "
@@ -69,7 +75,8 @@ def _best(candidates: Sequence[Candidate]) -> Candidate:
 def set_aside_dominated(engine: Engine, loser: Candidate, limit: float) -> dict[str, object]:
     """Conclude that another candidate within the price range dominates this one.
 
-    For training, an outdated card dominates no other kind: that one is better in support.
+    For training, an outdated card dominates no other kind: that one is better in support. A card
+    that reads prompts more slowly dominates none that reads them faster.
     """
     trouble = Trouble(engine)
     paid = paid_in_all(trouble, loser)
@@ -79,6 +86,7 @@ def set_aside_dominated(engine: Engine, loser: Candidate, limit: float) -> dict[
         for other in engine.every(Candidate)
         if other is not loser and other["usd"] <= limit and _dominates(trouble, other, loser, paid)
         if loser["card"] in outdated or other["card"] not in outdated
+        if reads_no_slower(engine, other, loser)
     ]
     if not winners:
         return {}

@@ -45,6 +45,8 @@ WEIGHED_BY = (
     *(LighterCounts, MainMemory, Offloaded, Setting, Turn, TypicalCounts, WorkCounts),
 )
 """What `weighed_offer` reads, for the rules that call it."""
+READING = (Card, Offloaded, Rate, Turn)
+"""What `rate_of_reading` reads, for the rules that call it."""
 HELD_WORK = (LighterCounts, WorkCounts)
 """What `works_well` reads, for the rules that call it."""
 
@@ -127,16 +129,27 @@ def reading_rates(engine: Engine, card: str) -> list[Rate]:
 def share_of_writing(engine: Engine, card: str, speed: float) -> float:
     """Return the share of a turn that goes into writing; the rest goes into reading the prompt.
 
-    1 where turns do not count. A card whose reading speed is unknown counts like the slowest one
-    of its platform, or else of all, that is known.
+    1 where turns do not count.
     """
     turns = engine.every(Turn)
-    rates = reading_rates(engine, card) or _slowest_alike(engine, card) if turns else []
-    if not rates:
+    rate = rate_of_reading(engine, card)
+    if rate is None:
         return 1.0
-    read = turns[0]["read"] / float(rates[-1]["value"])
+    read = turns[0]["read"] / rate
     written = turns[0]["written"] / min(speed, fast_enough(engine))
     return float(written / (read + written))
+
+
+def rate_of_reading(engine: Engine, card: str) -> float | None:
+    """Return the tokens per second at which a card counts as reading prompts, if that counts.
+
+    A card whose speed is unknown counts like the slowest one of its platform, or else of all,
+    that is known.
+    """
+    if not engine.every(Turn):
+        return None
+    rates = reading_rates(engine, card) or _slowest_alike(engine, card)
+    return float(rates[-1]["value"]) if rates else None
 
 
 def _slowest_alike(engine: Engine, card: str) -> list[Rate]:

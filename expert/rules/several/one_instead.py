@@ -7,8 +7,8 @@ from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import Beaten, Candidate, MainMemory, Setting
-from expert.rules.cards.rank import beat, paid_in_all
-from expert.rules.cards.worth import COUNTED_BESIDE_A_PRICE, Trouble
+from expert.rules.cards.rank import beat, paid_in_all, reads_no_slower
+from expert.rules.cards.worth import COUNTED_BESIDE_A_PRICE, READING, Trouble
 from expert.rules.vocabulary import ALONE, SEVERAL
 
 
@@ -17,7 +17,7 @@ from expert.rules.vocabulary import ALONE, SEVERAL
     "Several cards lose to one that costs no more and does the work about as fast",
     Setting(name="sound_within", value=the.share),
     AS.loser << Candidate(cards=P(SEVERAL)),
-    uses=[Candidate, *COUNTED_BESIDE_A_PRICE],
+    uses=[Candidate, *COUNTED_BESIDE_A_PRICE, *READING],
     concludes=[Beaten],
     says="{loser[cards]} x {loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars) do "
     "what {winner[name]} ({winner[condition]}, {winner[usd]:.0f} US dollars) does alone, no "
@@ -40,6 +40,7 @@ def set_aside_several(engine: Engine, loser: Candidate, share: float) -> dict[st
         if other["usd"] <= loser["usd"]
         and paid_in_all(trouble, other) <= paid
         and other["speed"] >= (1 - share) * loser["speed"]
+        and reads_no_slower(engine, other, loser, share)
     ]
     if not single:
         return {}
