@@ -105,7 +105,7 @@ def test_ladder_marks_the_row_that_is_advised(run):
     assert [line for line in rows if line.startswith("> ")] == [
         line for line in rows if "best for $1,000" in line
     ]
-    assert any("+$" in line for line in rows)
+    assert any("over budget" in line for line in rows)
 
 
 def test_narrow_screen_folds_the_rows_and_breaks_no_word(run):

@@ -9,6 +9,7 @@ from expert.facts import (
     AskingPrice,
     Beaten,
     Buying,
+    ComputerCounts,
     Contender,
     Fits,
     Keep,
@@ -23,6 +24,7 @@ from expert.facts import (
     Outweighed,
     Parameter,
     Pick,
+    PriceCounts,
     Profile,
     Quote,
     Reach,
@@ -630,6 +632,27 @@ def test_most_memory_the_money_buys_is_named():
     dear = short_of_memory("dear", 16, 501)
 
     assert affordable(*small, *dull, *good, *dear) == [("good", "new")]
+
+
+@pytest.mark.parametrize(("step", "picked"), [(0.5, "large"), (3, "card")])
+def test_budget_is_used_for_a_better_used_card(step, picked):
+    """CHOOSE-155: a dollar counts by the share of the budget it takes, as with new cards."""
+    cards = [("card", 100, 100), ("large", 250, 200)]
+    run = decide(
+        GPU,
+        purse(high=300),
+        OfferOut(card="card", condition="used", rule="FIT-081"),
+        setting("worth_of_memory", 0.4),
+        ComputerCounts(usd=0),
+        PriceCounts(per_usd=step / 300),
+        *(card(name) for name, _, _ in cards),
+        *(offer("used", usd, name) for name, usd, _ in cards),
+        *(Fits(card=name, cards=1, gib=8) for name, _, _ in cards),
+        *(Speed(card=name, value=speed, basis="m") for name, _, speed in cards),
+        rules=[rule_called("CHOOSE-155")],
+    )
+
+    assert [pick["id"] for pick in run.facts(Pick)] == [picked]
 
 
 def test_used_card_counts_unless_it_is_left_out():

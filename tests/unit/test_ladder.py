@@ -45,7 +45,7 @@ def test_other_rows_go_up_in_price(rows):
 
 
 def test_row_says_what_it_costs_more_than_the_first(rows):
-    """A person reads `+$230`, not two prices to be subtracted."""
+    """A program need not subtract two prices."""
     first = rows[0]["total_usd"]
     dearer = [row for row in rows if "next_step" in row["roles"]]
 

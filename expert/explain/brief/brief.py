@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
-from expert.explain.amounts import exact_usd, gb, usd
+from expert.explain.amounts import exact_usd, gb, left_of
 from expert.explain.brief.assumed import assumed
 from expert.explain.brief.first_line import (
     FIRST_TOPICS,
@@ -17,7 +17,7 @@ from expert.explain.brief.first_line import (
 )
 from expert.explain.brief.remarks import ABOUT_A_CARD, NO_FAN, checks, close, priced
 from expert.explain.brief.search_term import search_term
-from expert.explain.brief.second_line import memory_of, second_line
+from expert.explain.brief.second_line import memory_of, named_sum, second_line
 from expert.explain.brief.told import AS_GOOD, CARD, GPU, ONLY_NAMED, Told, short_name, total_usd
 from expert.explain.view import SPEED, Item
 from expert.explain.why_not.verdict import verdict
@@ -163,8 +163,9 @@ def _figure(figure: Mapping[str, Any], names: Sequence[str] = SPEED) -> dict[str
 def _role(told: Told, row: Mapping[str, Any]) -> str:
     """Return what a row is, in two or three words."""
     budget = told.answers.get("budget_usd")
-    if row["role"] == "next_step" and "more_usd" in row:
-        return f"+{usd(row['more_usd'])}"
+    if row["role"] == "next_step":
+        over = -left_of(named, row["total_usd"]) if (named := named_sum(told)[0]) else 0
+        return f"${over:,} over budget" if over > 0 else wording.role("next_step")
     if row["role"] == "best_for_the_money" and budget is not None:
         return f"best for {exact_usd(float(budget))}"
     return wording.role(row["role"])

@@ -186,7 +186,7 @@ def _verb(says: str, number: int) -> str:
 
 def _money(told: Told, item: Item) -> str:
     """Return what is left of the stated budget, or what is missing; empty if there was none."""
-    price, (budget, named) = total_usd(item), _named_sum(told)
+    price, (budget, named) = total_usd(item), named_sum(told)
     if budget is None or price is None:
         return ""
     left = left_of(budget, price + told.main_memory_usd(item))
@@ -195,7 +195,7 @@ def _money(told: Told, item: Item) -> str:
     return f" That leaves ${left:,} of your {named}." if left else ""
 
 
-def _named_sum(told: Told) -> tuple[float | None, str]:
+def named_sum(told: Told) -> tuple[float | None, str]:
     """Return the most that may be spent, in dollars, and the amount as the person stated it."""
     both, currency = told.answers.get("budget_range"), str(told.answers.get("currency"))
     if told.answers.get("budget_usd") is not None:

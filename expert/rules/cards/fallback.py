@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from expert.compat import EXISTS
 from expert.engine.engine import Engine
@@ -24,6 +25,7 @@ from expert.facts import (
     OfferOut,
     Pick,
     Premium,
+    PriceCounts,
     Profile,
     Purse,
     RuledOut,
@@ -35,7 +37,15 @@ from expert.facts import (
 )
 from expert.rules.cards.choose import PLACES_PER_ROLE, names_of, pick_contender
 from expert.rules.cards.value import value_of
-from expert.rules.cards.worth import COUNTED_BESIDE_A_PRICE, Trouble
+from expert.rules.cards.worth import (
+    COUNTED_BESIDE_A_PRICE,
+    WEIGHED_BY,
+    Offered,
+    Trouble,
+    Weighed,
+    figure_of,
+    weighed_offer,
+)
 from expert.rules.market.seen import is_unseen
 from expert.rules.need.demand import NO_LIMIT_USD
 
@@ -134,9 +144,11 @@ def _pick_most_memory(engine: Engine, found: list[tuple[Card, Offer, Speed]]) ->
     return str(card["name"])
 
 
-def used_offers(
-    engine: Engine, high: float
-) -> Iterator[tuple[float, Offer, Fits | CardsTaken, Card]]:
+UsedOffer = tuple[float, Offer, Fits | CardsTaken, Card]
+"""Speed per 1000 US dollars, the offer, how many cards to buy, and the card."""
+
+
+def used_offers(engine: Engine, high: float) -> Iterator[UsedOffer]:
     """Yield used offers within the budget that are ruled out only because they are used.
 
     Each comes with the fact that says how many cards to buy.
@@ -155,6 +167,15 @@ def used_offers(
             if total + beside <= high:
                 (card,) = engine.every(Card, id=offer["card"])
                 yield 1000 * together * speeds[0]["value"] / total, offer, count, card
+
+
+def as_offered(used: UsedOffer) -> Offered:
+    """Return a used offer with the speed, memory and price of all its cards together."""
+    per_dollar, offer, count, card = used
+    cards = int(count["cards"])
+    usd = float(offer["usd"]) * cards
+    gib = float(count["gib"]) if "gib" in count else float(card["memory_gib"]) * cards
+    return Offered(card, "used", cards, per_dollar * usd / 1000, gib, usd)
 
 
 def _is_on_sale(engine: Engine, offer: Offer) -> bool:
@@ -243,7 +264,11 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
     Purse(high_usd=the.high),
     NOTHING_WITHIN_MEANS,
     EXISTS(OfferOut(condition="used")),
-    uses=[*(Card, CardsTaken, Fits, Offer, RuledOut, *COUNTED_BESIDE_A_PRICE), *(Speed, Unseen)],
+    uses=[
+        *(Card, CardsTaken, Fits, Offer, PriceCounts, RuledOut, Speed, Unseen),
+        *COUNTED_BESIDE_A_PRICE,
+        *WEIGHED_BY,
+    ],
     concludes=[Pick],
     says="No new card within the budget can do the whole job. A used {name} can do it for "
     "{usd:.0f} US dollars.",
@@ -251,19 +276,28 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
     "cards.",
 )
 def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
-    """Pick the used offer within the budget with the most speed per dollar, trouble counted."""
+    """Pick the used offer that is worth its price most, as new ones are picked.
+
+    Without a measure of worth, that is the one with the most speed per dollar, trouble counted.
+    """
     found = list(used_offers(engine, high))
     if not found:
         return {}
+    counted = engine.every(PriceCounts)
+    figure = figure_of(float(counted[0]["per_usd"]) if counted else None)
     trouble = Trouble(engine)
 
-    def worth(used: tuple[float, Offer, Fits | CardsTaken, Card]) -> float:
-        per_dollar, offer, count, card = used
-        total = float(offer["usd"]) * count["cards"]
-        paid = trouble.paid(str(card["id"]), "used", total, int(count["cards"]))
-        return float(per_dollar * total / paid)
+    def order(used: UsedOffer) -> tuple[Any, ...]:
+        _, offer, _, card = used
+        offered = as_offered(used)
+        weighed = weighed_offer(engine, offered)
+        if weighed is None:
+            paid = trouble.paid(str(card["id"]), "used", offered.usd, offered.cards)
+            weighed = Weighed(offered.speed, paid)
+        return -figure(weighed), offer["usd"], offer["card"]
 
-    _, offer, fit, card = min(found, key=lambda u: (-worth(u), u[1]["usd"], u[1]["card"]))
+    _, offer, fit, card = min(found, key=order)
+    engine.cite(*counted)
     (speed,) = engine.every(Speed, card=card["id"])
     engine.cite(offer, fit, speed, card)
     for cost in (Premium, RunningCost):

@@ -43,9 +43,9 @@ from expert.facts import (
 from expert.facts.values import ADD, OWNED
 from expert.rules.cards.choose import names_of
 from expert.rules.cards.enough import writes_slower
-from expert.rules.cards.fallback import used_offers
+from expert.rules.cards.fallback import as_offered, used_offers
 from expert.rules.cards.value import value_of
-from expert.rules.cards.worth import WEIGHED_BY, Offered, Weighed, figure_of, weighed, weighed_offer
+from expert.rules.cards.worth import WEIGHED_BY, Weighed, figure_of, weighed, weighed_offer
 from expert.rules.market.seen import at_seen_prices
 from expert.rules.market.trend import NEW, ON_SALE, USED
 from expert.rules.vocabulary import WITHIN_MEANS
@@ -417,15 +417,14 @@ class UsedCard(NamedTuple):
 def _used(engine: Engine, high: float) -> list[UsedCard]:
     """Return used cards with a fresh price of at most ``high`` US dollars."""
     found = []
-    for per_dollar, offer, count, card in used_offers(engine, high):
+    for used in used_offers(engine, high):
+        _, offer, count, card = used
         if not _is_fresh(engine, offer):
             continue
-        usd = float(offer["usd"]) * count["cards"]
-        gib = float(count["gib"]) if "gib" in count else float(card["memory_gib"]) * count["cards"]
-        speed = per_dollar * usd / 1000
-        worth = weighed_offer(engine, Offered(card, USED, int(count["cards"]), speed, gib, usd))
-        for_money = speed / usd if worth is None else worth.for_money()
-        found.append(UsedCard(offer, count, card, speed, usd, for_money))
+        offered = as_offered(used)
+        worth = weighed_offer(engine, offered)
+        for_money = offered.speed / offered.usd if worth is None else worth.for_money()
+        found.append(UsedCard(offer, count, card, offered.speed, offered.usd, for_money))
     return found
 
 
