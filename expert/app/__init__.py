@@ -9,7 +9,7 @@ knowledge, makes the case and shows results.
 import gc
 import sys
 
-OBJECTS_BETWEEN_COLLECTIONS = 200_000
+OBJECTS_BETWEEN_COLLECTIONS = 1_000_000
 
 
 def main() -> None:

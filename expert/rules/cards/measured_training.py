@@ -64,7 +64,9 @@ def compare_with_data_sheets(engine: Engine, w: float, f: float, sheet: float) -
         for row in rows
     ]
     found = departures(runs, sheet)
-    of_card = {run.card: [r for r, one in zip(rows, runs) if one.card == run.card] for run in runs}
+    of_card: dict[str, list[Trained]] = {}
+    for row in rows:
+        of_card.setdefault(row["card"], []).append(row)
     for card, one in sorted(found.items()):
         fact = TrainsBeyond(
             card=card,
