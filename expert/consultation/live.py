@@ -8,7 +8,7 @@ session starts a fresh run.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from expert.case.case import Case, case_from_mapping
@@ -16,7 +16,7 @@ from expert.consultation.further_jobs import further_job_facts
 from expert.consultation.record import make_later_record, make_record
 from expert.consultation.replay import Replay
 from expert.consultation.run import new_engine, run
-from expert.engine.engine import Engine
+from expert.engine.engine import Engine, Supposed
 from expert.errors import EngineError
 from expert.facts import Declared, Given, Pick, Price
 from expert.given import FactCache, case_facts, day_facts
@@ -102,6 +102,26 @@ class Session:
         """Start a fresh run of the case; prices are those of the knowledge files again."""
         self._begin(self.case)
 
+    def suppose(self, supposed: Supposed, instead: Callable[[Given], Given]) -> None:
+        """Draw the conclusions of a hypothetical case; the session can only begin again after it.
+
+        ``supposed`` looks at each conclusion, and ``instead`` at each given fact: what they return
+        holds in its place.
+        """
+        try:
+            self._suppose(supposed, instead)
+        except EngineError:
+            self._begin(self.case)
+            self._suppose(supposed, instead)
+
+    def _suppose(self, supposed: Supposed, instead: Callable[[Given], Given]) -> None:
+        given = [fact for fact in self.engine.facts.values() if isinstance(fact, Given)]
+        changed = [(fact, other) for fact in given if (other := instead(fact)) is not fact]
+        with without_garbage_collection():
+            self._replace([fact for fact, _ in changed], [other for _, other in changed])
+            self.engine.suppose(supposed)
+            self.engine.run()
+
     def record(self) -> dict[str, Any]:
         """Return the record of the current consultation."""
         return make_record(self.knowledge, self.case, self.engine)
@@ -159,15 +179,15 @@ class Session:
                 )
             self.engine.run()
 
-    def _replace(self, now: Sequence[Price], new: Iterable[Price]) -> None:
-        """Put prices into the places of others."""
+    def _replace(self, now: Sequence[Given], new: Iterable[Given]) -> None:
+        """Put given facts into the places of others."""
         self.engine.take_back(now)
-        for price, other in zip(now, new, strict=True):
+        for fact, other in zip(now, new, strict=True):
             self.engine.give([other])
-            if id(price) in self._of_day:
-                self._of_day[id(other)] = self._of_day.pop(id(price))
+            if id(fact) in self._of_day:
+                self._of_day[id(other)] = self._of_day.pop(id(fact))
             else:
-                place = next(content for content, fact in self._told.items() if fact is price)
+                place = next(content for content, told in self._told.items() if told is fact)
                 self._told[place] = other
 
     def _prices_of(self, card: str, condition: str) -> list[Price]:

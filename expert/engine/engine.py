@@ -205,6 +205,18 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         assert firing.level is not None
         self._support.add(stored, firing, firing.level, newest)
 
+    def suppose(self, supposed: Supposed) -> None:
+        """Let the run become a hypothetical one; ``run`` then draws its conclusions.
+
+        What a run was supposed to ignore before stays ignored.
+        """
+        self.supposed = supposed
+        derived = [fact for facts in self._by_class.values() for fact in facts.values()]
+        for fact in derived:
+            if isinstance(fact, Derived) and supposed(fact) is not fact:
+                self._remove(fact)
+                self._retry(self._support.withdraw(fact))
+
     def recall(self, key: Hashable, inputs: tuple[Any, ...], work_out: Callable[..., T]) -> T:
         """Return what a function of some inputs gives; it is called only if one of them is new.
 
@@ -337,9 +349,13 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         """Withdraw conclusions without a sound justification, and retry their other firings."""
         for fact in loose:
             self._remove(fact)
-            for firing in self._support.drop(fact):
-                self._undo(identity_of(firing.activation))
-                self.agenda.add(firing.activation)
+            self._retry(self._support.drop(fact))
+
+    def _retry(self, firings: Iterable[Firing]) -> None:
+        """Undo firings, and let their rules fire again."""
+        for firing in firings:
+            self._undo(identity_of(firing.activation))
+            self.agenda.add(firing.activation)
 
     def _may_wait(self) -> bool:
         """Return whether the next firing comes before every rule that reads the new facts.
@@ -361,9 +377,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
                 continue
             for activation in removed:
                 self._undo(identity_of(activation))
-            for firing in self._readers.of(adding, deleting):
-                self._undo(identity_of(firing.activation))
-                self.agenda.add(firing.activation)
+            self._retry(self._readers.of(adding, deleting))
 
     def _undo(self, identity: Identity) -> None:
         """Undo a firing.

@@ -81,6 +81,12 @@ class Support:
         """Forget a loose fact; return the firings that may conclude it again."""
         return list(self._other.pop(fact.__factid__, {}).values())
 
+    def withdraw(self, fact: Declared) -> list[Firing]:
+        """Forget a fact, loose or not; return all its justifications."""
+        if fact.__factid__ in self._loose.get(fact.level, ()):
+            self._hold(fact)
+        return [*self._sound.pop(fact.__factid__, {}).values(), *self.drop(fact)]
+
     @property
     def has_loose(self) -> bool:
         """Whether any fact is waiting for a new justification."""

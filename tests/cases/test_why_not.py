@@ -47,7 +47,7 @@ def told(case, card):
     session = Session(shipped(), asked, focus=(card,))
     found = verdict(RecordView(session.lazy_record(), shipped()), shipped(), card)
     if found["status"] != RECOMMENDED:
-        add_repairs(found, session, shipped(), (card,))
+        add_repairs(found, session, shipped())
     return asked, found
 
 

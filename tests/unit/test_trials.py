@@ -70,7 +70,7 @@ def told(card, **answers):
     """Return what is said against a card, and to help it."""
     session = Session(shipped(), asked(**answers), focus=(card,))
     found = verdict(RecordView(session.lazy_record(), shipped()), shipped(), card)
-    add_repairs(found, session, shipped(), (card,))
+    add_repairs(found, session, shipped())
     return found
 
 

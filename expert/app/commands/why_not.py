@@ -64,5 +64,5 @@ def say_why_not(
         return
     (id,) = subject.cards
     told = verdict(view, knowledge, id)
-    add_repairs(told, live, knowledge, subject.cards)
+    add_repairs(told, live, knowledge)
     session.show(why_not_blocks(told, repeated(asked, record) or []), {**head, **told}, format)

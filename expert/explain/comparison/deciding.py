@@ -6,6 +6,7 @@ A difference is said to decide only if, without it, the card behind comes out le
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from expert.case.case import Case
@@ -13,12 +14,13 @@ from expert.consultation.run import run
 from expert.engine.engine import Engine
 from expert.explain import wording
 from expert.explain.amounts import gb, usd
-from expert.explain.why_not.repairs import Standing, Supposing, with_fields
+from expert.explain.why_not.repairs import Standing, having
 from expert.facts import (
     Candidate,
     Card,
     Declared,
     Derived,
+    Given,
     Offer,
     Pick,
     Premium,
@@ -40,6 +42,8 @@ DECIMALS = 3
 MACHINE = ("board_power_w", "slots", "cooling", "length_mm")
 SOFTWARE = ("platform", "architecture", "vendor", "generation")
 MARKET = ("segment", "form", "licence")
+Supposing = Callable[[list[Given]], Iterable[Given]]
+"""Replaces given facts in a hypothetical run."""
 Replaced = Callable[[Derived], Derived | None]
 
 
@@ -165,8 +169,7 @@ def _shown(card: Card, names: Iterable[str]) -> str:
 
 def _with(card: str, theirs: Mapping[str, Any], names: Iterable[str]) -> Supposing:
     """Return what gives a card some properties of another."""
-    taken: dict[str, Any] = {name: theirs.get(name) for name in names}
-    return lambda facts: with_fields(facts, card, taken)
+    return partial(map, having(card, {name: theirs.get(name) for name in names}))
 
 
 def _instead(cls: type[Declared], card: str, fields: dict[str, Any]) -> Replaced:

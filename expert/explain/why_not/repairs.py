@@ -8,13 +8,10 @@ be different is a matter of the knowledge files.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from expert.case.case import Case
 from expert.consultation.live import Session
-from expert.consultation.record import make_later_record
-from expert.consultation.run import run
 from expert.engine.absence import Absence
 from expert.engine.engine import Engine
 from expert.explain import wording
@@ -40,8 +37,6 @@ from expert.facts import (
 from expert.given.catalogue import at
 from expert.knowledge import Knowledge
 
-Supposing = Callable[[list[Given]], Iterable[Given]]
-"""Replaces given facts in a hypothetical run."""
 MOST_TRIES = 30
 MOST_CHANGES = 4
 """A person who would have to change more than this wants a different card."""
@@ -110,9 +105,7 @@ def _is_reason(fact: Any, blocker: Mapping[str, Any]) -> bool:
 # --- tried ----------------------------------------------------------------------------------
 
 
-def add_repairs(
-    found: dict[str, Any], session: Session, knowledge: Knowledge, focus: Sequence[str]
-) -> None:
+def add_repairs(found: dict[str, Any], session: Session, knowledge: Knowledge) -> None:
     """Add to a verdict what would change it, what comes after its reasons, and how many tries.
 
     Each reason gets ``would_change``, a sentence about a change that was run and took it away.
@@ -121,13 +114,13 @@ def add_repairs(
     blockers = found.get("blockers") or []
     if not blockers:
         return
-    case = session.case
     search = _Search(session, knowledge, found["card"])
     for blocker in blockers:
         blocker["would_change"] = search.alone(found, blocker, blocker["would_change"])
     found["repairs"] = search.together(found)
     found["tries"], found["stopped"] = search.trials.tries, search.stopped
-    found["later"], nothing = _later(found, case, knowledge, focus)
+    search.trials.restore()
+    found["later"], nothing = _later(found, session, knowledge)
     found["nothing_else"] = nothing and not search.still_behind
 
 
@@ -144,6 +137,7 @@ class _Search:
         self.stopped = False
         """Whether the search ended because it had made as many tries as it may."""
         self._best: list[tuple[list[Change], Standing]] = []
+        self._tried: dict[frozenset[tuple[str, ...]], Standing | None] = {}
 
     @property
     def still_behind(self) -> bool:
@@ -151,8 +145,12 @@ class _Search:
         return any(then.level == PASSED for _, then in self._best)
 
     def _standing(self, *changes: Change) -> Standing | None:
-        with self.trials.changed(changes) as session:
-            return Standing(session.engine, self.card) if session else None
+        """Return how far the card gets with changes; None if questions do not allow them."""
+        place = frozenset((c.key, c.card, c.condition, str(c.value)) for c in changes)
+        if place not in self._tried:
+            with self.trials.changed(changes) as session:
+                self._tried[place] = Standing(session.engine, self.card) if session else None
+        return self._tried[place]
 
     def alone(self, found: Mapping[str, Any], blocker: dict[str, Any], otherwise: str) -> str:
         """Return a sentence about one change that takes a reason away; ``otherwise`` if none does.
@@ -188,7 +186,7 @@ class _Search:
         told: list[dict[str, Any]] = []
         reached = max([now.level, *(then.level for _, then in self._best)], default=OUT)
         while len(made) < MOST_CHANGES and now.level < RECOMMENDED:
-            step = self._step(made, now)
+            step = self._step(made, now, self._with(found, made))
             if step is None:
                 break
             made, now = step
@@ -206,12 +204,18 @@ class _Search:
                 best = changes, then
         return list(best[0]), best[1]
 
-    def _step(self, made: list[Change], now: Standing) -> tuple[list[Change], Standing] | None:
-        """Return the changes with one more that brings the card closer; None if none does."""
+    def _with(self, found: Mapping[str, Any], made: list[Change]) -> Mapping[str, Any]:
+        """Return the verdict on the card with some changes."""
+        if not made:
+            return found
         with self.trials.changed(made) as session:
-            if session is None:
-                return None
-            there = _verdict(session, self.knowledge, self.card)
+            assert session is not None, made
+            return _verdict(session, self.knowledge, self.card)
+
+    def _step(
+        self, made: list[Change], now: Standing, there: Mapping[str, Any]
+    ) -> tuple[list[Change], Standing] | None:
+        """Return the changes with one more that brings the card closer; None if none does."""
         known = {(change.key, change.card) for change in made}
         for blocker in there.get("blockers", []):
             for change in self._changes(there, blocker):
@@ -416,11 +420,11 @@ def _verdict(session: Session, knowledge: Knowledge, card: str) -> dict[str, Any
 
 
 def _later(
-    found: Mapping[str, Any], case: Case, knowledge: Knowledge, focus: Sequence[str]
+    found: Mapping[str, Any], session: Session, knowledge: Knowledge
 ) -> tuple[list[dict[str, Any]], bool]:
     """Return the reasons that come up if those found are ignored, and whether there are none.
 
-    The rules are run again without them, which shows what later stages would have said.
+    The rules go on without them, which shows what later stages would have said.
     """
     card = found["card"]
     ignored = list(found["blockers"])
@@ -431,9 +435,8 @@ def _later(
         return None if own and any(_is_reason(fact, one) for one in ignored) else fact
 
     for _ in range(ROUNDS):
-        given = _with_memory(card, ignored)
-        engine = run(knowledge, case, focus, supposed=without, given=given)
-        view = RecordView(make_later_record(knowledge, case, engine), knowledge)
+        session.suppose(without, _with_memory(card, ignored))
+        view = RecordView(session.record_in_order(short=True), knowledge)
         then = verdict(view, knowledge, card)
         reached = then["status"] in ("recommended", "possible")
         known = _rules(ignored)
@@ -452,35 +455,27 @@ def _later(
     return later, False
 
 
-def _with_memory(
-    card: str, blockers: Sequence[Mapping[str, Any]]
-) -> Callable[[list[Given]], Iterable[Given]]:
+def _with_memory(card: str, blockers: Sequence[Mapping[str, Any]]) -> Callable[[Given], Given]:
     """Return what gives a card the memory that it lacks, if that is a reason against it."""
     wanted = [
         float(one["wanted"]["value"])
         for one in blockers
         if "memory" in str(one.get("about")) and one.get("unit") == "GiB"
     ]
-
-    def given(facts: list[Given]) -> Iterable[Given]:
-        if not wanted:
-            return facts
-        return with_fields(facts, card, {"memory_gib": math.ceil(max(wanted) * ROOM)})
-
-    return given
+    return having(card, {"memory_gib": math.ceil(max(wanted) * ROOM)} if wanted else {})
 
 
-def with_fields(facts: Iterable[Given], card: str, fields: dict[str, Any]) -> list[Given]:
-    """Return given facts in which a card has other properties; None leaves one out."""
+def having(card: str, fields: Mapping[str, Any]) -> Callable[[Given], Given]:
+    """Return what gives a card other properties; None leaves one out."""
 
     def changed(fact: Given) -> Given:
         if not isinstance(fact, Card) or fact["id"] != card:
             return fact
-        own = {name: fact[name] for name in Card.meaning if name in fact} | fields
-        known = {name: value for name, value in own.items() if value is not None}
-        return at(Card(**known), fact.passage)
+        own = {name: fact[name] for name in Card.meaning if name in fact}
+        known = {name: value for name, value in {**own, **fields}.items() if value is not None}
+        return fact if known == own else at(Card(**known), fact.passage)
 
-    return [changed(fact) for fact in facts]
+    return changed
 
 
 def _unknown(view: RecordView, card: str, reached: bool) -> list[dict[str, Any]]:
