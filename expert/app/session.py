@@ -204,7 +204,8 @@ def show_brief(found: Mapping[str, Any], case: Sequence[str] | None, format: str
     else:
         from expert.explain.brief import brief_blocks
 
-        show(brief_blocks(found, case, as_started=_as_started), found, format)
+        blocks = brief_blocks(found, case, as_started=_as_started, width=width())
+        show(blocks, found, format)
 
 
 def show_picture(record: Mapping[str, Any], knowledge: Knowledge) -> None:

@@ -59,8 +59,10 @@ def _block(block: Block) -> str:
 
 
 def _pair(key: str, value: str) -> str:
-    """Return a list item; a value without a key belongs to the item above."""
-    return f"- **{escaped(key)}**: {escaped(value)}" if key else f"  - {escaped(value)}"
+    """Return a list item; values without a key, and further lines, belong to the item above."""
+    first, *rest = value.split("\n")
+    start = f"- **{escaped(key)}**: " if key else "  - "
+    return "\n".join([start + escaped(first), *(f"  - {escaped(line)}" for line in rest)])
 
 
 def _table(table: Table) -> str:

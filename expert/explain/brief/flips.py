@@ -8,9 +8,11 @@ from typing import Any
 
 from expert.consultation.live import Session
 from expert.explain.amounts import TEN, gb
+from expert.explain.brief.first_line import first_line
 from expert.explain.brief.told import CARD, Told
 from expert.explain.changes.trials import Change, Choice, Trials, price_change
-from expert.explain.view import Item
+from expert.explain.view import NOTHING, Item
+from expert.facts.values import ADD
 
 QUESTIONS = ("gpu", "upgrade")
 """Questions whose answer is one choice among all cards."""
@@ -70,27 +72,47 @@ def _price(trials: Trials, first: Item, budget: Any) -> dict[str, Any] | None:
 
 def _answers(trials: Trials, told: Told) -> Iterator[dict[str, Any] | None]:
     """Yield what other answers change: more memory, and used cards."""
-    row = next((row for row in told.record["ladder"] if row["advised"]), None)
-    if row is not None and "memory_gib" in row and not told.fact("Offloaded", card=row["id"]):
-        more = math.floor(row["memory_gib"]) + 1
-        change = Change(MEMORY, more, f"you need more than {gb(row['memory_gib'])}")
+    has = _memory(told)
+    if has is not None:
+        change = Change(MEMORY, math.floor(has) + 1, f"you need more than {gb(has)}")
         then = trials.other(change)
-        yield flip(change, then) if then else None
+        yield flip(change, then, reason=_reason(trials, told, then)) if then else None
     if USED_CARDS not in told.answers and told.first and told.first["condition"] == NEW:
         change = Change(USED_CARDS, True, "used cards are OK")
         then = trials.other(change)
         yield flip(change, then) if then else None
 
 
-def flip(change: Change, then: Choice, same: bool = False) -> dict[str, Any]:
+def _memory(told: Told) -> float | None:
+    """Return how much memory the first choice has, with what it is added to; None if no limit."""
+    row = next((row for row in told.record["ladder"] if row["advised"]), None)
+    if row is None or told.fact("Offloaded", card=row["id"]):
+        return None
+    has: float | None = row.get("memory_gib")
+    if row["role"] == ADD:
+        has = told.fact("Addition", card=row["id"], condition=row.get("condition")).get("gib")
+    return has
+
+
+def _reason(trials: Trials, told: Told, then: Choice) -> str:
+    """Return why nothing is bought after the change that was tried last; else an empty text."""
+    if then.kind != NOTHING:
+        return ""
+    there = Told(trials.session.record_in_order(short=True), told.knowledge)
+    _, _, reason = first_line(there).removesuffix(".").partition(": ")
+    return reason
+
+
+def flip(change: Change, then: Choice, same: bool = False, reason: str = "") -> dict[str, Any]:
     """Return a change and the effect it had when tried, as plain data.
 
     ``same`` says that it is the same thing in another condition.  That it is used is always said.
+    ``reason`` says why nothing is bought.
     """
     told = same or then.condition == USED
     condition = then.condition if told and then.condition else ""
     return {
         **change.data(),
-        "says": f"{change.says}: then {then.in_condition(condition)}",
+        "says": f"{change.says}: then {reason or then.in_condition(condition)}",
         "then": {"kind": then.kind, "id": then.id, "count": then.cards},
     }

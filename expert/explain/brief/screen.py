@@ -33,8 +33,9 @@ MOST_CHECKS = 5
 EXTRAS = (DISSENT, AS_GOOD_TOO)
 """Remarks that are left out before those on assumptions and unused answers."""
 VALUE = "Speed per dollar"
-WRONG = "Wrong?  whichgpu ask"
-TRY = "Try others:  whichgpu what-if"
+WRONG, TRY = "Wrong?  whichgpu ask", "Try others:  whichgpu what-if"
+COMMANDS = [text.partition("  ")[0] for text in (WRONG, TRY)]
+"""What comes before a command in a remark."""
 MORE = "All reasons, prices and sources: add --verbose."
 Row = Mapping[str, Any]
 
@@ -43,17 +44,19 @@ def brief_blocks(
     found: Mapping[str, Any],
     case: Sequence[str] | None,
     interviewed: bool = False,
-    as_started: Callable[[Block], Block] = lambda block: block,
+    as_started: Callable[[Any], Any] = lambda block: block,
+    width: int = WIDTH,
 ) -> list[Block]:
     """Return the screen for a brief answer; ``case`` repeats the question if it can be repeated.
 
     After an interview, the screen does not suggest one.  ``as_started`` makes commands start the
-    way this one was started, which takes room.
+    way this one was started, which takes room; ``width`` is that of the screen.
     It has at most 25 lines on 80 columns, commands included: what matters least goes first.
     """
     remarks, notes, rows = _remarks(found, interviewed), _notes(found), list(found["ladder"])
     while True:
-        blocks = [Lines(found["says"]), *_ladder(rows), *_pairs(remarks, notes)]
+        pairs = [_unbroken(as_started(pairs), width) for pairs in _pairs(remarks, notes)]
+        blocks = [Lines(found["says"]), *_ladder(rows), *pairs]
         blocks += _end(found, case)
         shown = plain(map(as_started, blocks), WIDTH)
         if len(shown.splitlines()) <= LINES or not (remarks or notes):
@@ -234,7 +237,7 @@ def _remarks(found: Mapping[str, Any], interviewed: bool) -> list[tuple[str, str
     if found["flips"]:
         remarks.append((CHANGES_IF, "\n".join(flip["says"] for flip in found["flips"])))
     elif found["tries"]:
-        remarks.append((CHANGES_IF, f"{found['tries']} tries changed nothing. {TRY}"))
+        remarks.append((CHANGES_IF, f"{found['tries']} tries changed nothing.  {TRY}"))
     if "dissent" in found:
         remarks.append((DISSENT, found["dissent"]["says"]))
     assumed = ", ".join(item["says"] for item in found["assumed"])
@@ -258,13 +261,27 @@ def _notes(found: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [*_titled("Instead", instead), *_titled("Also", others)]
 
 
-def _pairs(remarks: Sequence[tuple[str, str]], notes: Sequence[tuple[str, str]]) -> list[Block]:
+def _pairs(remarks: Sequence[tuple[str, str]], notes: Sequence[tuple[str, str]]) -> list[KeyValues]:
     pairs = [*notes, *remarks]
     titles: list[str] = []
     for title, _ in pairs:
         titles.append(title or titles[-1])
     warned = [place for place, title in enumerate(titles) if title == CHECK_FIRST]
     return [KeyValues(pairs, warned=warned)] if pairs else []
+
+
+def _unbroken(block: KeyValues, width: int) -> KeyValues:
+    """Put a command that a line break would cut onto a line of its own, to be copied whole."""
+    shown = plain([block], width)
+
+    def whole(value: str) -> str:
+        for start in COMMANDS:
+            text, sign, command = value.partition(f"  {start}  ")
+            if sign and f"{start}  {command}\n" not in shown:
+                return f"{text}\n{start}  {command}"
+        return value
+
+    return block._replace(pairs=[(key, whole(value)) for key, value in block.pairs])
 
 
 def _end(found: Mapping[str, Any], case: Sequence[str] | None) -> list[Block]:

@@ -14,7 +14,7 @@ from expert.errors import CaseError, EngineError
 from expert.explain.amounts import count, several, usd
 from expert.explain.view import NOTHING
 from expert.facts import Advice, Pick
-from expert.facts.values import OWNED
+from expert.facts.values import ADD, OWNED
 
 ADVICE = "advice"
 """The kind of a choice that is a sentence of advice."""
@@ -55,6 +55,8 @@ class Choice(NamedTuple):
     condition: str | None
     cards: int
     name: str
+    is_added: bool = False
+    """Whether it is bought in addition to what there is."""
 
     @property
     def says(self) -> str:
@@ -71,7 +73,9 @@ class Choice(NamedTuple):
             return f"rent from {self.name}"
         if self.condition == OWNED:
             return f"keep your {count(self.cards) + ' ' if self.cards > 1 else ''}{self.name}"
-        return several(self.cards, self.name, condition) if self.kind == CARD else self.name
+        if self.kind != CARD:
+            return self.name
+        return f"{'add ' if self.is_added else ''}{several(self.cards, self.name, condition)}"
 
 
 def price_change(
@@ -94,7 +98,12 @@ def choice_of(session: Session, topic: str | None = None) -> Choice | None:
         return None
     pick = min(picks, key=lambda p: (p["place"], p["kind"], p["id"]))
     return Choice(
-        pick["kind"], pick["id"], pick.get("condition"), pick.get("cards", 1), pick["name"]
+        pick["kind"],
+        pick["id"],
+        pick.get("condition"),
+        pick.get("cards", 1),
+        pick["name"],
+        pick["role"] == ADD,
     )
 
 
