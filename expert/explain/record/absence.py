@@ -5,12 +5,23 @@ from __future__ import annotations
 import re
 
 from expert.engine.absence import Absence
-from expert.facts import FACT_CLASSES, Answer, Derived
+from expert.explain import wording
+from expert.facts import FACT_CLASSES, Answer, Derived, Member, Named
+from expert.facts.values import ASKED_ABOUT
+from expert.knowledge import Knowledge
 
 _COUNTED = re.compile(r"^(A|An|The|One) ")
 _ASKED = ("What ", "How ", "Which ")
 _TOLD = ("Cards ", "Buying ", "Renting ", "Things ")
 """How descriptions of facts begin: with a noun, with a question word, or as a sentence."""
+SAID = Answer | Named | Member
+"""Classes of facts that a person states."""
+NAMES_A_CARD = {
+    (Named.__name__, "candidate"): ("candidates", "that you ask about this card"),
+    (Member.__name__, ASKED_ABOUT): ("candidates", "that you ask about this card"),
+    (Named.__name__, "owned"): ("owned", "that you own this card"),
+}
+"""The question whose answer names a card, and what the answer says of it."""
 
 
 def in_words(absence: str) -> str:
@@ -25,9 +36,30 @@ def in_words(absence: str) -> str:
     return f"{said} ({fields})" if fields else said
 
 
-def is_given(absence: str) -> bool:
-    """Return whether what was missing could have been given: an answer or a piece of knowledge."""
-    return not (isinstance(absence, Absence) and issubclass(FACT_CLASSES[absence.kind], Derived))
+def unsaid(absence: str, knowledge: Knowledge) -> str:
+    """Return what a person did not say, with the option that says it; empty if it is not theirs."""
+    if not isinstance(absence, Absence):
+        return ""
+    asked = absence.asked
+    if absence.kind != Answer.__name__:
+        of = asked.get("role") or asked.get("group")
+        key, says = NAMES_A_CARD.get((absence.kind, str(of)), ("", ""))
+        return f"{says} ({wording.option(knowledge, key, None)})" if key else ""
+    question = knowledge.all("question").get(asked.get("key", ""))
+    if question is None:
+        return ""
+    says = str(question.data.get("option", {}).get("says") or question.data["text"])
+    value = asked.get("value")
+    typed = None if value is None else {"True": True, "False": False}.get(value, value.strip("'"))
+    return f"{says[:1].lower()}{says[1:]} ({wording.option(knowledge, question.id, typed)})"
+
+
+def is_knowledge(absence: str) -> bool:
+    """Return whether what was missing would be in the knowledge files, not said or concluded."""
+    if not isinstance(absence, Absence):
+        return True
+    cls = FACT_CLASSES[absence.kind]
+    return not issubclass(cls, Derived | SAID)
 
 
 def _answer(key: str, value: str | None) -> str:

@@ -41,8 +41,9 @@ WINS = {
     "most_memory": "has the most memory",
 }
 """What a card does best that was picked for a role."""
+TRAINING_MODEL = "training_model"
 BASES = {
-    "training_model": "a model of bandwidth and TFLOPS",
+    TRAINING_MODEL: "a model of bandwidth and TFLOPS",
     "generation_model": "a model of how fast a card reads its memory",
     "serving_model": "a model of a server with several users",
     "offload_model": "a model of a card and main memory together",
@@ -194,15 +195,24 @@ def _error(told: Told, item: Item, unit: str) -> dict[str, Any] | None:
     if not facts:
         return None
     speed = facts[0]["fields"]
+    says = BASES.get(speed["basis"], wording.words(speed["basis"]))
     found: dict[str, Any] = {
         "basis": speed["basis"],
-        "says": BASES.get(speed["basis"], wording.words(speed["basis"])),
+        "says": says + (_measured(told, item) if speed["basis"] == TRAINING_MODEL else ""),
         "rules": _rules(told, facts),
     }
     if "low" not in speed or "high" not in speed or not speed["value"]:
         return None
     share = (speed["high"] - speed["low"]) / 2 / speed["value"]
     return {**found, "share": round(share, 3)}
+
+
+def _measured(told: Told, item: Item) -> str:
+    """Return whose measured training speeds correct the model; empty without any."""
+    if told.fact("TrainsBeyond", card=item["id"]):
+        return ", corrected by its measured speed"
+    alike = told.fact("TrainsAt", card=item["id"]).get("times", 1) != 1
+    return ", corrected by measured cards like it" if alike else ""
 
 
 def _rules(told: Told, facts: Iterable[Item]) -> list[str]:

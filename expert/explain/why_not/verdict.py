@@ -7,6 +7,7 @@ from math import inf
 from typing import Any
 
 from expert.explain import wording
+from expert.explain.record.absence import unsaid
 from expert.explain.record.declared import sources_of
 from expert.explain.record.own_lines import PLACE
 from expert.explain.view import (
@@ -50,7 +51,7 @@ def verdict(view: RecordView, knowledge: Knowledge, id: str) -> dict[str, Any]:
         found["roles"] = [role for item in items for role in item.get("roles", [item.get("role")])]
     else:
         reasons = _that_stand(view, id, _against(view, items, id))
-        found["blockers"] = [_blocker(view, id, *reason) for reason in reasons]
+        found["blockers"] = [_blocker(view, knowledge, id, *reason) for reason in reasons]
         money = beyond_the_money(view, id)
         if money and not any(b.get("unit") == "US dollars" for b in found["blockers"]):
             found["beyond_the_money"] = money
@@ -113,7 +114,9 @@ def _without_echoes(reasons: list[tuple[Item, Item | None]]) -> list[tuple[Item,
     return weighty or reasons
 
 
-def _blocker(view: RecordView, card: str, firing: Item, fact: Item | None) -> dict[str, Any]:
+def _blocker(
+    view: RecordView, knowledge: Knowledge, card: str, firing: Item, fact: Item | None
+) -> dict[str, Any]:
     fields = fact["fields"] if fact else {}
     found: dict[str, Any] = {
         "firing": firing["id"],
@@ -123,6 +126,7 @@ def _blocker(view: RecordView, card: str, firing: Item, fact: Item | None) -> di
         "says": firing["says"],
         "sources": list(firing.get("sources", [])),
         "absent": list(firing.get("absent", [])),
+        "unsaid": [said for one in firing.get("absent", []) if (said := unsaid(one, knowledge))],
         "instead": _instead(view, firing, card),
     }
     for name in ("about", "unit", "condition", "by", "by_condition", "role", "how", "ahead"):

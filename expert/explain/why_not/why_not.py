@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
-from expert.explain.record.absence import in_words, is_given
+from expert.explain.record.absence import in_words, is_knowledge
 from expert.explain.view import (
     NO_OFFER,
     NOT_CONSIDERED,
@@ -67,24 +67,30 @@ def _after(found: Mapping[str, Any]) -> list[Block]:
         return []
     blocks: list[Block] = []
     if found["later"]:
-        blocks.append(Heading("Without these reasons, later rules would say", 2))
+        blocks.append(Heading("What would still count against it", 2))
         blocks.append(Bullets([_later_line(found["label"], one) for one in found["later"]]))
     elif found["nothing_else"]:
         blocks.append(Paragraph("Nothing else counts against it."))
     if found["repairs"]:
         blocks.append(Heading("Several changes together", 2))
         blocks.append(Bullets([repair["says"] for repair in found["repairs"]]))
-    tried = wording.counted(found["tries"], "change")
-    end = ", the most that are made" if found["stopped"] else ""
-    words = f"Changes tried: {tried}{end}. Each change suggested here was tried and helps."
-    blocks.append(Paragraph(words, tone="quiet"))
+    blocks.append(Paragraph(_tried(found), tone="quiet"))
     return blocks
+
+
+def _tried(found: Mapping[str, Any]) -> str:
+    """Return how many changes were tried, and whether any helps."""
+    tried = wording.counted(found["tries"], "change")
+    most = ", as many as are made" if found["stopped"] else ""
+    helped = found["repairs"] or any("repair" in blocker for blocker in found["blockers"])
+    end = "what is suggested here helped" if helped else "none helped"
+    return f"Tried {tried}{most}: {end}."
 
 
 def _later_line(label: str, one: Mapping[str, Any]) -> str:
     if "beyond_the_money" in one:
         return _too_expensive(label, one["beyond_the_money"])
-    return f"{one['rule']}: {one['says']}" if one["rule"] else str(one["says"])
+    return f"{one['says']} ({one['rule']})" if one["rule"] else str(one["says"])
 
 
 def _headline(found: Mapping[str, Any]) -> str:
@@ -107,7 +113,7 @@ def blocker_blocks(blocker: Mapping[str, Any]) -> list[Block]:
     """Return one reason with both values, their origins, the margin and what would change it."""
     head = f"{blocker['rule']}  {blocker['title']}"
     if blocker.get("condition"):
-        head += f" ({blocker['condition']})"
+        head += f" ({blocker['condition']} offer)"
     blocks: list[Block] = [Heading(head, 2), Paragraph(blocker["says"], indent=1)]
     pairs = _compared(blocker)
     if pairs:
@@ -118,7 +124,9 @@ def blocker_blocks(blocker: Mapping[str, Any]) -> list[Block]:
 
 
 def _compared(blocker: Mapping[str, Any]) -> list[tuple[str, str]]:
-    looked_for = [("there is", in_words(text)) for text in blocker["absent"] if is_given(text)]
+    looked_for = [("" if n else "not said", text) for n, text in enumerate(blocker["unsaid"])]
+    missing = [one for one in blocker["absent"] if is_knowledge(one)]
+    looked_for += [("there is", in_words(text)) for text in missing]
     instead = blocker.get("instead", ())
     there = [f"{one['says']} [{wording.place(one)}]" for one in instead[:ORIGINS_SHOWN]]
     if len(instead) > ORIGINS_SHOWN:

@@ -198,7 +198,7 @@ def holds(id: str, title: str, *conditions: Any, says: str, because: str) -> Non
         title,
         *conditions,
         then=Advice(topic=HELD, says="{words}: " + says),
-        says="{name}: " + says,
+        says=says[:1].upper() + says[1:],
         because=because,
         sources=["judgement"],
     )
@@ -209,7 +209,7 @@ holds(
     "The answer says how much typical work the card you ask about can hold",
     HOLDS,
     BEYOND,
-    says="it holds {held} ({gib:.0f} GB), but not {beyond} ({needs:.0f} GB).",
+    says="the {name} holds {held} ({gib:.0f} GB), but not {beyond} ({needs:.0f} GB).",
     because="What a card holds decides what you can do with it.",
 )
 holds(
@@ -217,7 +217,7 @@ holds(
     "The answer names the jobs whose typical work all fits on the card you ask about",
     HOLDS,
     ~WorkBeyond(card=the.id, job=the.job),
-    says="it holds all that people like you do, up to {held} ({gib:.0f} GB).",
+    says="the {name} holds all that people like you do, up to {held} ({gib:.0f} GB).",
     because="Memory is then no reason to buy another card.",
 )
 holds(
@@ -228,7 +228,7 @@ holds(
     ~HeldWork(card=the.id, job=the.job),
     ~NotReadyFor(card=the.id, job=the.job),
     ~RuledOut(card=the.id, reason=SUPPORT),
-    says="it is too small even for {beyond} ({needs:.0f} GB).",
+    says="the {name} is too small even for {beyond} ({needs:.0f} GB).",
     because="What does not fit runs many times more slowly, or not at all.",
 )
 holds(
@@ -237,7 +237,7 @@ holds(
     NotReadyFor(card=the.id, job=the.job, word=the.word, os=the.os),
     HeldWork(card=the.id, job=the.job, words=the.words),
     Card(id=the.id, name=the.name),
-    says="its software is only {word} on {os}.",
+    says="the software of the {name} is only {word} on {os}.",
     because="What runs on other cards may not run on this one.",
 )
 
@@ -262,7 +262,8 @@ rule(
     the.more > the.has,
     let={"system": capitalized(the.other)},
     then=Advice(
-        topic=HELD, says="Under {system}, its software is better: {word}. Try it there first."
+        topic=HELD,
+        says="Under {system}, the software of the {name} is better: {word}. Try it there first.",
     ),
     says="For the job {work}, the software of {name} is {word} on {other}.",
     because="Another operating system costs nothing but time.",

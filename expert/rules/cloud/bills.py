@@ -128,7 +128,7 @@ def compare_value_of_clouds(engine: Engine, rental: Rental) -> dict[str, object]
 
 
 FOR_THE_SAME_WORK = (
-    "An hour's work of {own_card[name]} (${own_card[usd]:,.0f}) costs ${rent:.2f} on "
+    "What {own_card[name]} (${own_card[usd]:,.0f}) does in an hour costs ${rent:.2f} on "
     "{rental[name]} at {rental[cloud_name]}"
 )
 FOR_AN_HOUR = (

@@ -4,8 +4,20 @@ import pytest
 
 from expert.compat import MATCH, NOT, L
 from expert.engine.absence import Absence, AbsenceSought
-from expert.explain.record.absence import in_words, is_given
-from expert.facts import FACT_CLASSES, Answer, Job, MemoryFloor, Renting, SystemFound
+from expert.explain.record.absence import in_words, is_knowledge, unsaid
+from expert.facts import (
+    FACT_CLASSES,
+    Answer,
+    Job,
+    Member,
+    MemoryFloor,
+    Named,
+    Renting,
+    Support,
+    SystemFound,
+)
+from expert.facts.values import ASKED_ABOUT
+from tests.shipped import shipped
 
 
 def missing(pattern, **values) -> Absence:
@@ -55,8 +67,31 @@ def test_no_class_of_facts_keeps_its_name():
 
 
 @pytest.mark.parametrize(
-    ("pattern", "given"), [(Answer(key="used_ok"), True), (SystemFound(), False)]
+    ("pattern", "known"),
+    [
+        (Support(architecture="kepler"), True),
+        (Answer(key="used_ok"), False),
+        (SystemFound(), False),
+    ],
 )
-def test_what_only_rules_conclude_cannot_be_given(pattern, given):
+def test_only_what_files_hold_is_missing_knowledge(pattern, known):
     """A person can do nothing about it, so `why-not` does not name it."""
-    assert is_given(missing(pattern)) is given
+    assert is_knowledge(missing(pattern)) is known
+
+
+@pytest.mark.parametrize(
+    ("pattern", "says"),
+    [
+        (Answer(key="used_ok"), "whether a used card is OK (--used)"),
+        (
+            Answer(key="in_data_centre", value=True),
+            "whether the card runs in a data center (--in-data-centre)",
+        ),
+        (Member(group=ASKED_ABOUT, card="x"), "that you ask about this card (--candidate)"),
+        (Named(role="owned", kind="card", id="x"), "that you own this card (--owned)"),
+        (SystemFound(), ""),
+        (Support(architecture="kepler"), ""),
+    ],
+)
+def test_what_was_not_said_is_told_with_its_option(pattern, says):
+    assert unsaid(missing(pattern), shipped()) == says
