@@ -211,6 +211,16 @@ class Budget(Derived):
     }
 
 
+class ServerBought(Derived):
+    """The server around the cards, which a stated sum pays for, too."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "usd": "US dollars that it costs",
+        "share": "the largest share of the sum that it takes",
+    }
+
+
 class Purse(Derived):
     """The budget that applies: the tightest of all budgets."""
 
@@ -222,6 +232,7 @@ class Purse(Derived):
         "stretch_usd": "budget if stretched",
         "save_usd": "budget after saving up",
         "firm": "whether it was stated as an amount of money",
+        "server_usd": "what was set aside for the server; absent if nothing was",
     }
 
 

@@ -58,6 +58,7 @@ from tests.unit.factories import (
     purse,
     quote,
     rule_called,
+    setting,
 )
 
 PICK = Pick(
@@ -198,6 +199,32 @@ EXAMPLES = [
         concludes=(says("server"),),
         unless={
             "a desktop is wanted": instead(Answer(key="form", value="desktop")),
+            "part of the sum is set aside": plus(changed(purse(), server_usd=300)),
+            "it is a module": plus(Caveat(card="card", kind="needs_server_module")),
+        },
+    ),
+    Example(
+        "ADVICE-107",
+        given=(changed(purse(), server_usd=300), PICK),
+        concludes=(says("server"),),
+        unless={
+            "nothing was set aside": instead(purse()),
+            "it is a module": plus(Caveat(card="card", kind="needs_server_module")),
+        },
+    ),
+    Example(
+        "ADVICE-108",
+        given=(
+            Answer(key="in_data_centre", value=True),
+            changed(PICK, cards=5),
+            setting("cards_in_one_computer", 4),
+            Parameter(name="price-of-a-server", value=3000),
+        ),
+        concludes=(says("server"),),
+        unless={
+            "it stands elsewhere": instead(Answer(key="in_data_centre", value=False)),
+            "one computer holds them": instead(changed(PICK, cards=4)),
+            "a server was asked for": plus(Answer(key="form", value="server")),
             "it is a module": plus(Caveat(card="card", kind="needs_server_module")),
         },
     ),
@@ -621,6 +648,8 @@ WORDS = {
     "ADVICE-100": ["Card", "3.5 GiB"],
     "ADVICE-105": ["Card", "at least $600"],
     "ADVICE-106": ["Card", "without the server"],
+    "ADVICE-107": ["Card", "$300 of your sum"],
+    "ADVICE-108": ["one for 5 cards costs about $3,000"],
     "ADVICE-110": ["Card", "new", "400", "2020-05-01"],
     "ADVICE-114": ["Card", "200 EUR"],
     "ADVICE-116": ["100 W", "$26", "70 W"],

@@ -1,5 +1,7 @@
 """Stage demand: what all wishes come to, once every one of them is known."""
 
+import pytest
+
 from expert.facts import (
     Answer,
     Budget,
@@ -9,6 +11,7 @@ from expert.facts import (
     Network,
     Profile,
     Purse,
+    ServerBought,
     Topic,
     Typical,
     UsualRole,
@@ -143,6 +146,24 @@ def test_tightest_of_several_budgets_holds():
 def test_stated_sum_is_not_stretched():
     """DEMAND-020: who names a sum means it."""
     assert the_purse(Budget(high_usd=400, grade="stated")) == [0, 400, 400, 400, True]
+
+
+@pytest.mark.parametrize(("stated", "left"), [(1000, 700), (600, 300), (500, 250)])
+def test_server_is_set_aside_from_a_stated_sum(stated, left):
+    """DEMAND-020: all of its price, but at most the share of the sum."""
+    server = ServerBought(usd=300, share=0.5)
+    sum_named = the_purse(Budget(high_usd=stated, grade="stated"), server)
+
+    assert sum_named == [0, left, left, left, True]
+
+
+def test_no_server_is_set_aside_from_a_usual_sum():
+    """DEMAND-020: nobody said that it has to pay for a server."""
+    server = ServerBought(usd=300, share=0.5)
+
+    assert the_purse(Budget(high_usd=400, grade="learner"), server) == the_purse(
+        Budget(high_usd=400, grade="learner")
+    )
 
 
 def test_lightest_work_is_a_must_and_the_heaviest_for_some_goals():

@@ -102,6 +102,7 @@ EXAMPLES = [
         unless={
             **NOT_A_MODULE,
             "the money pays for both": instead(changed(MONEY, high_usd=1800)),
+            "it does with what was set aside": instead(changed(MONEY, high_usd=1799, server_usd=1)),
             "more cards are wanted": plus(EIGHT),
         },
     ),

@@ -15,6 +15,7 @@ from expert.facts import (
     Profile,
     QuirkCounts,
     RoleAsked,
+    ServerBought,
     SplitAllowed,
     Topic,
 )
@@ -33,6 +34,24 @@ NEW, USED = (
     for condition, usd in (("new", 800), ("used", 500))
 )
 USED_OK = Answer(key="used_ok", value=True)
+
+A_SERVER = Answer(key="form", value="server")
+SHARE = Parameter(name="server-takes-at-most", value=0.5)
+IN_ONE = setting("cards_in_one_computer", 4)
+FOUR, EIGHT = Answer(key="gpus", value=4), Answer(key="gpus", value=8)
+HAS_A_SERVER = {
+    "only cards are wanted": instead(Answer(key="form", value="card")),
+    "there is a power supply": plus(Answer(key="psu_w", value=2000)),
+    "there are free slots": plus(Answer(key="slots", value=8)),
+    "there is a computer with a card": plus(
+        Named(role="owned", kind="card", id="card", text="Card")
+    ),
+}
+
+
+def server_price(name):
+    return Parameter(name=name, value=3000)
+
 
 EXAMPLES = [
     Example(
@@ -200,6 +219,24 @@ EXAMPLES = [
         given=(Answer(key="budget_usd", value=500),),
         concludes=(Budget(high_usd=500, grade="stated"),),
         unless={"it is what is asked for a card": instead(Answer(key="price_usd", value=500))},
+    ),
+    Example(
+        "NEED-370",
+        given=(A_SERVER, SHARE, EIGHT, IN_ONE, server_price("price-of-a-server")),
+        concludes=(ServerBought(usd=3000, share=0.5),),
+        unless={**HAS_A_SERVER, "an ordinary computer holds them": instead(FOUR)},
+    ),
+    Example(
+        "NEED-371",
+        given=(A_SERVER, SHARE, FOUR, IN_ONE, server_price("price-of-a-computer")),
+        concludes=(ServerBought(usd=3000, share=0.5),),
+        unless={**HAS_A_SERVER, "no ordinary computer holds them": instead(EIGHT)},
+    ),
+    Example(
+        "NEED-372",
+        given=(A_SERVER, SHARE, IN_ONE, server_price("price-of-a-computer")),
+        concludes=(ServerBought(usd=3000, share=0.5),),
+        unless={**HAS_A_SERVER, "the number of cards was said": plus(FOUR)},
     ),
     Example(
         "NEED-111",

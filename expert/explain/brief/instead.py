@@ -53,6 +53,8 @@ def add_instead(found: dict[str, Any], told: Told, session: Session) -> None:
 def _saving(told: Told, session: Session, budget: float) -> Iterator[str]:
     """Yield what to save for, and which used cards there are."""
     lowest = _cheapest(told)
+    if lowest is not None:
+        lowest += told.fact("Purse").get("server_usd", 0)
     if lowest is not None and lowest > budget:
         bought = _tried(told, session, {BUDGET: math.ceil(lowest)})
         if _buys(bought):

@@ -190,17 +190,19 @@ def _money(told: Told, item: Item) -> str:
     if budget is None or price is None:
         return ""
     left = left_of(budget, price + told.main_memory_usd(item))
+    server = told.fact("Purse").get("server_usd")
+    named += f" beside {usd(float(server))} for the server" if server else ""
     if left < 0:
         return f" That is ${-left:,} more than your {named}."
     return f" That leaves ${left:,} of your {named}." if left else ""
 
 
 def named_sum(told: Told) -> tuple[float | None, str]:
-    """Return the most that may be spent, in dollars, and the amount as the person stated it."""
+    """Return the most that cards may cost, in dollars, and the amount as the person stated it."""
     both, currency = told.answers.get("budget_range"), str(told.answers.get("currency"))
     if told.answers.get("budget_usd") is not None:
         budget = float(told.answers["budget_usd"])
-        return budget, exact_usd(budget)
+        return budget - told.fact("Purse").get("server_usd", 0), exact_usd(budget)
     high = told.fact("Purse").get("high_usd")
     if both is None or high is None or A_MONTH in currency:
         return None, ""

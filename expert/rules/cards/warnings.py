@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
-from expert.engine.predicates import OneOf
+from expert.engine.predicates import AtLeast, OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
@@ -28,6 +30,7 @@ from expert.facts import (
     Purse,
     Quote,
     RuledOut,
+    Setting,
     Speed,
     Topic,
     Unseen,
@@ -73,19 +76,49 @@ rule(
     because="It has no edge connector, and such a server holds four or eight modules.",
 )
 
-rule(
+FOR_A_SERVER = [
+    Pick(kind="card", id=the.id, name=the.name, condition=P(ON_SALE)),
+    ~Caveat(card=the.id, kind="needs_server_module"),
+]
+SERVER_MONEY = AS.purse << Purse(server_usd=the.around)
+
+
+def server_costs_extra(id: str, title: str, *conditions: Any, says: str) -> None:
+    """Declare what is said about the server that the price of its cards leaves out."""
+    rule(
+        id,
+        title,
+        FOR_A_SERVER,
+        *conditions,
+        then=Advice(topic="server", says="The price of {name} is without the server: " + says),
+        says="{pick[name]} is to go into a server.",
+        because="A server for several cards can cost as much as one of them.",
+    )
+
+
+server_costs_extra(
     "ADVICE-106",
     "If cards for a server are recommended, the answer says that the server costs extra",
     Answer(key="form", value="server"),
-    Pick(kind="card", id=the.id, name=the.name, condition=P(ON_SALE)),
-    ~Caveat(card=the.id, kind="needs_server_module"),
-    then=Advice(
-        topic="server",
-        says="The price of {name} is without the server: processors, main memory and power "
-        "supplies come on top.",
-    ),
-    says="{pick[name]} is to go into a server.",
-    because="A server for several cards can cost as much as one of them.",
+    ~Purse(server_usd=P(AtLeast(0))),
+    says="processors, main memory and power supplies come on top.",
+)
+server_costs_extra(
+    "ADVICE-107",
+    "If part of the sum is set aside for a server, the answer says how much",
+    SERVER_MONEY,
+    says="about ${around:,.0f} of your sum is set aside for it. If you have one, say form=card.",
+)
+server_costs_extra(
+    "ADVICE-108",
+    "If more cards are recommended for a data center than a computer holds, a server comes on top",
+    Answer(key="in_data_centre", value=True),
+    ~Answer(key="form"),
+    Pick(kind="card", id=the.id, cards=the.count),
+    Setting(name="cards_in_one_computer", value=the.most),
+    the.count > the.most,
+    Parameter(name="price-of-a-server", value=the.around),
+    says="one for {count:g} cards costs about ${around:,.0f}.",
 )
 
 rule(

@@ -16,6 +16,7 @@ from expert.facts import (
     Network,
     Profile,
     Purse,
+    ServerBought,
     Setting,
     Topic,
     Typical,
@@ -142,9 +143,9 @@ rule(
     AS.stretch << Setting(name="stretch", value=the.share),
     AS.saving << Setting(name="save_up", value=the.times),
     Market(quantity="median_price", value=the.usual),
-    uses=[Budget],
+    uses=[Budget, ServerBought],
     concludes=[Purse],
-    says="Budget in US dollars: minimum {low}, maximum {high}{more}.",
+    says="Budget in US dollars: minimum {low}, maximum {high}{more}{server}.",
     because="You can spend money only once, and an amount is more precise than a word such as "
     "'little'.",
 )
@@ -159,9 +160,9 @@ def find_purse(engine: Engine, share: float, times: float, usual: float) -> dict
     Day(),
     AS.stretch << Setting(name="stretch", value=the.share),
     ~Market(quantity="median_price"),
-    uses=[Budget],
+    uses=[Budget, ServerBought],
     concludes=[Purse],
-    says="Budget in US dollars: minimum {low}, maximum {high}{more}.",
+    says="Budget in US dollars: minimum {low}, maximum {high}{more}{server}.",
     because="The amount you might save up is estimated as a multiple of the usual price.",
 )
 def find_purse_without_usual_price(engine: Engine, share: float) -> dict[str, object]:
@@ -170,7 +171,10 @@ def find_purse_without_usual_price(engine: Engine, share: float) -> dict[str, ob
 
 
 def _conclude_purse(engine: Engine, share: float, saved: float) -> dict[str, object]:
-    """Conclude the price range; ``saved`` is the most that saving up adds, in US dollars."""
+    """Conclude the price range; ``saved`` is the most that saving up adds, in US dollars.
+
+    What a server costs is set aside from a stated sum, up to a share of it.
+    """
     stated = [budget for budget in engine.every(Budget) if budget["grade"] == STATED]
     budgets = stated or engine.every(Budget)
     engine.cite(*budgets)
@@ -179,17 +183,23 @@ def _conclude_purse(engine: Engine, share: float, saved: float) -> dict[str, obj
     high = min(
         (float(b["high_usd"]) for b in budgets if "high_usd" in b), default=float(NO_LIMIT_USD)
     )
+    servers = engine.every(ServerBought) if firm else []
+    engine.cite(*servers)
+    server = sum(min(float(one["usd"]), float(one["share"]) * high) for one in servers)
+    high = round(high - server, 2)
     stretch = high if firm else high * (1 + share)
     purse = Purse(
-        low_usd=low,
+        low_usd=min(low, high),
         high_usd=high,
         stretch_usd=round(stretch, 2),
         save_usd=round(stretch if firm else stretch + saved, 2),
         firm=firm,
+        **({"server_usd": round(server, 2)} if server else {}),
     )
     engine.conclude(purse)
     more = "" if firm else f", or {_limit(stretch)} if stretched"
-    return {"low": f"{low:.0f}", "high": _limit(high), "more": more}
+    beside = f", with {server:.0f} set aside for the server" if server else ""
+    return {"low": f"{low:.0f}", "high": _limit(high), "more": more, "server": beside}
 
 
 def _limit(usd: float) -> str:

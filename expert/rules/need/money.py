@@ -17,6 +17,7 @@ from expert.facts import (
     Offer,
     Parameter,
     Profile,
+    ServerBought,
     Setting,
     Topic,
 )
@@ -85,6 +86,62 @@ rule(
     because="A stated range is clear; amounts in other currencies are converted at the exchange "
     "rate of that date.",
 )
+
+
+# --- what else the money pays for -----------------------------------------------------------
+
+A_SERVER_IS_BOUGHT = [
+    Answer(key="form", value="server"),
+    ~Answer(key="psu_w"),
+    ~Answer(key="slots"),
+    ~Named(role="owned"),
+    AS.largest << Parameter(name="server-takes-at-most", value=the.share),
+]
+HOLDS = AS.holds << Setting(name="cards_in_one_computer", value=the.most)
+
+
+def sum_is_for_server(id: str, title: str, price: str, *conditions: Any, says: str) -> None:
+    """Declare what the server costs that a stated sum pays for."""
+    rule(
+        id,
+        title,
+        A_SERVER_IS_BOUGHT,
+        *conditions,
+        AS.price << Parameter(name=price, value=the.around),
+        then=ServerBought(usd=the.around, share=the.share),
+        says=says + " costs about ${around:,.0f}; it takes {share:.0%} of the sum at most.",
+        because="You want a server, and cards without one are of no use.",
+    )
+
+
+sum_is_for_server(
+    "NEED-370",
+    "A sum for a server with many cards also pays for the server around them",
+    "price-of-a-server",
+    HOLDS,
+    AS.number << Answer(key="gpus", value=the.cards),
+    the.cards > the.most,
+    says="A server for {cards:g} cards",
+)
+sum_is_for_server(
+    "NEED-371",
+    "A sum for a server with a few cards also pays for a computer that holds them",
+    "price-of-a-computer",
+    HOLDS,
+    AS.number << Answer(key="gpus", value=the.cards),
+    the.cards <= the.most,
+    says="A computer with room for {cards:g} cards",
+)
+sum_is_for_server(
+    "NEED-372",
+    "If you don't say how many cards, a sum for a server also pays for a computer for a few",
+    "price-of-a-computer",
+    HOLDS,
+    ~Answer(key="gpus"),
+    says="A computer with room for {most:g} cards",
+)
+
+# --- the budget of a person ------------------------------------------------------------------
 
 
 def cannot_pay(id: str, title: str, condition: str, accepted: Any, because: str) -> None:

@@ -66,6 +66,12 @@ def board_of(caveat: Caveat, usual: float) -> int:
 
 
 @formula
+def whole_sum(purse: Purse) -> float:
+    """Return a sum with what was set aside for a server: modules bring one of their own."""
+    return float(purse["high_usd"] + purse.get("server_usd", 0))
+
+
+@formula
 def whole_boards(cards: float, board: float) -> int:
     """Return the number of modules on as few whole boards as hold the given number.
 
@@ -116,7 +122,7 @@ rule(
     because="Makers sell modules on boards, not one by one.",
 )
 
-MODULES = on_whole_boards(the.most, the.high, the.usd, BOARD, the.around)
+MODULES = on_whole_boards(the.most, whole_sum(the.purse), the.usd, BOARD, the.around)
 BY_THE_BOARD = [
     A_MODULE,
     MoreCardsWanted(cards=the.most),
@@ -160,7 +166,7 @@ rule(
     Purse(high_usd=the.high),
     A_BOARD,
     A_SERVER,
-    WHOLE * the.usd + the.around > the.high,
+    WHOLE * the.usd + the.around > whole_sum(the.purse),
     let={"whole": WHOLE},
     then=BEYOND_THE_MONEY,
     lifted="if the money covered a whole board and its server",
