@@ -175,8 +175,8 @@ class Premium(Derived):
         "card": "card id",
         "condition": "new or used; absent if it holds for both",
         "share": "share of the price",
-        "reason": "less_mature, lacks, used, several, tight, passive, no_bfloat16, no_fp8, "
-        "rough_support, support_ends or support_ended",
+        "reason": "less_mature, lacks, used, several, tight, passive, width, supply, "
+        "no_bfloat16, no_fp8, rough_support, support_ends or support_ended",
     }
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from expert.facts import (
     Answer,
+    BoardSize,
     Caveat,
     Dropped,
     ElectricityPrice,
@@ -190,6 +191,32 @@ EXAMPLES = [
         given=(SHARE, RELEVANT, card(), OFFER, left(2), YearsKept(years=3)),
         concludes=(premium("support_ends"),),
         unless={"support lasts as long": instead(left(3))},
+    ),
+    Example(
+        "FIT-242",
+        given=(
+            *(SHARE, RELEVANT, card(), OFFER),
+            Answer(key="slots", value=2),
+            BoardSize(card="card", slots=3, least_slots=2),
+        ),
+        concludes=(premium("width"),),
+        unless={
+            "there is room": instead(Answer(key="slots", value=3)),
+            "nothing is known of its boards": without(BoardSize),
+        },
+    ),
+    Example(
+        "FIT-243",
+        given=(
+            *(SHARE, RELEVANT, card(), OFFER),
+            Answer(key="psu_w", value=650),
+            BoardSize(card="card", supply_w=750),
+        ),
+        concludes=(premium("supply"),),
+        unless={
+            "the supply is as suggested": instead(Answer(key="psu_w", value=750)),
+            "nothing is known of its boards": without(BoardSize),
+        },
     ),
     Example(
         "FIT-238",

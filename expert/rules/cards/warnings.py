@@ -114,7 +114,7 @@ server_costs_extra(
     "If more cards are recommended for a data center than a computer holds, a server comes on top",
     Answer(key="in_data_centre", value=True),
     ~Answer(key="form"),
-    Pick(kind="card", id=the.id, cards=the.count),
+    AS.together << Pick(kind="card", id=the.id, cards=the.count),
     Setting(name="cards_in_one_computer", value=the.most),
     the.count > the.most,
     Parameter(name="price-of-a-server", value=the.around),

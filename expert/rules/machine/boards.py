@@ -1,11 +1,35 @@
-"""How much room the boards for sale take up compared with the maker's own design (stage 13)."""
+"""Stages 8 and 13: how much room and power the boards for sale take up."""
 
 from __future__ import annotations
 
+from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import Advice, Answer, BoardSize, Pick, Topic
+from expert.rules.cards.premiums import counts_as_more
 from expert.rules.machine.supply import SUPPLY
+
+counts_as_more(
+    "FIT-242",
+    "A card of which only the narrower boards fit your slots counts as more expensive",
+    AS.free << Answer(key="slots", value=the.room),
+    BoardSize(card=the.id, slots=the.width),
+    the.width > the.room,
+    reason="width",
+    says="most of its boards take up {width:g} slots, and {room:g} are free, +{added:.0%}.",
+    because="Narrow boards are rarer and louder, so you have fewer offers to choose from.",
+    sources=["buildcores-2026-08"],
+)
+counts_as_more(
+    "FIT-243",
+    "A card for which a larger power supply is suggested counts as more expensive",
+    AS.supply << Answer(key="psu_w", value=the.has),
+    BoardSize(card=the.id, supply_w=the.suggested),
+    the.suggested > the.has,
+    reason="supply",
+    says="a power supply of {suggested:g} W is suggested, and yours has {has:g} W, +{added:.0%}.",
+    because="It may shut off at short peaks, and then you need a larger one.",
+)
 
 ONE_CARD = Pick(kind="card", id=the.id, name=the.name, cards=1)
 
