@@ -488,5 +488,5 @@ def test_sum_beside_an_unknown_price_is_not_said_to_matter_nothing(run):
     asked = ("--set", "target=small_device", "--job", "run_llm", "--model", "llama-3-1-8b")
     out = run("recommend", *asked, "--budget-usd", "500", "--as-of", "2026-11-22").out
 
-    assert "if your $500 cover it: its price is not known." in " ".join(out.split())
+    assert "if your $500 cover it: $600 in 2023 is the last price known." in " ".join(out.split())
     assert "no effect" not in out

@@ -83,10 +83,19 @@ def _card(told: Told, item: Item) -> str:
     what = f"{bought(item)}, and {beside}" if beside else bought(item)
     budget = told.answers.get("budget_usd")
     if told.is_unpriced and budget is not None:
-        what += f" if your {exact_usd(float(budget))} cover it: its price is not known"
+        what += f" if your {exact_usd(float(budget))} cover it: {_last_price(told, item)}"
     if told.ask == "upgrade":
         return f"Replace your card: buy {what}."
     return f"Buy {what}."
+
+
+def _last_price(told: Told, item: Item) -> str:
+    """Return what is known of the price of a card that nobody was seen to offer of late."""
+    found = [price["fields"] for price in told.view.of_type("Price", card=item["id"])]
+    if not found:
+        return "its price is not known"
+    last = max(found, key=lambda price: str(price["on"]))
+    return f"{usd(last['usd'])} in {last['on'][:4]} is the last price known"
 
 
 def _accelerator(told: Told, item: Item) -> str:
