@@ -288,6 +288,16 @@ class Maturity(Given):
     }
 
 
+class SharingTrouble(Given):
+    """Trouble that cards of a platform have when several share a model."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "platform": "platform id",
+        "os": "linux, windows or macos",
+        "says": "the trouble and the way out, in one sentence",
+    }
+
+
 class JobMaturity(Given):
     """How mature the software for one job is, if it is less mature than the rest."""
 

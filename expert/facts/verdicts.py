@@ -176,6 +176,7 @@ class Premium(Derived):
         "condition": "new or used; absent if it holds for both",
         "share": "share of the price",
         "reason": "less_mature, lacks, used, several, tight, passive, width, supply, "
+        "sharing, "
         "no_bfloat16, no_fp8, rough_support, support_ends or support_ended",
     }
 

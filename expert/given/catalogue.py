@@ -25,6 +25,7 @@ from expert.facts import (
     OwnSystem,
     PriceKind,
     Service,
+    SharingTrouble,
     Support,
 )
 from expert.given.prices import PriceSpans, prices_told
@@ -165,6 +166,16 @@ def platform_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
                 }
                 fact = Maturity(**state) if job is None else JobMaturity(job=job, **state)
                 yield at(fact, entry.passage(f"maturity.{place}"))
+        yield from _sharing_troubles(entry, day, systems)
+
+
+def _sharing_troubles(entry: Entry, day: str, systems: list[str]) -> Iterator[Given]:
+    """Yield what trouble several cards of a platform have, for each operating system."""
+    for place, item in enumerate(entry.data.get("several_cards", [])):
+        if holds_on(item, day):
+            for system in item.get("os", systems):
+                fact = SharingTrouble(platform=entry.id, os=system, says=item["says"])
+                yield at(fact, entry.passage(f"several_cards.{place}"))
 
 
 def _systems(knowledge: Knowledge) -> list[str]:

@@ -31,7 +31,8 @@ SUPPORT_ENDED, SUPPORT_ENDS, SUPPORT_IS_ROUGH = "ADVICE-984", "ADVICE-985", "ADV
 MISSING, NO_DISPLAY, NO_FAN = "ADVICE-986", "ADVICE-987", "ADVICE-988"
 NO_BFLOAT16 = "ADVICE-990"
 SUPPORT_EXPECTED = "ADVICE-953"
-SERVER_ON_TOP = "ADVICE-106"
+SERVER_ON_TOP = ("ADVICE-106", "ADVICE-107", "ADVICE-108")
+SHARING = "ADVICE-176"
 SUPPORT = (SUPPORT_EXPECTED, SUPPORT_ENDED, SUPPORT_IS_ROUGH, SUPPORT_ENDS)
 ABOUT_A_CARD = (
     *SUPPORT,
@@ -42,7 +43,7 @@ USED_UNASKED = "ADVICE-591"
 ROOM_FOR_IT = ("ADVICE-891", "ADVICE-892", "ADVICE-890")
 TOLD_AS_IS = (
     *(*ROOM_FOR_IT, USED_UNASKED, PRICE_OFFERED, FILLED),
-    *(LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE, SERVER_ON_TOP),
+    *(LATER_PRICE, SHARING, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE, *SERVER_ON_TOP),
     *(WIDE_BOARDS, SMALL_SUPPLY, *CIRCUIT, PROCESSOR, RENTED, *RENT_COSTS_LESS, *ABOUT_A_CARD),
     MORE_OF_THEM,
 )
@@ -75,7 +76,7 @@ def checks(told: Told) -> list[Check]:
         return [*corrected, *unsafe, *rent]
     as_is = list(_as_is(told, card))
     room = [check for check in as_is if set(check.rules) & set(ROOM_FOR_IT)]
-    power = {BOARD_AND_SUPPLY, *CIRCUIT}
+    power = {SHARING, BOARD_AND_SUPPLY, *CIRCUIT}
     supply = [check for check in as_is if power & set(check.rules)]
     others = [check for check in as_is if check not in room and check not in supply]
     tight = list(_tight(told, card))

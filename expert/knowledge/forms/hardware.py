@@ -90,6 +90,17 @@ class Maturity(Item):
     says: Text | None = Field(None, description="the reason in one sentence")
 
 
+class Together(Item):
+    """Trouble that only several cards of a platform have, and when."""
+
+    from_: Date = Field(alias="from", description="first day it was known")
+    until: Date | None = Field(None, description="last day; left out while it still applies")
+    os: list[Id] | None = Field(
+        None, description="operating systems, if not all: answers to the question `os`"
+    )
+    says: Text = Field(description="the trouble and the way out, in one sentence")
+
+
 class Community(Item):
     """How many people use a platform, starting on a given day."""
 
@@ -115,6 +126,9 @@ class Platform(File):
     maturity: list[Maturity] = Field([], description="how mature it was, in date order")
     community: list[Community] = Field([], description="how many people used it, in date order")
     caveats: list[DatedCaveat] = Field([], description="what else to know, with dates")
+    several_cards: list[Together] = Field(
+        [], description="trouble that only cards that share a model have"
+    )
 
 
 class Vendor(File):

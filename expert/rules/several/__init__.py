@@ -11,6 +11,7 @@ from expert.rules.several import (
     one_instead,
     path,
     several,
+    sharing,
     systems,
 )
 
@@ -26,4 +27,5 @@ MODULES = (
     node,
     modules,
     one_instead,
+    sharing,
 )

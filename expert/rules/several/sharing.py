@@ -1,0 +1,36 @@
+"""Stages 8 and 13: trouble that only several cards have when they share a model."""
+
+from __future__ import annotations
+
+from expert.compat import P
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import Advice, Card, Fits, Known, Pick, SharingTrouble
+from expert.rules.cards.premiums import counts_as_more
+from expert.rules.vocabulary import SEVERAL
+
+TROUBLE = [
+    Known(key="os", value=the.os),
+    SharingTrouble(platform=the.platform, os=the.os, says=the.told),
+]
+
+counts_as_more(
+    "FIT-244",
+    "Several cards whose software shares a model badly count as more expensive",
+    Fits(card=the.id, cards=the.cards & P(SEVERAL)),
+    TROUBLE,
+    trait={"platform": the.platform},
+    reason="sharing",
+    says="{told} +{added:.0%}.",
+    because="You lose time until the cards work together, and have to check what they write.",
+)
+rule(
+    "ADVICE-176",
+    "If several cards are recommended, trouble in sharing a model is told",
+    Pick(kind="card", id=the.id, name=the.name, cards=the.cards & P(SEVERAL)),
+    Card(id=the.id, platform=the.platform),
+    TROUBLE,
+    then=Advice(topic="several cards", says="{cards} x {name}: {told}"),
+    says="{cards:g} x {name} share a model on {os}.",
+    because="One card that holds the work does not have this trouble.",
+)

@@ -1,0 +1,47 @@
+"""Trouble that several cards have when they share a model."""
+
+from expert.facts import Advice, Fits, Known, Offer, Pick, Premium, Relevant, SharingTrouble
+from tests.rules.examples import Example, instead, without
+from tests.unit.factories import card, changed, setting
+
+WINDOWS = Known(key="os", value="windows")
+TROUBLE = SharingTrouble(platform="cuda", os="windows", says="Text is garbled.")
+TWO = Fits(card="card", cards=2, gib=16)
+PICK = Pick(
+    kind="card",
+    id="card",
+    name="Card",
+    role="best_value",
+    place=10,
+    cards=2,
+    condition="new",
+    usd=400,
+)
+ELSEWHERE = {
+    "another system runs": instead(Known(key="os", value="linux")),
+    "another platform has it": instead(changed(TROUBLE, platform="rocm")),
+    "nothing is known": without(SharingTrouble),
+}
+
+EXAMPLES = [
+    Example(
+        "FIT-244",
+        given=(
+            setting("premium", 0.15, key="trouble"),
+            Relevant(card="card"),
+            card(platform="cuda"),
+            Offer(card="card", condition="new", usd=400, basis="seen", on="2020-05-01"),
+            TWO,
+            WINDOWS,
+            TROUBLE,
+        ),
+        concludes=(Premium(card="card", condition="new", share=0.15, reason="sharing"),),
+        unless={**ELSEWHERE, "one card holds the work": instead(changed(TWO, cards=1))},
+    ),
+    Example(
+        "ADVICE-176",
+        given=(PICK, card(platform="cuda"), WINDOWS, TROUBLE),
+        concludes=(Advice(topic="several cards", says="2 x Card: Text is garbled."),),
+        unless={**ELSEWHERE, "it is one card": instead(changed(PICK, cards=1))},
+    ),
+]
