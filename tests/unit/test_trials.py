@@ -1,17 +1,20 @@
 """A change is tried on the live session and leaves nothing behind; a run may suppose something."""
 
+from functools import partial
+
 import pytest
 
 from expert.case.case import case_from_mapping
 from expert.consultation.live import Session
 from expert.consultation.run import consult, run
+from expert.engine.engine import content_of
 from expert.explain.changes.difference import differences
 from expert.explain.changes.proof import World, proved
 from expert.explain.changes.trials import Change, Trials, price_change
 from expert.explain.view import RecordView
-from expert.explain.why_not.repairs import PASSED, RECOMMENDED, Standing, add_repairs
+from expert.explain.why_not.repairs import PASSED, RECOMMENDED, Standing, add_repairs, having
 from expert.explain.why_not.verdict import verdict
-from expert.facts import RuledOut
+from expert.facts import Declared, RuledOut
 from tests.shipped import shipped
 
 DAY = "2026-11-22"
@@ -64,6 +67,33 @@ def test_reason_that_is_supposed_not_to_hold_rules_out_nothing():
     assert Standing(real, card).level < PASSED
     assert Standing(supposed, card).level >= PASSED
     assert real.supposed is None or supposed.supposed is not None
+
+
+@pytest.mark.parametrize(
+    ("card", "fields"), [("geforce-rtx-5090", {}), ("geforce-rtx-5050", {"memory_gib": 40})]
+)
+def test_session_that_supposes_something_concludes_what_a_fresh_run_does(card, fields):
+    """Reasons against a card are ignored; one card is given more memory, too."""
+    case = asked(psu_w=400, memory_need_gb=20)
+
+    def supposed(fact):
+        return None if isinstance(fact, RuledOut) and fact["card"] == card else fact
+
+    session = Session(shipped(), case, focus=(card,))
+    session.answer("budget_usd", 900)
+    session.forget("budget_usd")
+    session.suppose(supposed, having(card, fields))
+    fresh = run(
+        shipped(), case, (card,), supposed=supposed, given=partial(map, having(card, fields))
+    )
+
+    assert concluded(session.engine) == concluded(fresh)
+    assert Standing(session.engine, card).level >= PASSED
+
+
+def concluded(engine):
+    """Return the content of all facts of a run."""
+    return {content_of(fact) for fact in engine.facts.values() if isinstance(fact, Declared)}
 
 
 def told(card, **answers):

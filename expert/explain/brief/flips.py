@@ -74,7 +74,9 @@ def _answers(trials: Trials, told: Told) -> Iterator[dict[str, Any] | None]:
     """Yield what other answers change: more memory, and used cards."""
     has = _memory(told)
     if has is not None:
-        change = Change(MEMORY, math.floor(has) + 1, f"you need more than {gb(has)}")
+        change = Change(
+            MEMORY, math.floor(max(has, round(has))) + 1, f"you need more than {gb(has)}"
+        )
         then = trials.other(change)
         yield flip(change, then, reason=_reason(trials, told, then)) if then else None
     if USED_CARDS not in told.answers and told.first and told.first["condition"] == NEW:

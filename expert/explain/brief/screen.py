@@ -13,6 +13,7 @@ from expert.explain.brief.told import AS_GOOD, CARD
 from expert.facts.values import OWNED
 from expert.render import plain
 from expert.render.blocks import Block, Code, Column, KeyValues, Lines, Paragraph, Rows
+from expert.render.wrapping import GAP, wrapped
 
 LINES = 25
 """The most lines on a screen of 80 columns, the shell's own line not counted."""
@@ -271,17 +272,18 @@ def _pairs(remarks: Sequence[tuple[str, str]], notes: Sequence[tuple[str, str]])
 
 
 def _unbroken(block: KeyValues, width: int) -> KeyValues:
-    """Put a command that a line break would cut onto a line of its own, to be copied whole."""
-    shown = plain([block], width)
+    """Begin a line where a line break would cut a command, so that it can be copied whole."""
+    room = width - max(len(key) for key, _ in block.pairs) - GAP
+    return block._replace(pairs=[(key, _with_whole_command(v, room)) for key, v in block.pairs])
 
-    def whole(value: str) -> str:
-        for start in COMMANDS:
-            text, sign, command = value.partition(f"  {start}  ")
-            if sign and f"{start}  {command}\n" not in shown:
-                return f"{text}\n{start}  {command}"
-        return value
 
-    return block._replace(pairs=[(key, whole(value)) for key, value in block.pairs])
+def _with_whole_command(value: str, room: int) -> str:
+    for start in COMMANDS:
+        text, sign, command = value.partition(f"  {start}  ")
+        ways = (value, f"{text}\n{start}  {command}", f"{text}  {start}\n{command}")
+        if sign:
+            return next((w for w in ways if wrapped(w, room)[-1].endswith(command)), ways[-1])
+    return value
 
 
 def _end(found: Mapping[str, Any], case: Sequence[str] | None) -> list[Block]:

@@ -170,6 +170,12 @@ def test_line_without_a_key_belongs_to_the_one_above():
     assert markdown([pairs]) == "- **found**: 6 GiB\n  - from a file\n"
 
 
+def test_further_lines_of_a_value_are_items_in_markdown():
+    pairs = KeyValues([("Changes if", "the price rises\nyou need more")])
+
+    assert markdown([pairs]) == "- **Changes if**: the price rises\n  - you need more\n"
+
+
 # --- options to compare -----------------------------------------------------------------
 
 

@@ -1,0 +1,56 @@
+"""What the screen of an answer says besides its rows."""
+
+import pytest
+
+from expert.case.case import case_from_mapping
+from expert.consultation.live import Session
+from expert.explain.brief import brief, brief_blocks
+from expert.explain.brief.flips import add_flips
+from expert.explain.brief.told import Told
+from expert.render import plain
+from tests.shipped import shipped
+
+DAY = "2026-11-22"
+
+
+def found_for(as_of=DAY, **answers):
+    """Return the brief answer to a case, with what would change it."""
+    case = case_from_mapping(shipped(), {"as_of": as_of, "answers": answers})
+    session = Session(shipped(), case)
+    record = session.record()
+    found = brief(record, shipped())
+    add_flips(found, Told(record, shipped()), session)
+    return found
+
+
+@pytest.mark.parametrize("width", [40, 45, 50, 60, 80, 100])
+def test_command_is_never_cut_by_a_line_break(width):
+    """A command of several words must be copied as a whole."""
+    found = {**found_for(), "flips": [], "tries": 3}
+
+    shown = plain(brief_blocks(found, [], width=width), width).splitlines()
+
+    assert any(line.endswith(" whichgpu ask") for line in shown)
+    assert any(line.endswith(" whichgpu what-if") for line in shown)
+
+
+def test_more_memory_than_all_cards_have_together_is_tried_of_an_added_card():
+    """The card alone has less than the work needs, so more than that would be less."""
+    found = found_for(
+        ask="upgrade", owned=["RTX 3060 12GB"], job="run_llm", model="qwen3-32b", budget_usd=1500
+    )
+
+    (flip,) = [one for one in found["flips"] if one["key"] == "memory_need_gb"]
+    assert found["advised"][0]["role"] == "add"
+    assert flip["value"] > found["ladder"][0]["memory_gib"] + 10
+    assert flip["says"].startswith(f"you need more than {flip['value'] - 1} GB: then ")
+    (price,) = [one for one in found["flips"] if one["key"] == "price"]
+    assert ": then add " in price["says"]
+
+
+def test_reason_is_told_where_nothing_would_be_bought():
+    found = found_for("2013-05-01", persona="cv_researcher", budget_usd=1000)
+
+    (flip,) = [one for one in found["flips"] if one["key"] == "memory_need_gb"]
+    assert flip["then"]["kind"] == "nothing"
+    assert flip["says"].endswith(": then no card you can use holds the 7 GB this needs")
