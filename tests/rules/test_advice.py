@@ -286,6 +286,7 @@ EXAMPLES = [
         given=(
             GPU,
             PICK,
+            Pick(kind="card", id="c", name="Of unknown price", role="memory", place=2),
             contender(),
             OfferOut(card="b", condition="used", rule="FIT-081"),
             purse(high=100),

@@ -75,7 +75,7 @@ def pass_over(engine: Engine, contender: Contender) -> dict[str, object]:
     picks = [
         p
         for p in engine.every(Pick, kind="card")
-        if p["role"] != ADD and (p["id"], p["condition"]) in contenders
+        if p["role"] != ADD and (p["id"], p.get("condition")) in contenders
     ]
     if not picks:
         return {}

@@ -253,7 +253,9 @@ def warn_of_own_edition(engine: Engine, text: str) -> dict[str, object]:
 def tell_of_used_card(engine: Engine, high: float) -> dict[str, object]:
     """Name the used card with the most speed per dollar, if it beats the pick."""
     contenders = {(c["card"], c["condition"]): c for c in engine.every(Contender)}
-    picks = [p for p in engine.every(Pick, kind="card") if (p["id"], p["condition"]) in contenders]
+    picks = [
+        p for p in engine.every(Pick, kind="card") if (p["id"], p.get("condition")) in contenders
+    ]
     used = list(used_offers(engine, high))
     if not picks or not used:
         return {}
