@@ -13,12 +13,13 @@ from typing import Any
 
 from expert.case.case import Case, case_from_mapping
 from expert.consultation.further_jobs import further_job_facts
+from expert.consultation.lighter import lighter_form
 from expert.consultation.record import make_later_record, make_record
 from expert.consultation.replay import Replay
 from expert.consultation.run import new_engine, run
 from expert.engine.engine import Engine, Supposed
 from expert.errors import EngineError
-from expert.facts import Declared, Given, Pick, Price
+from expert.facts import Declared, Given, LighterTaken, Pick, Price
 from expert.given import FactCache, case_facts, day_facts
 from expert.given.catalogue import at
 from expert.knowledge import Knowledge
@@ -61,6 +62,9 @@ class Session:
         """The number of each fact that all cases of the day share, by its id."""
         self._priced: dict[tuple[str, str], list[Price]] = {}
         self.case, self._kept, self._told = case, kept, _by_content(own)
+        self._lighter: LighterTaken | None = None
+        """The lighter form of the work that is assumed, if any."""
+        self._settle_form()
 
     def _facts_of(self, case: Case, kept: FactCache) -> list[Given]:
         """Return the given facts that depend on the answers."""
@@ -163,6 +167,7 @@ class Session:
     def _change_to(self, case: Case, prices: Times) -> None:
         """Retract and declare the facts that differ between the cases, and draw conclusions."""
         with without_garbage_collection():
+            self._assume(None)
             for offer, seen in self._priced.items():
                 self._replace(self._prices_of(*offer), map(_copy, seen))
             self._priced = {}
@@ -178,6 +183,29 @@ class Session:
                     seen, [_copy(price, round(price["usd"] * times, 2)) for price in seen]
                 )
             self.engine.run()
+            self._settle_form()
+
+    def _settle_form(self) -> None:
+        """Assume a lighter form of the work if the rules ask for one and it leaves more to buy."""
+        taken = lighter_form(self.engine, self._with)
+        if taken is not self._lighter:
+            self._assume(taken and at(LighterTaken(**dict(taken.items())), taken.passage))
+            self.engine.run()
+
+    def _with(self, form: LighterTaken) -> Engine:
+        """Return the engine after a run with a lighter form of the work."""
+        self._assume(form)
+        self.engine.run()
+        return self.engine
+
+    def _assume(self, form: LighterTaken | None) -> None:
+        """Put a lighter form of the work in place of the one before; None is the usual form."""
+        if self._lighter is not None:
+            self.engine.take_back([self._told.pop(_content_of(self._lighter))])
+        if form is not None:
+            self.engine.give([form])
+            self._told[_content_of(form)] = form
+        self._lighter = form
 
     def _replace(self, now: Sequence[Given], new: Iterable[Given]) -> None:
         """Put given facts into the places of others."""
@@ -200,7 +228,11 @@ class Session:
 
 def _by_content(facts: list[Given]) -> dict[Any, Declared]:
     """Return facts by what tells them apart: two cases differ if an answer has another key."""
-    return {(type(fact), _key_of(fact), frozenset(fact.items())): fact for fact in facts}
+    return {_content_of(fact): fact for fact in facts}
+
+
+def _content_of(fact: Given) -> Any:
+    return type(fact), _key_of(fact), frozenset(fact.items())
 
 
 def _key_of(fact: Given) -> str | None:

@@ -11,11 +11,12 @@ from typing import Any
 from expert.case.case import Case
 from expert.compat import Matcher, ReteMatcher
 from expert.consultation.further_jobs import further_job_facts
+from expert.consultation.lighter import lighter_form
 from expert.consultation.record import make_later_record, make_record
 from expert.consultation.unused import Classes
 from expert.engine.engine import Engine, Supposed, engine_class
 from expert.engine.matcher import IndexedMatcher
-from expert.facts import Given
+from expert.facts import Given, LighterTaken
 from expert.given import given_facts
 from expert.knowledge import Knowledge
 from expert.knowledge.garbage import without_garbage_collection
@@ -75,13 +76,24 @@ def run(
         NoAdviceError: the advisor has no advice for that day.
 
     """
-    with without_garbage_collection():
+    facts = [*given_facts(knowledge, case, focus), *further_job_facts(knowledge, case, run)]
+    done: list[tuple[LighterTaken | None, Engine]] = []
+
+    def tried(form: LighterTaken | None) -> Engine:
         engine = new_engine(matcher)
         engine.supposed = supposed
-        facts = [*given_facts(knowledge, case, focus), *further_job_facts(knowledge, case, run)]
-        engine.load(facts if given is None else given(facts))
+        told = facts if form is None else [*facts, form]
+        engine.load(told if given is None else given(told))
         engine.run()
-    return engine
+        done.append((form, engine))
+        return engine
+
+    with without_garbage_collection():
+        taken = lighter_form(tried(None), tried)
+    for form, engine in done:
+        if form is not taken:
+            engine.discard()
+    return next(engine for form, engine in done if form is taken)
 
 
 def consult(

@@ -235,6 +235,34 @@ class Usual(Given):
     }
 
 
+class LighterAnswer(Given):
+    """An answer that needs less memory than the usual one, and what is lost by it."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "key": "question id",
+        "job": "job id",
+        "value": "the answer",
+        "words": "the answer as a phrase",
+        "loss": "1 if little is lost, 2 if more is",
+        "loses": "what is lost, as a sentence without its period",
+        "order": "place among the lighter answers; those by which less is lost come first",
+    }
+
+
+class LighterTaken(Given):
+    """A lighter answer that is assumed, since the usual one leaves nothing new to buy."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "key": "question id",
+        "value": "the answer",
+        "words": "the answer as a phrase",
+        "loses": "what is lost, as a sentence without its period",
+        "usual": "what is assumed otherwise",
+        "left": "what the usual answer leaves to advise",
+    }
+
+
 class Default(Given):
     """What is assumed about a job unless the person says otherwise."""
 

@@ -20,6 +20,30 @@ class Assumed(Derived):
     meaning: ClassVar[dict[str, str]] = {"what": "question id or quantity", "value": "filled in"}
 
 
+class NoNewCard(Derived):
+    """What is left to advise if no new card does the work for the money."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "left": "what is left, in words",
+        "rank": "1 if a used card is left, 2 if nothing to buy is",
+    }
+
+
+class LighterToTry(Derived):
+    """A lighter answer to try, since no new card does the work for the money."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "key": "question id",
+        "value": "the answer",
+        "words": "the answer as a phrase",
+        "loses": "what is lost, as a sentence without its period",
+        "usual": "what is assumed otherwise",
+        "left": "what the usual answer leaves to advise",
+        "order": "place among the answers to try",
+    }
+
+
 class Profile(Derived):
     """A kind of user or use that fits the person."""
 

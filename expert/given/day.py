@@ -12,6 +12,7 @@ from typing import Any
 
 from expert.case.answers import rate_of
 from expert.case.case import Case
+from expert.case.model_names import MODELS, named_entry
 from expert.case.names import CaseName
 from expert.dates import first_day, holds_on, last_day, year_of
 from expert.errors import NoAdviceError
@@ -22,6 +23,7 @@ from expert.facts import (
     Edition,
     Given,
     Implies,
+    LighterAnswer,
     Member,
     Mention,
     Named,
@@ -101,6 +103,7 @@ def day_facts(knowledge: Knowledge, case: Case) -> list[Given]:
     facts += _profiles(knowledge)
     facts += constant_facts(knowledge, case)
     facts += _usual_answers(knowledge)
+    facts += _lighter_answers(knowledge, case.as_of)
     facts += _workloads(knowledge, case.as_of)
     facts += software_facts(knowledge, case.as_of)
     facts += platform_facts(knowledge, case.as_of)
@@ -305,6 +308,45 @@ def _usual_answers(knowledge: Knowledge) -> Iterator[Given]:
         if "default" in entry.data:
             told = {name: entry.data["default"][name] for name in ("value", "says")}
             yield at(Usual(key=entry.id, **told), entry.passage("default"))
+
+
+LOSSES = ("little", "some")
+"""What is lost by a lighter answer, the smaller loss first."""
+
+
+def _lighter_answers(knowledge: Knowledge, day: str) -> Iterator[Given]:
+    """Yield the answers that need less memory and were usual on a day, for each job.
+
+    Less loss comes first; where as much is lost, what is asked last, as it matters least.
+    """
+    questions = [q for q in knowledge.all("question").values() if "lighter_counts" in q.data]
+    jobs = knowledge.all("workload")
+    found = []
+    for question in questions:
+        for place, item in enumerate(question.data["lighter_counts"]):
+            if first_day(item["since"]) <= day:
+                rank = LOSSES.index(item["loss"]) + 1
+                order = (rank, -question.data.get("order", 0), place)
+                found.append((order, question, item))
+    found.sort(key=lambda one: one[0])
+    for number, ((rank, _, place), question, item) in enumerate(found):
+        for job in item.get("jobs", jobs):
+            fact = LighterAnswer(
+                key=question.id,
+                job=job,
+                value=_as_answered(knowledge, question.id, item["value"]),
+                words=item["words"],
+                loss=rank,
+                loses=item["loses"],
+                order=number,
+            )
+            yield at(fact, question.passage(f"lighter_counts.{place}"))
+
+
+def _as_answered(knowledge: Knowledge, key: str, value: Any) -> Any:
+    """Return an answer as a case holds it: a format by its id."""
+    entry = named_entry(knowledge, MODELS[key], str(value)) if key in MODELS else None
+    return value if entry is None else entry.id
 
 
 def _workloads(knowledge: Knowledge, day: str) -> Iterator[Given]:

@@ -21,7 +21,7 @@ from expert.facts import (
 )
 from expert.rules.memory.formats import body_bits, kept_bits
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import card, changed, decide, rule_called
+from tests.unit.factories import card, changed, decide, lighter, rule_called
 
 RUN, TUNE, DRAW = Job(id="run_llm"), Job(id="finetune"), Job(id="generate_images")
 LARGE = LargeForImages(billion=8)
@@ -37,6 +37,9 @@ WHOLE = StoredAs(id="whole", name="Whole", family="float", bits=16, embedding_bi
 SHAPE = Shape(
     name="Some", parameters=10, read_parameters=10, embedding_parameters=1, unquantized_parameters=2
 )
+
+
+LIGHTER = lighter("weight_format", "q4")
 
 
 def usual(use, id="q4"):
@@ -147,6 +150,7 @@ EXAMPLES = [
         unless={
             "a format is named": plus(ASKED),
             "bits are named": plus(BITS),
+            "a lighter one is assumed": plus(LIGHTER),
             "a model is tuned as it is": instead(FULL, usual("full")),
         },
     ),
@@ -157,9 +161,16 @@ EXAMPLES = [
         unless={
             "a format is named": plus(ASKED),
             "bits are named": plus(BITS),
+            "a lighter one is assumed": plus(LIGHTER),
             "the precision is said": plus(Answer(key="precision", value=32)),
             "a model is run": instead(HOME, usual("home")),
         },
+    ),
+    Example(
+        "NEED-417",
+        given=(LIGHTER, HOME, Q4),
+        concludes=(FormatTaken(id="q4"), assumed("Q4")),
+        unless={"no weights are stored": without(WeightUse), "it is unknown": without(StoredAs)},
     ),
     Example(
         "NEED-415",

@@ -15,7 +15,7 @@ from expert.facts import (
 )
 from expert.rules.memory.model import experts_in, held_tokens, read_of
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import changed, decide, rule_called
+from tests.unit.factories import changed, decide, lighter, rule_called
 
 RUN = Job(id="run_llm")
 OTHER = Job(id="render")
@@ -192,6 +192,7 @@ EXAMPLES = [
         ),
         unless={
             "it is said": plus(Answer(key="context_tokens", value=2000)),
+            "a lighter one is assumed": plus(lighter("context_tokens", 512)),
             "there is no model": without(Shape),
         },
     ),

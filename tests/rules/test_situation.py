@@ -22,7 +22,7 @@ from expert.facts import (
     Topic,
 )
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import changed, decide, rules_of, setting, usual
+from tests.unit.factories import changed, decide, lighter, rules_of, setting, usual
 
 RATED = {
     "platform": "rocm",
@@ -294,6 +294,7 @@ EXAMPLES = [
         concludes=(Assumed(what="batch_size", value=4), Known(key="batch_size", value=4)),
         unless={
             "it was said": plus(Answer(key="batch_size", value=8)),
+            "a lighter one is assumed": plus(lighter("batch_size", 2)),
             "it is the model itself": instead(Default(job="run_llm", key="model", value="x")),
             "the job does not take this": instead(Default(job="train", key="batch_size", value=4)),
         },

@@ -25,7 +25,7 @@ from expert.facts import (
 )
 from expert.rules.memory.tuned_parts import gated, inner_width
 from tests.rules.examples import Example, instead, plus
-from tests.unit.factories import changed, decide, rule_called
+from tests.unit.factories import changed, decide, lighter, rule_called
 
 GIB = 2**30
 TRAIN, TUNE = Job(id="train"), Job(id="finetune")
@@ -71,7 +71,10 @@ def assumed(rule, key, value, *given):
         rule,
         given=given,
         concludes=(Assumed(what=key, value=value), known(key, value)),
-        unless={"it is stated": plus(Answer(key=key, value=value))},
+        unless={
+            "it is stated": plus(Answer(key=key, value=value)),
+            "a lighter one is assumed": plus(lighter(key, value)),
+        },
     )
 
 
@@ -270,7 +273,10 @@ EXAMPLES = [
         "NEED-482",
         given=(FULL, CARDS, usual("sharding", "zero-3")),
         concludes=(Assumed(what="sharding", value="zero-3"), known("sharding", "zero-3")),
-        unless={"it is stated": plus(Answer(key="sharding", value="zero-1"))},
+        unless={
+            "it is stated": plus(Answer(key="sharding", value="zero-1")),
+            "a lighter one is assumed": plus(lighter("sharding", "zero-3")),
+        },
     ),
     *(
         Example(

@@ -16,6 +16,7 @@ from expert.facts import (
     Contender,
     Day,
     Declared,
+    LighterTaken,
     Need,
     Price,
     Purse,
@@ -162,6 +163,13 @@ def usual(key: str, value: Any) -> Usual:
 def setting(name: str, value: Any, key: str | None = None, **fields: Any) -> Setting:
     """Return one judgement of an advisor."""
     return Setting(name=name, value=value, **({"key": key} if key else {}), **fields)
+
+
+def lighter(key: str, value: Any) -> LighterTaken:
+    """Return a lighter answer that is assumed."""
+    return LighterTaken(
+        key=key, value=value, words="less", loses="Little is lost", usual="more", left="no card"
+    )
 
 
 def candidate(card: str = "card", usd: float = 400, **fields: Any) -> Candidate:

@@ -25,6 +25,7 @@ from expert.facts.values import (
     ASKED_ABOUT,
     BESIDE,
     HELD,
+    LIGHTER,
     MONEY_LEFT,
     NO_CARD,
     OWNED,
@@ -51,6 +52,7 @@ TOLD_ELSEWHERE = (
     "several cards",
     "arm processor",
     "tight fit",
+    LIGHTER,
 )
 """Topics of advice that the checks tell."""
 A_MODULE = "ADVICE-991"

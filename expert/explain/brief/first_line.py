@@ -84,6 +84,8 @@ def _card(told: Told, item: Item) -> str:
     budget = told.answers.get("budget_usd")
     if told.is_unpriced and budget is not None:
         what += f" if your {exact_usd(float(budget))} cover it: {_last_price(told, item)}"
+    lighter = told.fact("LighterTaken")
+    what += f", and use {lighter['words']}" if lighter else ""
     if told.ask == "upgrade":
         return f"Replace your card: buy {what}."
     return f"Buy {what}."

@@ -27,6 +27,7 @@ RENTED = ("cloud", "service")
 PRICED = ", about $"
 FREE_MEMORY = "memory-of-free-services"
 QUESTION, LIGHTER, LIGHTER_FOR = "question", "lighter", "lighter_for"
+LIGHTER_COUNTS = "lighter_counts"
 MOST_LIGHTER = 2
 """How many lighter ways of doing the work are shown."""
 Change = Mapping[str, Any]
@@ -38,6 +39,7 @@ def add_instead(found: dict[str, Any], told: Told, session: Session) -> None:
     The session is left with other facts than it began with.
     """
     budget, first = told.answers.get(BUDGET), told.first
+    found["notes"] += [{"topic": INSTEAD, "says": s, "rules": []} for s in _usual(told, session)]
     if told.ask not in CHOICES or (first is not None and first["kind"] not in RENTED):
         return
     notes = list(itertools.islice(_lighter(told, session), MOST_LIGHTER))
@@ -48,6 +50,21 @@ def add_instead(found: dict[str, Any], told: Told, session: Session) -> None:
         without_card = [note for note in found["notes"] if note["topic"] == PROCESSOR]
         instead = [{"topic": INSTEAD, "says": says, "rules": []} for says in notes]
         found["notes"] = [*instead, *without_card]
+
+
+def _usual(told: Told, session: Session) -> Iterator[str]:
+    """Yield what the usual form of the work takes, if the advice counts on a lighter one."""
+    taken = told.fact("LighterTaken")
+    if taken:
+        questions = told.knowledge.all(QUESTION)
+        all_assumed = {str(item["what"]): item["value"] for item in told.record["assumed"]}
+        firm = {
+            key: v
+            for key, v in all_assumed.items()
+            if key in questions and LIGHTER_COUNTS in questions[key].data
+        }
+        line = _tried(told, session, {**firm, str(taken["key"]): taken["usual"]})
+        yield f"With {in_words(told, str(taken['key']), taken['usual'])}: {_lower(line)}"
 
 
 def _saving(told: Told, session: Session, budget: float) -> Iterator[str]:

@@ -10,7 +10,7 @@ from expert.explain import wording
 from expert.explain.amounts import gb, usd
 from expert.explain.brief.told import CARD, Told, short_name, total_usd
 from expert.explain.view import Item
-from expert.facts.values import OWNED
+from expert.facts.values import LIGHTER, OWNED
 
 DAYS_OLD = 60
 """The age from which all knowledge counts as old, in days."""
@@ -62,7 +62,7 @@ class Check(NamedTuple):
 
 def checks(told: Told) -> list[Check]:
     """Return what could cost money, the largest sums first."""
-    corrected = [*_old(told), *_corrected(told), *_rent(told)]
+    corrected = [*_lighter(told), *_old(told), *_corrected(told), *_rent(told)]
     card = told.card
     if card is not None and card.get("condition") == OWNED:
         support = (check for check in _as_is(told, card) if set(check.rules) & set(SUPPORT))
@@ -84,6 +84,13 @@ def checks(told: Told) -> list[Check]:
     own = [*_price(told, card), *of_it, *_memory(told, card), *supply]
     trouble = [*_software(told, card), *_warranty(told, card), *others]
     return [*corrected, *room, *own, *trouble, *elsewhere]
+
+
+def _lighter(told: Told) -> Iterator[Check]:
+    """Yield what is lost by a lighter form of the work that the advice counts on."""
+    for advice in told.record["advice"]:
+        if advice["topic"] == LIGHTER:
+            yield Check(str(advice["says"]), told.rules_of(advice))
 
 
 def _old(told: Told) -> Iterator[Check]:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from expert.knowledge.forms.types import Figure, File, Id, Part, Scalar, Share, Text, Value
+from expert.knowledge.forms.types import Date, Figure, File, Id, Part, Scalar, Share, Text, Value
 
 
 class Choice(Part):
@@ -41,6 +41,21 @@ class UsualAnswer(Part):
     value: Scalar = Field(description="the assumed answer")
     says: Text = Field(description="the assumption in one sentence, as shown to the person")
     because: Text = Field(description="why this answer and not another")
+
+
+class LighterCounts(Part):
+    """What is lost by a lighter answer, and since when it has been usual."""
+
+    value: Scalar = Field(description="the answer, as in `lighter` or `lighter_for`")
+    words: Text = Field(description="the answer as a phrase, such as 'an 8-bit cache'")
+    loss: Literal["little", "some"] = Field(
+        description="little: it is assumed before a used card that nobody asked for; some: only "
+        "before renting or buying nothing"
+    )
+    jobs: list[Id] = Field([], description="jobs for which it counts; all if left out")
+    since: Date = Field(description="first day or month on which it was usual")
+    source: Id = Field(description="source id")
+    loses: Text = Field(description="what is lost, as a sentence without its period")
 
 
 class TakenIn(Part):
@@ -148,6 +163,11 @@ class Question(File):
     )
     lighter_for: dict[Id, list[Scalar]] = Field(
         {}, description="the same for a job for which other answers count, by job"
+    )
+    lighter_counts: list[LighterCounts] = Field(
+        [],
+        description="lighter answers that are assumed before nothing new is bought, with what is "
+        "lost by them; the others are only mentioned",
     )
     takes_in: list[TakenIn] = Field(
         [], description="facts other than those about cards that an answer adds to the run"

@@ -19,6 +19,7 @@ from expert.facts import (
     Job,
     Known,
     LargeForImages,
+    LighterTaken,
     Named,
     Parameter,
     Shape,
@@ -27,6 +28,7 @@ from expert.facts import (
     WeightFormat,
     WeightUse,
 )
+from expert.rules.situation.lighter import A_USUAL_SETTING, WITH_THE_USUAL
 from expert.rules.vocabulary import OWNED_OR_MEANT, SEVERAL
 
 FORMAT, BITS, PRECISION = "weight_format", "weight_bits", "precision"
@@ -211,6 +213,7 @@ def usually(id: str, title: str, *conditions: Any) -> None:
         *conditions,
         ~Answer(key=FORMAT),
         ~Answer(key=BITS),
+        ~LighterTaken(key=FORMAT),
         UsualFormat(use=the.use, format=the.id),
         StoredAs(id=the.id, name=the.name),
         then=(FormatTaken(id=the.id), Assumed(what=FORMAT, value=the.name)),
@@ -229,6 +232,17 @@ usually(
     "If you say nothing about format or precision, tuning uses the usual format",
     WeightUse(use=the.use & P(TUNED_AS_IS)),
     ~Answer(key=PRECISION),
+)
+
+rule(
+    "NEED-417",
+    "A lighter format is assumed if the usual one leaves no new card to buy",
+    LighterTaken(key=FORMAT, value=the.id, words=the.words, left=the.left),
+    WeightUse(),
+    StoredAs(id=the.id, name=the.name),
+    then=(FormatTaken(id=the.id), Assumed(what=FORMAT, value=the.name)),
+    says=WITH_THE_USUAL,
+    because=A_USUAL_SETTING,
 )
 
 # --- the format of this model ---------------------------------------------------------

@@ -14,6 +14,7 @@ from expert.facts import (
     HardMemory,
     Job,
     Known,
+    LighterTaken,
     MemoryPart,
     Parameter,
     Shape,
@@ -148,6 +149,7 @@ def assumed(
         *conditions,
         *(usual if value is None else []),
         ~Answer(key=key),
+        ~LighterTaken(key=key),
         let={"value": the.common} if value is None else {"value": value, "word": on_or_off(value)},
         then=(Assumed(what=key, value=the.value), Known(key=key, value=the.value)),
         says="{told}"

@@ -8,7 +8,7 @@ from expert.compat import L, P
 from expert.engine.predicates import AtLeast, OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Answer, Assumed, Default, Derived, Job, Known, Model, Usual
+from expert.facts import Answer, Assumed, Default, Derived, Job, Known, LighterTaken, Model, Usual
 from expert.rules.vocabulary import TRAIN
 
 MODEL_JOB = "run_llm"
@@ -109,6 +109,7 @@ rule(
     Job(id=the.work),
     Default(job=the.work, key=the.key & ~L("model") & ~L(CONTEXT) & ~L(USERS), value=the.value),
     ~Answer(key=the.key),
+    ~LighterTaken(key=the.key),
     then=(Assumed(what=the.key, value=the.value), Known(key=the.key, value=the.value)),
     says="You said nothing about {key}, so {value} is assumed.",
     because="A typical value gives an answer now. It is listed under the assumptions, where you "

@@ -1,0 +1,48 @@
+"""Which lighter form of the work is assumed: the rules say what to try, and each is tried.
+
+A lighter answer becomes a given fact of the case, as if the knowledge files assumed it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from expert.engine.engine import Engine
+from expert.facts import LighterAnswer, LighterTaken, LighterToTry, NoNewCard
+from expert.given.catalogue import at
+
+Try = Callable[[LighterTaken], Engine]
+"""Runs the rules with a lighter answer and returns the engine."""
+
+
+def lighter_form(engine: Engine, tried: Try) -> LighterTaken | None:
+    """Return the first lighter answer with which a new card does the work.
+
+    If there is none, the first that leaves more than the usual answers do; None if none does.
+    """
+    found, least = None, _rank(engine)
+    for form in _to_try(engine):
+        rank = _rank(tried(form))
+        if rank < least:
+            found, least = form, rank
+        if not rank:
+            break
+    return found
+
+
+def _rank(engine: Engine) -> int:
+    """Return how little is left to advise; 0 if a new card does the work."""
+    return max((int(fact["rank"]) for fact in engine.facts_of(NoNewCard)), default=0)
+
+
+def _to_try(engine: Engine) -> list[LighterTaken]:
+    """Return the lighter answers that the rules ask to try, in their order."""
+    wanted = sorted(engine.facts_of(LighterToTry), key=lambda fact: fact["order"])
+    passages = {(f["key"], f["value"]): f.passage for f in engine.facts_of(LighterAnswer)}
+    return [
+        at(
+            LighterTaken(**{name: fact[name] for name in LighterTaken.meaning}),
+            passages[fact["key"], fact["value"]],
+        )
+        for fact in wanted
+    ]

@@ -1,0 +1,154 @@
+"""Stage 13: lighter forms of a named job, before a used card or a rented one is recommended.
+
+What a person did not state is assumed.  If no new card does the work as assumed, the usual savings
+of memory are tried, those by which least is lost first; the consultation runs again with each
+(``expert/consultation/lighter.py``).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from expert.compat import AS, EXISTS, L, P
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
+from expert.engine.terms import formula, the
+from expert.facts import (
+    Advice,
+    Answer,
+    Assumed,
+    Job,
+    LighterAnswer,
+    LighterTaken,
+    LighterToTry,
+    Need,
+    NoNewCard,
+    Pick,
+    Purse,
+    ServiceWanted,
+    Setting,
+    StoredAs,
+    Topic,
+    WeightFormat,
+    WeightUse,
+)
+from expert.facts.values import LIGHTER
+from expert.rules.memory.formats import BITS, FORMAT, FULL, PRECISION
+
+USED_UNASKED, NOTHING_TO_BUY = 1, 2
+GGUF, TWO = "gguf", 2
+
+# --- whether a new card does the work -------------------------------------------------
+
+A_CARD_IS_SOUGHT = [
+    Topic(ask="gpu"),
+    Setting(name="lighter_before_used", value=True),
+    Need(hard=True),
+    ~Answer(key="where"),
+]
+
+rule(
+    "ADVICE-420",
+    "A used card that nobody asked for is not a new card",
+    A_CARD_IS_SOUGHT,
+    Pick(kind="card", role="used_instead", name=the.name),
+    then=NoNewCard(left="only used cards do it for the money", rank=USED_UNASKED),
+    says="Only {name}, used, does the work as assumed.",
+    because="Someone who did not ask for used cards wants a warranty, if a new card will do.",
+)
+rule(
+    "ADVICE-421",
+    "Where no card is to be bought, no new card is",
+    A_CARD_IS_SOUGHT,
+    Purse(high_usd=the.money, firm=True),
+    ~Pick(kind="card"),
+    ~ServiceWanted(),
+    then=NoNewCard(left="no card does it for the money", rank=NOTHING_TO_BUY),
+    says="No card for {money:,.0f} US dollars or less does the work as assumed.",
+    because="Someone who names a sum for a card wants one.",
+)
+
+# --- which lighter answers to try -----------------------------------------------------
+
+
+@formula
+def saved(value: Any, usual: Any) -> float:
+    """Return how much less an answer is than the usual one; 1 if they are words that differ."""
+    if isinstance(usual, bool | str):
+        return float(value != usual)
+    return float(usual - value)
+
+
+@formula
+def readers(one: str, other: str) -> int:
+    """Return how many programs it takes to read both families of formats."""
+    return len({family == GGUF for family in (one, other)})
+
+
+TRIED = [
+    NoNewCard(rank=the.rank, left=the.left),
+    ~LighterTaken(),
+    Job(id=the.work),
+    AS.lighter
+    << LighterAnswer(
+        key=the.key,
+        job=the.work,
+        value=the.value,
+        words=the.words,
+        loss=the.loss,
+        loses=the.loses,
+        order=the.order,
+    ),
+    the.loss <= the.rank,
+]
+TO_TRY = LighterToTry(
+    key=the.key,
+    value=the.value,
+    words=the.words,
+    loses=the.loses,
+    usual=the.usual,
+    left=the.left,
+    order=the.order,
+)
+NOT_STATED = "What you state is firm, and what is assumed is not."
+
+rule(
+    "ADVICE-422",
+    "If no new card does the work as assumed, usual savings of memory are tried",
+    TRIED,
+    Assumed(what=the.key & ~L(FORMAT), value=the.usual),
+    saved(the.value, the.usual) > 0,
+    then=TO_TRY,
+    says="{words} would need less memory than {usual}, which is assumed.",
+    because=NOT_STATED,
+)
+rule(
+    "ADVICE-423",
+    "If no new card does the work as assumed, a format of fewer bits is tried",
+    TRIED,
+    Assumed(what=the.key & L(FORMAT)),
+    ~Answer(key=P(OneOf((BITS, PRECISION)))),
+    WeightUse(use=the.use & ~L(FULL)),
+    WeightFormat(name=the.usual, bits=the.now, family=the.now_family),
+    StoredAs(id=the.value, bits=the.bits, family=the.family),
+    the.bits < the.now,
+    readers(the.family, the.now_family) < TWO,
+    then=TO_TRY,
+    says="{words} take {bits:.3g} bits per weight instead of {now:.3g} in {usual}.",
+    because=NOT_STATED,
+)
+
+# --- what is said about it ------------------------------------------------------------
+
+rule(
+    "ADVICE-424",
+    "What a lighter form of the work loses is told",
+    LighterTaken(words=the.words, loses=the.loses, usual=the.usual, left=the.left),
+    EXISTS(Pick(kind="card")),
+    then=Advice(
+        topic=LIGHTER,
+        says="This counts on {words}: as usually set up, {left}. {loses}.",
+    ),
+    says="{words} are assumed instead of {usual}.",
+    because="You should know what you give up, and that you may decide otherwise.",
+)

@@ -1,0 +1,29 @@
+"""Stage 1: what is assumed if the usual answer leaves nothing new to buy."""
+
+from __future__ import annotations
+
+from expert.compat import L
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import Assumed, Known, LighterTaken
+
+FORMAT = "weight_format"
+"""Formats have rules of their own, as a model is stored in them."""
+WITH_THE_USUAL = "As usually set up, {left}, so this counts on {words}."
+A_USUAL_SETTING = (
+    "What you did not state is ours to choose, and a usual setting costs less than another card."
+)
+
+rule(
+    "SITUATION-083",
+    "A lighter setting is assumed if the usual one leaves no new card to buy",
+    LighterTaken(
+        key=the.key & ~L(FORMAT),
+        value=the.value,
+        words=the.words,
+        left=the.left,
+    ),
+    then=(Assumed(what=the.key, value=the.value), Known(key=the.key, value=the.value)),
+    says=WITH_THE_USUAL,
+    because=A_USUAL_SETTING,
+)

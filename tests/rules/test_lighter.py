@@ -1,0 +1,137 @@
+"""Lighter forms of a named job come before a used card that nobody asked for, and before rent."""
+
+import pytest
+
+from expert.facts import (
+    Advice,
+    Answer,
+    Assumed,
+    Job,
+    Known,
+    LighterAnswer,
+    LighterToTry,
+    Need,
+    NoNewCard,
+    Pick,
+    ServiceWanted,
+    StoredAs,
+    Topic,
+    WeightFormat,
+    WeightUse,
+)
+from tests.rules.examples import Example, instead, plus, without
+from tests.unit.factories import changed, decide, lighter, purse, rule_called, setting
+
+GPU = Topic(ask="gpu")
+BEFORE = setting("lighter_before_used", True)
+HARD = Need(gib=20, low=19, high=22, own=1, hard=True)
+SOUGHT = (GPU, BEFORE, HARD)
+USED = Pick(
+    kind="card", id="old", name="Old", role="used_instead", place=1, condition="used", usd=90
+)
+FIRM = changed(purse(high=100), firm=True)
+ONLY_USED = NoNewCard(left="only used cards do it for the money", rank=1)
+NOTHING = NoNewCard(left="no card does it for the money", rank=2)
+RUN = Job(id="run_llm")
+CACHE = LighterAnswer(
+    key="cache_bits", job="run_llm", value=8, words="less", loss=1, loses="Little", order=0
+)
+WHOLE_CACHE = Assumed(what="cache_bits", value=16)
+FORMAT = changed(CACHE, key="weight_format", value="q3", loss=2, order=1)
+Q4 = Assumed(what="weight_format", value="Q4")
+IN_Q4 = WeightFormat(id="q4", name="Q4", bits=4.5, kept_bits=5, family="gguf")
+Q3 = StoredAs(id="q3", name="Q3", family="gguf", bits=3.5, embedding_bits=4, head_bits=6)
+HOME = WeightUse(use="home", sort="home")
+NO_CARD_IS_SOUGHT = {
+    "something else is asked": instead(Topic(ask="vendor")),
+    "the advisor does not": instead(setting("lighter_before_used", False)),
+    "the memory is only a wish": instead(changed(HARD, hard=False)),
+    "a place is named": plus(Answer(key="where", value="local")),
+}
+NOT_TRIED = {
+    "one is assumed already": plus(lighter("cache_bits", 8)),
+    "the job is another": instead(Job(id="train")),
+}
+
+
+def to_try(form, usual, left=NOTHING):
+    fields = {name: form[name] for name in ("key", "value", "words", "loses", "order")}
+    return LighterToTry(**fields, usual=usual, left=left["left"])
+
+
+EXAMPLES = [
+    Example(
+        "SITUATION-083",
+        given=(lighter("cache_bits", 8),),
+        concludes=(Assumed(what="cache_bits", value=8), Known(key="cache_bits", value=8)),
+        unless={"it is a format": instead(lighter("weight_format", "q3"))},
+    ),
+    Example(
+        "ADVICE-420",
+        given=(*SOUGHT, USED),
+        concludes=(ONLY_USED,),
+        unless=NO_CARD_IS_SOUGHT | {"a new one does it": instead(changed(USED, role="best_value"))},
+    ),
+    Example(
+        "ADVICE-421",
+        given=(*SOUGHT, FIRM),
+        concludes=(NOTHING,),
+        unless=NO_CARD_IS_SOUGHT
+        | {
+            "no sum is named": instead(purse(high=100)),
+            "a card is picked": plus(USED),
+            "there is no money at all": plus(ServiceWanted(usd_per_month=0, instead=True)),
+        },
+    ),
+    Example(
+        "ADVICE-422",
+        given=(ONLY_USED, RUN, CACHE, WHOLE_CACHE),
+        concludes=(to_try(CACHE, 16, ONLY_USED),),
+        unless=NOT_TRIED
+        | {
+            "too much is lost": instead(changed(CACHE, loss=2)),
+            "it is assumed as it is": instead(changed(WHOLE_CACHE, value=8)),
+            "it was stated": without(Assumed),
+            "it is a format": instead(FORMAT, Q4),
+        },
+    ),
+    Example(
+        "ADVICE-423",
+        given=(NOTHING, RUN, FORMAT, Q4, HOME, IN_Q4, Q3),
+        concludes=(to_try(FORMAT, "Q4"),),
+        unless=NOT_TRIED
+        | {
+            "more would be lost": instead(changed(FORMAT, loss=3)),
+            "bits were stated": plus(Answer(key="weight_bits", value=4)),
+            "it was stated": without(Assumed),
+            "all weights are trained": instead(WeightUse(use="full", sort="full")),
+            "it has as many bits": instead(changed(Q3, bits=4.5)),
+            "another program reads it": instead(changed(IN_Q4, family="float")),
+            "it is another setting": instead(CACHE),
+        },
+    ),
+    Example(
+        "ADVICE-424",
+        given=(lighter("cache_bits", 8), USED),
+        concludes=(Advice(topic="lighter form", says="..."),),
+        unless={"no card is picked": without(Pick)},
+    ),
+]
+
+
+@pytest.mark.parametrize(("usual", "tried"), [(2048, [1024]), (1024, []), (512, [])])
+def test_only_a_shorter_context_is_lighter(usual, tried):
+    """ADVICE-422: of two numbers the smaller is lighter; an encoder reads 512 tokens at most."""
+    form = LighterAnswer(
+        key="context_tokens", job="run_llm", value=1024, words="less", loss=2, loses="x", order=0
+    )
+
+    run = decide(
+        NOTHING,
+        RUN,
+        form,
+        Assumed(what="context_tokens", value=usual),
+        rules=[rule_called("ADVICE-422")],
+    )
+
+    assert [fact["value"] for fact in run.facts(LighterToTry)] == tried

@@ -1,0 +1,108 @@
+"""A lighter form of a named job is tried before a used card, a rented one or none."""
+
+import pytest
+
+from expert.case.case import case_from_mapping
+from expert.consultation.run import run
+from expert.facts import Answer, LighterTaken, Pick
+from tests.shipped import shipped
+from tests.unit.test_session import begin, derived, reasons
+
+LORA = {"job": "finetune", "model": "llama-3-1-8b", "finetune_method": "lora", "budget_usd": 1000}
+SERVED = {
+    "job": "run_llm",
+    "model": "llama-3-1-8b",
+    "users": 32,
+    "context_tokens": 8192,
+    "budget_usd": 3000,
+}
+
+
+@pytest.fixture(scope="module")
+def knowledge():
+    return shipped()
+
+
+def data(answers, **other):
+    return {"as_of": "2026-11-22", "answers": answers, **other}
+
+
+def answered(knowledge, answers, **other):
+    """Return the lighter answer that is assumed, if any, and the kinds of what is picked."""
+    engine = run(knowledge, case_from_mapping(knowledge, data(answers, **other)))
+    forms = [(taken["key"], taken["value"]) for taken in engine.facts_of(LighterTaken)]
+    return forms, {(pick["kind"], pick.get("condition")) for pick in engine.facts_of(Pick)}
+
+
+def test_new_card_for_a_usual_saving_comes_before_rent(knowledge):
+    """LoRA on 16-bit weights needs more than the sum buys; on 4-bit weights it does not."""
+    assert answered(knowledge, LORA) == ([("weight_format", "nf4")], {("card", "new")})
+
+
+def test_what_is_stated_is_firm(knowledge):
+    """Those who say 16 bits get 16 bits, even if they are rented."""
+    forms, picked = answered(knowledge, {**LORA, "weight_bits": 16})
+
+    assert (forms, ("card", "new") in picked) == ([], False)
+
+
+def test_new_card_for_a_small_loss_comes_before_a_used_one_that_nobody_asked_for(knowledge):
+    """An 8-bit cache loses little."""
+    assert answered(knowledge, SERVED) == ([("cache_bits", 8)], {("card", "new")})
+
+
+def test_stated_cache_leaves_the_used_card(knowledge):
+    """The cache is firm, and no other saving of a server loses little."""
+    assert answered(knowledge, {**SERVED, "cache_bits": 16}) == ([], {("card", "used")})
+
+
+def test_used_card_that_was_accepted_needs_no_lighter_form(knowledge):
+    """It is what the person asked for."""
+    assert answered(knowledge, {**SERVED, "used_ok": True})[0] == []
+
+
+def test_saving_counts_from_the_day_on_which_it_was_usual(knowledge):
+    """QLoRA was published in May 2023."""
+    before = answered(knowledge, LORA, as_of="2023-05-01")[0]
+
+    assert ("weight_format", "nf4") not in before
+
+
+def test_guide_of_its_time_decides_as_it_did(knowledge):
+    """Only the house takes other settings than those assumed."""
+    answers = {"job": "run_llm", "model": "llama-2-70b", "budget_usd": 900}
+
+    assert answered(knowledge, answers, advisor="dettmers", as_of="2023-12-12")[0] == []
+
+
+def test_session_assumes_what_a_fresh_run_does(knowledge):
+    """Into a lighter form, through prices, to another one, and out of it again."""
+    session = begin(knowledge, data({}))
+    steps = [LORA, {**LORA, "weight_bits": 16}, SERVED, {**SERVED, "used_ok": True}, LORA]
+    for answers in steps:
+        session.answer_all(answers)
+        fresh = run(knowledge, session.case)
+
+        assert derived(session.engine) == derived(fresh), answers
+        assert reasons(session.engine) == reasons(fresh), answers
+    assert session.begun_anew == 0
+
+
+def test_session_weighs_the_usual_form_again_at_other_prices(knowledge):
+    """At a tenth of its price, a card that holds 16-bit weights is bought."""
+    session = begin(knowledge, data(LORA))
+    before = session.picks()
+    session.price_at("rtx-pro-4000-blackwell-sff", "new", 0.1)
+
+    assert [*session.engine.facts_of(LighterTaken)] == []
+    session.price_at("rtx-pro-4000-blackwell-sff", "new", 1)
+
+    assert session.picks() == before
+    assert [taken["value"] for taken in session.engine.facts_of(LighterTaken)] == ["nf4"]
+
+
+def test_lighter_answer_is_no_answer_of_the_person(knowledge):
+    """It is assumed, and shown so."""
+    engine = run(knowledge, case_from_mapping(knowledge, data(LORA)))
+
+    assert {answer["key"] for answer in engine.facts_of(Answer)} == set(LORA)
