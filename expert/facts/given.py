@@ -257,6 +257,7 @@ class LighterTaken(Given):
         "key": "question id",
         "value": "the answer",
         "words": "the answer as a phrase",
+        "loss": "1 if little is lost, 2 if more is",
         "loses": "what is lost, as a sentence without its period",
         "usual": "what is assumed otherwise",
         "left": "what the usual answer leaves to advise",

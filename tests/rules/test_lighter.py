@@ -41,6 +41,7 @@ FORMAT = changed(CACHE, key="weight_format", value="q3", loss=2, order=1)
 Q4 = Assumed(what="weight_format", value="Q4")
 IN_Q4 = WeightFormat(id="q4", name="Q4", bits=4.5, kept_bits=5, family="gguf")
 Q3 = StoredAs(id="q3", name="Q3", family="gguf", bits=3.5, embedding_bits=4, head_bits=6)
+TAKEN = lighter("weight_format", "q3")
 HOME = WeightUse(use="home", sort="home")
 NO_CARD_IS_SOUGHT = {
     "something else is asked": instead(Topic(ask="vendor")),
@@ -55,7 +56,7 @@ NOT_TRIED = {
 
 
 def to_try(form, usual, left=NOTHING):
-    fields = {name: form[name] for name in ("key", "value", "words", "loses", "order")}
+    fields = {name: form[name] for name in ("key", "value", "words", "loss", "loses", "order")}
     return LighterToTry(**fields, usual=usual, left=left["left"])
 
 
@@ -108,6 +109,16 @@ EXAMPLES = [
             "it has as many bits": instead(changed(Q3, bits=4.5)),
             "another program reads it": instead(changed(IN_Q4, family="float")),
             "it is another setting": instead(CACHE),
+        },
+    ),
+    Example(
+        "ADVICE-425",
+        given=(*SOUGHT, USED, TAKEN),
+        concludes=(NOTHING,),
+        unless=NO_CARD_IS_SOUGHT
+        | {
+            "it is new": instead(changed(USED, role="best_value")),
+            "little is lost": instead(changed(TAKEN, loss=1)),
         },
     ),
     Example(

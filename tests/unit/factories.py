@@ -168,7 +168,7 @@ def setting(name: str, value: Any, key: str | None = None, **fields: Any) -> Set
 def lighter(key: str, value: Any) -> LighterTaken:
     """Return a lighter answer that is assumed."""
     return LighterTaken(
-        key=key, value=value, words="less", loses="Little is lost", usual="more", left="no card"
+        key=key, value=value, words="less", loss=2, loses="A little", usual="more", left="no card"
     )
 
 

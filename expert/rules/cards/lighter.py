@@ -36,6 +36,8 @@ from expert.facts.values import LIGHTER
 from expert.rules.memory.formats import BITS, FORMAT, FULL, PRECISION
 
 USED_UNASKED, NOTHING_TO_BUY = 1, 2
+LITTLE = 1
+"""The loss by which a lighter answer is as good as the usual one."""
 GGUF, TWO = "gguf", 2
 
 # --- whether a new card does the work -------------------------------------------------
@@ -66,6 +68,18 @@ rule(
     then=NoNewCard(left="no card does it for the money", rank=NOTHING_TO_BUY),
     says="No card for {money:,.0f} US dollars or less does the work as assumed.",
     because="Someone who names a sum for a card wants one.",
+)
+
+rule(
+    "ADVICE-425",
+    "A used card that nobody asked for, and that loses more than a little, is no gain",
+    A_CARD_IS_SOUGHT,
+    Pick(kind="card", role="used_instead", name=the.name),
+    LighterTaken(words=the.words, loss=the.loss),
+    the.loss > LITTLE,
+    then=NoNewCard(left="no card does it for the money", rank=NOTHING_TO_BUY),
+    says="{name} would be used, and with {words} something would be lost.",
+    because="Two concessions that nobody offered are one too many.",
 )
 
 # --- which lighter answers to try -----------------------------------------------------
@@ -105,6 +119,7 @@ TO_TRY = LighterToTry(
     key=the.key,
     value=the.value,
     words=the.words,
+    loss=the.loss,
     loses=the.loses,
     usual=the.usual,
     left=the.left,
