@@ -10,16 +10,25 @@ MACHINE_SIZES = "sizes-of-rented-machines"
 """The constant with the numbers of GPUs that most clouds sell in one machine."""
 
 
-def number_rented(needed: int, offer: HourOffer | HourHint, usual: Sequence[int]) -> int:
+def number_rented(
+    needed: int, offer: HourOffer | HourHint, usual: Sequence[int], *, shared: bool = False
+) -> int:
     """Return how many GPUs are rented if a job needs some: the next number that is sold.
 
-    A number that no single machine has takes several of the largest.
+    A number that no single machine has takes several of the largest. GPUs that share one training
+    job are taken in the usual numbers even where any number is sold: batches and nets are divided
+    by those, and as more GPUs are done sooner, the bill is hardly higher.
 
     >>> offer = HourOffer(at_once=1, most=8)
     >>> number_rented(3, offer, (1, 2, 4, 8)), number_rented(9, offer, (1, 2, 4, 8))
     (4, 16)
+    >>> any_number = HourOffer(most=4, sizes=(1, 2, 3, 4))
+    >>> [number_rented(3, any_number, (1, 2, 4, 8), shared=shared) for shared in (False, True)]
+    [3, 4]
     """
     sold = sizes_of(offer, usual)
+    if shared:
+        sold = [size for size in sold if size in usual or size == max(sold)]
     largest = max(sold)
     if needed > largest:
         return -(-needed // largest) * largest

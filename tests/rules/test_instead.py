@@ -80,6 +80,7 @@ NOTHING_BOUGHT = {
     "the question is another": instead(Topic(ask="vendor")),
 }
 
+USED_CARD = changed(BOUGHT, condition="used", usd=90)
 NEW_CARD = changed(NODE, cards=1, usd=167, place=10)
 LAUNCHED = Price(card="card", condition="new", kind="launch", usd=100, on="2020-01-01", years=0.4)
 BEGINS = (
@@ -186,6 +187,24 @@ EXAMPLES = [
         given=(*BEGINS, changed(NEW_CARD, usd=165)),
         concludes=(changed(FREE_PICK, place=100),),
         unless={**STAYS_WITHOUT, "it costs far more than at launch": instead(NEW_CARD)},
+    ),
+    Example(
+        "ADVICE-657",
+        given=(GPU, Profile(id="learner"), NEED, HOLDS, setting("ladder", True), USED_CARD, FREE),
+        concludes=(changed(FREE_PICK, place=100),),
+        unless={
+            "the question is another": instead(Topic(ask="vendor")),
+            "it is no beginner": instead(Profile(id="researcher")),
+            "a service is asked for": plus(ServiceWanted()),
+            "the service holds less": instead(Parameter(name=HOLDS["name"], value=9)),
+            "the advisor shows no ladder": instead(setting("ladder", False)),
+            "it is new": instead(changed(USED_CARD, condition="new")),
+            "another is new": plus(changed(USED_CARD, id="other", condition="new")),
+            "it costs something": instead(
+                Service(id="free", name="Free", usd_per_month=1, gives="something")
+            ),
+            "it is ruled out": plus(ServiceOut(service="free", reason="framework")),
+        },
     ),
     Example(
         "ADVICE-653",

@@ -7,6 +7,7 @@ from expert.facts import (
     Assumed,
     BreakEven,
     CardLacks,
+    CardShare,
     CardsWanted,
     Cloud,
     CloudTrait,
@@ -469,6 +470,16 @@ def test_as_many_are_rented_as_one_machine_has(sizes, cards, cost):
     (rental,) = run.facts(Rental)
 
     assert (rental["cards"], rental["cost"], rental["lead"]) == (cards, cost, 1)
+
+
+def test_gpus_that_share_a_training_job_are_rented_in_the_usual_numbers():
+    """SPEED-500: three of a cloud that sells any number would have to divide odd shares."""
+    fits, share = Fits(card="card", cards=3, gib=24), CardShare(gib=24, own=2, shared=40)
+    offer = changed(OFFER, most=4, sizes=(1, 2, 3, 4))
+
+    run = decide(offer, CLOUD, card(), PACE, SIZES, fits, share, rules=[rule_called("SPEED-500")])
+
+    assert [rental["cards"] for rental in run.facts(Rental)] == [4]
 
 
 def test_cards_side_by_side_cost_by_the_speed_of_each():

@@ -73,7 +73,8 @@ def checks(told: Told) -> list[Check]:
         rented = [item for item in told.of_kind("accelerator") if item["role"] == "rent"]
         unsafe = (check for item in (*asked, *rented) for check in _tight(told, item))
         rent = (check for item in rented for check in _as_is(told, item))
-        return [*corrected, *unsafe, *rent]
+        once = {check.says: check for check in (*corrected, *unsafe, *rent)}
+        return list(once.values())
     as_is = list(_as_is(told, card))
     room = [check for check in as_is if set(check.rules) & set(ROOM_FOR_IT)]
     power = {SHARING, BOARD_AND_SUPPLY, *CIRCUIT}

@@ -24,7 +24,7 @@ from expert.facts import (
 )
 from expert.rules.cards.choose import PLACES_PER_ROLE
 from expert.rules.cards.instead import BUYS, CARD_PLACE
-from expert.rules.market.trend import LAUNCH, NEW
+from expert.rules.market.trend import LAUNCH, NEW, USED
 
 FREE = 0
 FREE_FIRST, AFTER_RENT, AFTER_ALL_CARDS = 0, CARD_PLACE + 1, PLACES_PER_ROLE**2
@@ -114,6 +114,19 @@ names_free_service(
     "A beginner may try a free service before paying for a card",
     BEGINS_SMALL,
     ABOUT_THE_LAUNCH_PRICE,
+    place=AFTER_ALL_CARDS,
+    because=ENOUGH_TO_LEARN_ON,
+)
+names_free_service(
+    "ADVICE-657",
+    "A beginner may try a free service before paying for a used card, too",
+    BUYS,
+    Profile(id="learner"),
+    ~ServiceWanted(),
+    HOLDS_IT,
+    Setting(name="ladder", value=True),
+    EXISTS(Pick(kind="card", condition=USED)),
+    ~Pick(kind="card", condition=NEW),
     place=AFTER_ALL_CARDS,
     because=ENOUGH_TO_LEARN_ON,
 )

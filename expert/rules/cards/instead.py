@@ -97,7 +97,9 @@ def find_lowest_rent(
             if any(engine.every(cls, card=card["id"]) for cls in (CardLacks, HourOut)):
                 continue
             needed = _cards_for(engine, gib, wants, own)
-            cards = max(number_rented(needed, hint, usual), int(hint["at_once"]))
+            cards = max(
+                number_rented(needed, hint, usual, shared=bool(shares)), int(hint["at_once"])
+            )
             if shares:
                 cards = _whole_servers(cards, int(most))
             pace = (

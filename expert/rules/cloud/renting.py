@@ -14,6 +14,7 @@ from expert.facts import (
     Answer,
     Assumed,
     Card,
+    CardShare,
     CardsThatGain,
     CardsWanted,
     Cloud,
@@ -186,7 +187,7 @@ rule(
     Card(id=the.id),
     AS.pace << Speed(card=the.id, value=the.speed),
     AS.machines << Parameter(name=MACHINE_SIZES, value=the.usual),
-    uses=[CardsThatGain, CardsWanted, Fits, MoreCardsWanted, Unlinked],
+    uses=[CardShare, CardsThatGain, CardsWanted, Fits, MoreCardsWanted, Unlinked],
     concludes=[Rental],
     says="{place[name]}: {card[name]} at {usd:g} US dollars an hour has a speed of {speed:g}.",
     because="A cheap hour on slow hardware can cost more per result than an expensive hour on "
@@ -201,11 +202,13 @@ def find_rental(
     faster = engine.every(MoreCardsWanted) if fits else []
     limits = [*faster, *engine.every(CardsThatGain)] if faster else []
     most = min((found["cards"] for found in limits), default=1)
-    wanted = number_rented(max(most, *(found["cards"] for found in fits), 1), offer, usual)
+    shares = engine.every(CardShare)
+    needed = max(most, *(found["cards"] for found in fits), 1)
+    wanted = number_rented(needed, offer, usual, shared=bool(shares))
     split = 1 if together else wanted
     cards = max(offer["at_once"], wanted)
     slowed = engine.every(Unlinked, card=card["id"])
-    engine.cite(*fits, *together, *limits, *slowed)
+    engine.cite(*fits, *together, *shares, *limits, *slowed)
     engine.conclude(
         Rental(
             cloud=offer["cloud"],
