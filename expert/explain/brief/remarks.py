@@ -82,7 +82,7 @@ def checks(told: Told) -> list[Check]:
     others = [check for check in as_is if check not in room and check not in supply]
     tight = list(_tight(told, card))
     of_it, elsewhere = (tight, []) if card["id"] in _tight_rows(told, card) else ([], tight)
-    own = [*_price(told, card), *of_it, *_memory(told, card), *supply]
+    own = [*of_it, *_price(told, card), *_memory(told, card), *supply]
     trouble = [*_software(told, card), *_warranty(told, card), *others]
     return [*corrected, *room, *own, *trouble, *elsewhere]
 
