@@ -11,6 +11,7 @@ from expert.engine.checks import Finding, Vocabulary, check_rules
 from expert.engine.checks.check import Entry
 from expert.facts import (
     Answer,
+    LighterToTry,
     Parameter,
     RelativeValue,
     Setting,
@@ -24,8 +25,8 @@ from expert.knowledge import Knowledge
 from expert.rules import RULES
 from expert.rules.accepted_findings import ACCEPTED
 
-READ_BY_COMMANDS = frozenset((RelativeValue, SpeedPlace))
-"""Classes that no rule need read, because a command shows them."""
+READ_BY_COMMANDS = frozenset((LighterToTry, RelativeValue, SpeedPlace))
+"""Classes that no rule need read, because a command shows them or a consultation tries them."""
 
 
 def rule_findings(knowledge: Knowledge) -> list[tuple[Finding, str]]:

@@ -170,7 +170,13 @@ EXAMPLES = [
         "NEED-417",
         given=(LIGHTER, HOME, Q4),
         concludes=(FormatTaken(id="q4"), assumed("Q4")),
-        unless={"no weights are stored": without(WeightUse), "it is unknown": without(StoredAs)},
+        unless={
+            "no weights are stored": without(WeightUse),
+            "it is unknown": without(StoredAs),
+            "a format is named": plus(ASKED),
+            "bits are named": plus(BITS),
+            "the precision is said": plus(Answer(key="precision", value=32)),
+        },
     ),
     Example(
         "NEED-415",

@@ -71,7 +71,11 @@ EXAMPLES = [
         "ADVICE-420",
         given=(*SOUGHT, USED),
         concludes=(ONLY_USED,),
-        unless=NO_CARD_IS_SOUGHT | {"a new one does it": instead(changed(USED, role="best_value"))},
+        unless=NO_CARD_IS_SOUGHT
+        | {
+            "a new one does it": instead(changed(USED, role="best_value")),
+            "something is lost, too": plus(TAKEN),
+        },
     ),
     Example(
         "ADVICE-421",

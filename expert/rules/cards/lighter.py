@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from expert.compat import AS, EXISTS, L, P
-from expert.engine.predicates import OneOf
+from expert.engine.predicates import AtLeast, OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
@@ -36,8 +36,8 @@ from expert.facts.values import LIGHTER
 from expert.rules.memory.formats import BITS, FORMAT, FULL, PRECISION
 
 USED_UNASKED, NOTHING_TO_BUY = 1, 2
-LITTLE = 1
-"""The loss by which a lighter answer is as good as the usual one."""
+MORE_THAN_LITTLE = P(AtLeast(2))
+"""The losses by which a lighter answer is not as good as the usual one."""
 GGUF, TWO = "gguf", 2
 
 # --- whether a new card does the work -------------------------------------------------
@@ -54,6 +54,7 @@ rule(
     "A used card that nobody asked for is not a new card",
     A_CARD_IS_SOUGHT,
     Pick(kind="card", role="used_instead", name=the.name),
+    ~LighterTaken(loss=MORE_THAN_LITTLE),
     then=NoNewCard(left="only used cards do it for the money", rank=USED_UNASKED),
     says="Only {name}, used, does the work as assumed.",
     because="Someone who did not ask for used cards wants a warranty, if a new card will do.",
@@ -75,8 +76,7 @@ rule(
     "A used card that nobody asked for, and that loses more than a little, is no gain",
     A_CARD_IS_SOUGHT,
     Pick(kind="card", role="used_instead", name=the.name),
-    LighterTaken(words=the.words, loss=the.loss),
-    the.loss > LITTLE,
+    LighterTaken(words=the.words, loss=MORE_THAN_LITTLE),
     then=NoNewCard(left="no card does it for the money", rank=NOTHING_TO_BUY),
     says="{name} would be used, and with {words} something would be lost.",
     because="Two concessions that nobody offered are one too many.",
