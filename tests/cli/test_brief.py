@@ -247,17 +247,27 @@ def test_too_little_money_is_told_what_else_there_is(run):
 TUNED = ("--job", "finetune", "--model", "llama-3-2-1b", "--finetune-method", "full")
 
 
-def test_lighter_way_that_the_budget_pays_for_is_told_first(run):
+def test_lighter_way_that_the_budget_pays_for_is_assumed_and_told(run):
     """What was only assumed gives way; an answer of the person does not."""
-    asked = (*DAY, *TUNED, "--budget-usd", "1500")
-    note = json.loads(run("recommend", *asked, "--format", "json").out)["notes"][0]["says"]
-    stated = json.loads(
-        run("recommend", *asked, "--set", "optimizer=adamw", "--format", "json").out
-    )
+    asked = (*DAY, *TUNED, "--budget-usd", "1500", "--format", "json")
+    found = json.loads(run("recommend", *asked).out)
+    stated = json.loads(run("recommend", *asked, "--set", "optimizer=adamw").out)
 
-    assert note.startswith("With AdamW with 8-bit states: buy a ")
-    assert not any("8-bit" in other["says"] for other in stated["notes"])
-    then = run("recommend", *asked, "--set", "optimizer=adamw-8bit")
+    assert found["says"][0].endswith(" new, and use paged AdamW with 8-bit states.")
+    assert "ADVICE-424" in found["checks"][0]["rules"]
+    assert found["notes"][0]["says"].startswith("With AdamW: rent ")
+    assert "8-bit" not in stated["says"][0]
+
+
+def test_way_that_loses_much_is_only_told(run):
+    """2 bits are not assumed, and neither are layers in main memory."""
+    asked = (*DAY, "--model", "qwen3-32b", "--budget-usd", "400")
+    found = json.loads(run("recommend", *asked, "--format", "json").out)
+    note = found["notes"][0]["says"]
+
+    assert found["says"][0].startswith("Rent ")
+    assert note.startswith("With IQ2_XS weights: buy a")
+    then = run("recommend", *asked, "--weights", "IQ2_XS")
     assert then.out.startswith(f"Buy {note.partition('buy ')[2]}")
 
 
