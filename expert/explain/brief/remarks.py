@@ -62,7 +62,7 @@ class Check(NamedTuple):
 
 def checks(told: Told) -> list[Check]:
     """Return what could cost money, the largest sums first."""
-    corrected = [*_lighter(told), *_old(told), *_corrected(told), *_rent(told)]
+    corrected = [*_old(told), *_lighter(told), *_corrected(told), *_rent(told)]
     card = told.card
     if card is not None and card.get("condition") == OWNED:
         support = (check for check in _as_is(told, card) if set(check.rules) & set(SUPPORT))
