@@ -108,13 +108,13 @@ EXAMPLES = [
     ),
     Example(
         "FIT-373",
-        given=(*A_MODULE, TROUBLE, FOUR, BOARD, SERVER),
+        given=(*A_MODULE, TROUBLE, FOUR, BOARD, SERVER, MONEY),
         concludes=(server(0.5),),
         unless={**NOT_A_MODULE, "more cards are wanted": plus(EIGHT)},
     ),
     Example(
         "FIT-374",
-        given=(*A_MODULE, TROUBLE, EIGHT, SERVER),
+        given=(*A_MODULE, TROUBLE, EIGHT, SERVER, MONEY),
         concludes=(server(0.25),),
         unless={**NOT_A_MODULE, "no more cards are wanted": without(MoreCardsWanted)},
     ),

@@ -72,6 +72,12 @@ def whole_sum(purse: Purse) -> float:
 
 
 @formula
+def beyond_what_is_set_aside(around: float, purse: Purse) -> float:
+    """Return what a server for modules costs beyond what was set aside for any server."""
+    return max(around - float(purse.get("server_usd", 0)), 0.0)
+
+
+@formula
 def whole_boards(cards: float, board: float) -> int:
     """Return the number of modules on as few whole boards as hold the given number.
 
@@ -187,9 +193,14 @@ def server_counts(id: str, title: str, *conditions: Any, modules: Any) -> None:
         AS.counted << Setting(name="premium", key="trouble"),
         *conditions,
         A_SERVER,
-        let={"modules": modules, "added": round(the.around / (the.usd * modules), 4)},
+        AS.purse << Purse(),
+        let={
+            "modules": modules,
+            "more": beyond_what_is_set_aside(the.around, the.purse),
+            "added": round(the.more / (the.usd * modules), 4),
+        },
         then=Premium(card=the.id, condition=the.condition, share=the.added, reason="server"),
-        says="{modules:g} x {card[name]} need a server of about ${around:,.0f}, +{added:.0%}.",
+        says="{modules:g} x {card[name]} need a server for about ${more:,.0f} more, +{added:.0%}.",
         because="A card for a slot works in an ordinary computer; a module needs its own server.",
         sources=SOURCES,
     )
