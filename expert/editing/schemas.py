@@ -36,6 +36,7 @@ OF_A_CHECK: dict[str, dict[str, Any]] = {
     "_check_date": {
         "type": "string",
         "pattern": r"^(19[9]\d|20\d\d|2100)(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$",
+        "patternErrorMessage": 'Expected a date such as 2016-07-19, 2016-07 or "2016".',
     },
     "_check_scalar": SCALAR,
     "_check_scalar_or_list": {"anyOf": [SCALAR, {"type": "array", "items": SCALAR}]},
@@ -83,15 +84,28 @@ def schema(kind: str) -> dict[str, Any]:
         )
     whole = _of(FORMS[kind])
     parts = whole.pop("$defs", {})
-    listed = {key for name, key in LIST_FILES.values() if name == kind}
-    key = LIST_KEYS.get(kind) or next(iter(sorted(listed)), None)
-    ways = [whole] if kind in FOLDER_KINDS.values() else []
+    key = _list_key(kind)
+    ways = [whole] if _stands_alone(kind, key) else []
     ways += [_list(whole, key, open_above=kind in LIST_KEYS)] if key is not None else []
     ways += [_correction(whole)] if kind in FOLDER_KINDS.values() else []
     whole = {"anyOf": ways} if len(ways) > 1 else ways[0]
     head = {"$schema": DRAFT, "title": f"A {kind} file of whichgpu"}
     whole = {**_untitled(whole), **({"$defs": _each_untitled(parts)} if parts else {})}
     return {**head, **whole}
+
+
+def _list_key(kind: str) -> str | None:
+    """Return the key under which a file lists entries of a kind, if there are such files."""
+    listed = {key for name, key in LIST_FILES.values() if name == kind}
+    return LIST_KEYS.get(kind) or next(iter(sorted(listed)), None)
+
+
+def _stands_alone(kind: str, list_key: str | None) -> bool:
+    """Return whether an entry has a file, or at least a template, of its own.
+
+    An entry with a key of the list's name would be taken for the list.
+    """
+    return kind in FOLDER_KINDS.values() or list_key not in FORMS[kind].model_fields
 
 
 def _of(form: type[BaseModel]) -> dict[str, Any]:
@@ -162,7 +176,7 @@ def address_of(kind: str, into: Path | None) -> str:
     from expert.editing.keys_of_additions import CALLED, LINES
 
     kind = CALLED.get(kind, kind)
-    if kind in LINES or kind not in FORMS:
+    if kind in LINES or kind not in FORMS or not _stands_alone(kind, _list_key(kind)):
         return ""
     if into is not None and (into / IN_A_FOLDER / name_of(kind)).is_file():
         from expert.editing.proposal import place_of

@@ -1,11 +1,13 @@
 """The schemas for editors say what the forms check, and accept every shipped file."""
 
+import re
 from functools import cache
 
 import jsonschema
 import pytest
 
 from expert.editing.schemas import FOLDER, address_of, name_of, schema, text_of, write_into
+from expert.editing.templates import template
 from expert.knowledge import KINDS, shipped_folder
 from expert.knowledge.document import Document
 from expert.knowledge.entries import Entry
@@ -57,6 +59,18 @@ def test_schema_file_is_that_of_the_form(kind):
     """Renew the files with `python -m expert.editing.schemas`."""
     assert (FOLDER / name_of(kind)).read_text(encoding="utf-8") == text_of(kind)
     jsonschema.Draft202012Validator.check_schema(schema(kind))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_schema_that_a_template_names_knows_its_keys(kind):
+    """Also where files of the program list such entries; of boards, only a list has a schema."""
+    keys = set(re.findall(r"^(?:# )?([a-z]\w*): ", template(kind), re.MULTILINE))
+    ways = schema(kind).get("anyOf", [schema(kind)])
+
+    known = any(keys <= way["properties"].keys() for way in ways)
+
+    assert known == (address_of(kind, None) != "")
+    assert known == (kind != "board")
 
 
 def test_schemas_accept_shipped_files():
