@@ -137,11 +137,21 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     >>> did_you_mean("GeForce RTX", ["radeon", "geforce-rtx"])
     " Did you mean 'geforce-rtx'?"
     """
+    near = nearest(word, known, 1, alike=0.6)
+    return f" Did you mean '{near[0]}'?" if near else ""
+
+
+def nearest(word: str, known: Iterable[str], most: int, alike: float = 0.0) -> list[str]:
+    """Return the words most similar to another one, the nearest first.
+
+    >>> nearest("memroy", ["name", "memory_gib", "memory_type", "slots"], 2)
+    ['memory_gib', 'memory_type']
+    """
     from difflib import get_close_matches
 
     by_letters = {_letters(each): each for each in reversed(list(known))}
-    near = get_close_matches(_letters(word[:80]), by_letters, n=1, cutoff=0.6)
-    return f" Did you mean '{by_letters[near[0]]}'?" if near else ""
+    near = get_close_matches(_letters(word[:80]), by_letters, n=most, cutoff=alike)
+    return [by_letters[each] for each in near]
 
 
 def _letters(word: str) -> str:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
-from expert.knowledge.findings import Finding, did_you_mean, shown
+from expert.knowledge.findings import Finding, did_you_mean, nearest, shown
 from expert.knowledge.forms import FORMS
 from expert.knowledge.forms.judgement import DATED_LIST, WITH_DEFAULT
 from expert.knowledge.records import Record
@@ -17,6 +17,9 @@ from expert.knowledge.records import Record
 Error = Mapping[str, Any]
 
 _NOTHING: dict[Any, Any] = {}
+MOST_KEYS = 8
+"""If a place allows more keys, a message about an unknown one lists only the nearest."""
+SHOWN_KEYS = 4
 COMMON_KEYS = ("confidence", "source", "checked", "sources", "note")
 _EXPECTED = {
     "string_type": "text",
@@ -146,7 +149,10 @@ def _finding(
     record: Record, model: type[BaseModel], location: tuple[Any, ...], error: Error
 ) -> Finding:
     name = _readable(_in_its_file(record, location))
-    code, message, at_value = _wording(model, location, name, error)
+    if error["type"] == "extra_forbidden":
+        code, message, at_value = "KB014", _unknown_key(record, model, location), False
+    else:
+        code, message, at_value = _wording(model, location, name, error)
     path = ".".join(str(part) for part in location)
     if error["type"] == "missing":
         path = path.rpartition(".")[0]
@@ -167,8 +173,6 @@ def _wording(
     kind, value = error["type"], error["input"]
     key = str(location[-1]) if location else ""
     where = _model_at(model, location[:-1])
-    if kind == "extra_forbidden":
-        return "KB014", _unknown_key(key, where), False
     if kind == "missing":
         return (
             "KB015",
@@ -193,9 +197,16 @@ def _readable(location: Location) -> str:
     return " of ".join(reversed(parts))
 
 
-def _unknown_key(key: str, where: type[BaseModel] | None) -> str:
+def _unknown_key(record: Record, model: type[BaseModel], location: Location) -> str:
+    """Return what is wrong and which keys there are; if they are many, the nearest of them."""
+    key, where = str(location[-1]), _model_at(model, location[:-1])
     known = keys_of(where) if where else []
     allowed = f" Allowed here: {', '.join(known)}." if known else ""
+    if len(known) > MOST_KEYS:
+        near = ", ".join(nearest(key, known, SHOWN_KEYS))
+        allowed = f" Allowed here are {len(known)} keys, such as {near}."
+        if where is model:
+            allowed += f" whichgpu knowledge add {record.entry.kind} --template shows them all."
     return f"unknown key {shown(key)}.{did_you_mean(key, known)}{allowed}"
 
 

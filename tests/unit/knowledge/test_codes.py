@@ -77,14 +77,18 @@ REPLACED = [
         CARD,
         "memory_gib: 24",
         "memroy_gib: 24",
-        "12:1: unknown key 'memroy_gib'. Did you mean 'memory_gib'? Allowed here: id, name,",
+        (
+            "12:1: unknown key 'memroy_gib'. Did you mean 'memory_gib'? Allowed here are 46 keys, "
+            "such as memory_gib, memory_type, memory_bus_bits, usable_gib. whichgpu knowledge "
+            "add card --template shows them all."
+        ),
     ),
     (
         "KB014",
         CARD,
         "usd: 899",
         "eur: 899, usd: 899",
-        "18:22: unknown key 'eur'.",
+        "18:22: unknown key 'eur'. Allowed here: on, usd, condition,",
     ),
     (
         "KB015",
