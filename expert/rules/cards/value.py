@@ -48,26 +48,29 @@ def value_of_one(candidate: Candidate) -> float:
 def measure_best_value(engine: Engine, share: float, size: float) -> dict[str, object]:
     """Conclude the best speed per dollar among all cards that anybody could use."""
     best: tuple[float, Offer, Speed, Card] | None = None
+    large = {c["id"]: c for c in engine.every(Card) if c.get("memory_gib", 0) >= share * size}
     for offer in engine.every(Offer):
         card_id = offer["card"]
-        (card,) = engine.every(Card, id=card_id)
-        speeds = engine.every(Speed, card=card_id)
-        left_out = [
-            o for o in engine.every(OfferOut, card=card_id) if o["condition"] == offer["condition"]
-        ]
-        serves = speeds and not left_out and card.get("memory_gib", 0) >= share * size
-        unserved = engine.every(Unserved, card=card_id) or engine.every(Unsuitable, card=card_id)
-        if not serves or unserved:
+        speeds = engine.every(Speed, card=card_id) if card_id in large else ()
+        if not speeds:
             continue
         value = 1000 * float(speeds[0]["value"]) / float(offer["usd"])
-        if best is None or value > best[0]:
-            best = (value, offer, speeds[0], card)
+        if (best is None or value > best[0]) and _is_for_anybody(engine, offer):
+            best = (value, offer, speeds[0], large[card_id])
     if best is None:
         return {}
     value, offer, speed, card = best
     engine.cite(card, offer, speed)
     engine.conclude(Market(quantity="best_value", value=round(value, 4)))
     return {"value": value, "name": card["name"]}
+
+
+def _is_for_anybody(engine: Engine, offer: Offer) -> bool:
+    """Return whether an offer counts and the card is of use to anybody."""
+    card = offer["card"]
+    if any(out["condition"] == offer["condition"] for out in engine.every(OfferOut, card=card)):
+        return False
+    return not engine.every(Unserved, card=card) and not engine.every(Unsuitable, card=card)
 
 
 @rule(

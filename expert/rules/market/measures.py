@@ -92,12 +92,13 @@ rule(
 
 def _new_offers(engine: Engine, segments: tuple[str, ...]) -> Iterator[tuple[Card, Offer]]:
     """Yield the new cards in these segments that are for sale and supported, with their offers."""
+    known = {c["id"]: c for c in engine.every(Card) if "memory_gib" in c}
     for offer in engine.every(Offer, condition="new"):
-        (card,) = engine.every(Card, id=offer["card"])
-        served = not engine.every(Unserved, card=card["id"])
-        coming = engine.every(ComingSoon, card=card["id"])
-        served = served and not coming and not is_unseen(engine, offer)
-        if card["segment"] in segments and served and "memory_gib" in card:
+        id = offer["card"]
+        card = known.get(id)
+        if card is None or card["segment"] not in segments or engine.every(Unserved, card=id):
+            continue
+        if not engine.every(ComingSoon, card=id) and not is_unseen(engine, offer):
             yield card, offer
 
 

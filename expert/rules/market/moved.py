@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from expert.compat import AS
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Card, Day, Drift, Moved, Parameter, Price, PriceKind, Quote
+from expert.facts import Card, Day, Declared, Drift, Moved, Parameter, Price, PriceKind, Quote
 from expert.rules.averages import median
 from expert.rules.market.trend import GOODS, LAUNCH, MODELLED, NEW, USED, kinds_that_are
 
@@ -21,6 +21,7 @@ class Spans(NamedTuple):
     recent: float
 
 
+Prices = tuple[Price | Quote, ...]
 Pair = tuple[Price, Price]
 """The price of a card then and its newest one."""
 
@@ -162,60 +163,90 @@ def find_how_prices_moved(
     drifts = {(d["segment"], d["condition"]): float(d["ratio"]) for d in engine.every(Drift)}
     moved = 0
     for quote in (q for q in engine.every(Quote) if q["condition"] in GOODS):
-        pairs: list[Pair] = []
-        resold: list[Quote] = []
-        ratio = 1.0
         is_old = quote["years"] > stand_years
+        known: tuple[Any, ...] = (quote, quote["kind"] in guesses)
+        work_out: Callable[..., _Move | None] = _seen_lately
         if quote["kind"] == LAUNCH:
+            resold = _resold_above(engine, quote, shows, recent_years) if is_old else ()
             segment = segments[quote["card"]]
-            if is_old and (segment, NEW) not in drifts:
-                continue
-            resold = _resold_above(engine, quote, shows, recent_years) if is_old else []
-            ratios = [drifts[segment, NEW] if is_old else 1.0]
-            ratios += [float(used["usd"] / quote["usd"]) for used in resold]
-            if drifts.get((segment, USED), 1.0) > 1:
-                ratios.append(drifts[segment, USED])
-            ratio = max(ratios)
+            drift = (drifts.get((segment, NEW)), drifts.get((segment, USED), 1.0))
+            known, work_out = (*known, is_old, *drift, resold), _launched
         elif is_old:
             tables = [movements.since(quote, one_kind=one_kind) for one_kind in (True, False)]
-            pairs = engine.recall(
-                (quote["card"], quote["condition"]),
-                (quote, *tables, segments, fewest_cards),
-                _pairs,
-            )
-            if not pairs and quote["condition"] == USED and quote["years"] > most_years:
-                continue
-            ratio = _ratio(quote, pairs, rate)
-        carried = ratio != 1 or not quote["fresh"]
-        moved += carried
-        basis = MODELLED if quote["kind"] in guesses else "carried" if carried else "seen"
-        engine.conclude(
-            Moved(
-                card=quote["card"],
-                condition=quote["condition"],
-                ratio=round(ratio, 4),
-                cards=len(pairs),
-                basis=basis,
-            ),
-            quote,
-            *(price for pair in pairs for price in pair),
-            *resold,
-        )
+            known = (*known, *tables, segments, fewest_cards, rate, most_years)
+            work_out = _seen_before
+        found = engine.recall((quote["card"], quote["condition"]), known, work_out)
+        if found is not None:
+            moved += found.is_carried
+            engine.conclude(found.fact, *found.rests_on)
     return {"moved": moved}
 
 
 def _resold_above(
     engine: Engine, launch: Quote, market: set[str], recent_years: float
-) -> list[Quote]:
+) -> tuple[Quote, ...]:
     """Return the recent used price of a card if it is above its launch price."""
-    return [
+    return tuple(
         quote
         for quote in engine.every(Quote, card=launch["card"])
         if quote["condition"] == USED
         and quote["kind"] in market
         and quote["years"] <= recent_years
         and quote["usd"] > launch["usd"]
-    ]
+    )
+
+
+class _Move(NamedTuple):
+    """How far prices have moved since a quote, and what that rests on."""
+
+    fact: Moved
+    is_carried: bool
+    rests_on: tuple[Declared, ...]
+
+
+def _launched(
+    launch: Quote, is_guess: bool, is_old: bool, new: float | None, used: float, resold: Prices
+) -> _Move | None:
+    """Return how far a launch price has moved; ``new`` and ``used`` are its segment's drifts."""
+    if is_old and new is None:
+        return None
+    ratios = [float(new) if is_old and new is not None else 1.0]
+    ratios += [float(quote["usd"] / launch["usd"]) for quote in resold]
+    return _move(launch, is_guess, max([*ratios, used] if used > 1 else ratios), 0, resold)
+
+
+def _seen_before(
+    quote: Quote,
+    is_guess: bool,
+    of_one_kind: Table,
+    of_any: Table,
+    segments: Mapping[str, str],
+    fewest: float,
+    rate: float,
+    most_years: float,
+) -> _Move | None:
+    """Return how far an old price has moved, by what other cards cost then and cost now."""
+    pairs = _pairs(quote, of_one_kind, of_any, segments, fewest)
+    if not pairs and quote["condition"] == USED and quote["years"] > most_years:
+        return None
+    prices = tuple(price for pair in pairs for price in pair)
+    return _move(quote, is_guess, _ratio(quote, pairs, rate), len(pairs), prices)
+
+
+def _seen_lately(quote: Quote, is_guess: bool) -> _Move:
+    return _move(quote, is_guess, 1.0, 0, ())
+
+
+def _move(quote: Quote, is_guess: bool, ratio: float, cards: int, rests_on: Prices) -> _Move:
+    is_carried = ratio != 1 or not quote["fresh"]
+    fact = Moved(
+        card=quote["card"],
+        condition=quote["condition"],
+        ratio=round(ratio, 4),
+        cards=cards,
+        basis=MODELLED if is_guess else "carried" if is_carried else "seen",
+    )
+    return _Move(fact, is_carried, (quote, *rests_on))
 
 
 def _segments(cards: Sequence[Card]) -> dict[str, str]:

@@ -7,7 +7,7 @@ still made.  Any other price is a guess about an offer that may not exist.
 from __future__ import annotations
 
 import collections
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from expert.compat import AS, P
@@ -60,40 +60,45 @@ def find_successors(engine: Engine, date: str, year: float, share: float) -> dic
     """Conclude for each card its first successor, or that it has none."""
     launched = {price["card"]: price for price in engine.every(Price, kind=LAUNCH)}
     sold = [c for c in engine.every(Card) if c.get("released", "9999") <= date]
-    rivals = collections.defaultdict(list)
-    for card in sorted(sold, key=lambda c: (str(c["released"]), str(c["id"]))):
-        if _is_comparable(card, launched):
-            rivals[_class_of(card)].append(card)
-    count = 0
+    classes = collections.defaultdict(list)
     for card in sold:
-        known = _is_comparable(card, launched)
-        later = (
-            c for c in rivals[_class_of(card)] if known and _succeeds(c, card, launched, share)
-        )
+        classes[_class_of(card)].append(card)
+    found: dict[str, Succession] = {}
+    for name, cards in classes.items():
+        known = (tuple(cards), tuple(launched.get(card["id"]) for card in cards), year, share)
+        found |= engine.recall(name, known, _successions)
+    for card in sold:
+        engine.conclude(*found[card["id"]])
+    return {"count": sum(isinstance(one[0], Superseded) for one in found.values())}
+
+
+Succession = tuple[Any, ...]
+"""That a card has a successor, or that it has none, and what this rests on."""
+
+
+def _successions(
+    cards: Sequence[Card], prices: Sequence[Price | None], year: float, share: float
+) -> dict[str, Succession]:
+    """Return by card of one class its succession, given the launch price of each."""
+    launched = {card["id"]: price for card, price in zip(cards, prices) if price}
+    known = [card for card in cards if card["id"] in launched and "generation" in card]
+    rivals = sorted(known, key=lambda c: (str(c["released"]), str(c["id"])))
+    found: dict[str, Succession] = {
+        card["id"]: (Produced(card=card["id"], condition=NEW), card) for card in cards
+    }
+    for card in known:
+        later = (rival for rival in rivals if _succeeds(rival, card, launched, share))
         first = next(later, None)
-        if first is None:
-            engine.conclude(Produced(card=card["id"], condition=NEW), card)
-            continue
-        count += 1
-        engine.conclude(
-            Superseded(
+        if first is not None:
+            fact = Superseded(
                 card=card["id"],
                 by=first["id"],
                 name=first["name"],
                 on=first["released"],
                 years=round(year - year_of(first["released"]), 3),
-            ),
-            card,
-            first,
-            launched[card["id"]],
-            launched[first["id"]],
-        )
-    return {"count": count}
-
-
-def _is_comparable(card: Card, launched: dict[str, Price]) -> bool:
-    """Return whether it is known how new a card is and what it cost."""
-    return card["id"] in launched and "generation" in card
+            )
+            found[card["id"]] = (fact, card, first, launched[card["id"]], launched[first["id"]])
+    return found
 
 
 def _succeeds(new: Card, old: Card, launched: dict[str, Price], share: float) -> bool:

@@ -49,12 +49,12 @@ def find_lowest_shares(
     """Conclude for each segment the lowest share of the shop price that a used card costs."""
     shops = {kind["id"] for kind in engine.every(PriceKind) if kind["rank"] <= A_SHOP_ASKS}
     segments: dict[str, list[tuple[float, str, Quote, Quote]]] = {}
+    lately: dict[str, dict[str, Quote]] = {}
+    for quote in engine.every(Quote):
+        if quote["years"] <= recent_years:
+            lately.setdefault(quote["card"], {})[quote["condition"]] = quote
     for card in engine.every(Card):
-        quotes = {
-            quote["condition"]: quote
-            for quote in engine.every(Quote, card=card["id"])
-            if quote["years"] <= recent_years
-        }
+        quotes = lately.get(card["id"], {})
         used, new = quotes.get(USED), quotes.get(NEW)
         if used and new and new["kind"] in shops:
             row = (used["usd"] / new["usd"], str(card["name"]), used, new)

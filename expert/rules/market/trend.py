@@ -38,6 +38,14 @@ RESOLD = ("consumer", "prosumer")
 """The segments on whose cards the resale rate was measured."""
 
 
+def prices_by_card(engine: Engine) -> Mapping[str, tuple[Price, ...]]:
+    """Return all prices by card; for rules that look at every card anyway."""
+    found: dict[str, list[Price]] = {}
+    for price in engine.every(Price):
+        found.setdefault(price["card"], []).append(price)
+    return {card: tuple(prices) for card, prices in found.items()}
+
+
 def kinds_that_are(engine: Engine, trait: str) -> set[str]:
     """Return the kinds of prices that have a trait: ``quirky``, ``market`` or ``guess``."""
     return {kind["id"] for kind in engine.every(PriceKind) if kind.get(trait)}
@@ -100,16 +108,16 @@ def find_price_drift(
     A new card is expected to cost its launch price while it is in production, a used one its
     launch price times the resale rate (ratio per year) for each year of its age.
     """
-    market = kinds_that_are(engine, "market")
+    market, by_card = kinds_that_are(engine, "market"), prices_by_card(engine)
     sentences: list[str] = []
     for segment, condition in product(sorted({c["segment"] for c in engine.every(Card)}), GOODS):
-        pairs = [
-            pair
+        found = (
+            engine.recall((id, condition), (prices, condition, market, recent_years), _two_prices)
             for card in engine.every(Card, segment=segment)
-            for pair in _launch_and_newest(
-                engine.every(Price, card=card["id"]), condition, market, recent_years
-            )
-            if condition == USED or pair[0]["years"] <= sold_years
+            if (prices := by_card.get(id := card["id"]))
+        )
+        pairs = [
+            pair for pair in found if pair and (condition == USED or pair[0]["years"] <= sold_years)
         ]
         if len(pairs) < fewest_cards:
             if condition == NEW or segment in RESOLD:
@@ -133,10 +141,10 @@ def _expected(launch: Price, seen: Price, a_year: float) -> float:
     return float(launch["usd"]) * float(a_year**age)
 
 
-def _launch_and_newest(
+def _two_prices(
     prices: Sequence[Price], condition: str, market: set[str], recent_years: float
-) -> Iterator[tuple[Price, Price]]:
-    """Yield the launch price and the newest recent price of a card that has both."""
+) -> tuple[Price, Price] | None:
+    """Return the launch price and the newest recent price of a card that has both."""
     launch = [price for price in prices if price["kind"] == LAUNCH]
     seen = [
         price
@@ -145,8 +153,9 @@ def _launch_and_newest(
         and price["kind"] in market
         and price["years"] <= recent_years
     ]
-    if launch and seen:
-        yield launch[0], min(seen, key=lambda p: (float(p["years"]), float(p["usd"])))
+    if not launch or not seen:
+        return None
+    return launch[0], min(seen, key=lambda p: (float(p["years"]), float(p["usd"])))
 
 
 rule(
@@ -180,9 +189,9 @@ def find_prices_that_count(
     quirky = kinds_that_are(engine, "quirky")
     ranks = {kind["id"]: int(kind["rank"]) for kind in engine.every(PriceKind)}
     spans = Within(fresh_years, season_years, at_once_years)
-    for card in engine.every(Card):
-        prices = engine.every(Price, card=card["id"])
-        for quote, seen in engine.recall(card["id"], (prices, quirky, ranks, spans), _quotes):
+    by_card = prices_by_card(engine)
+    for id in [card["id"] for card in engine.every(Card) if card["id"] in by_card]:
+        for quote, seen in engine.recall(id, (by_card[id], quirky, ranks, spans), _quotes):
             engine.conclude(quote, *seen)
 
 
