@@ -53,7 +53,7 @@ from expert.given.fact_cache import FactCache
 from expert.given.machines import machine_facts
 from expert.given.models import model_facts
 from expert.given.nets import net_facts
-from expert.given.renting import rent_facts
+from expert.given.renting import rent_facts, rents_for
 from expert.given.tables import (
     tables_for,
     tables_of,
@@ -134,7 +134,7 @@ def case_facts(
         *machine_facts(knowledge, case),
         *board_facts(knowledge, case),
         *net_facts(knowledge, case),
-        *rent_facts(knowledge, case),
+        *kept.facts(rents_for(knowledge, case), lambda: rent_facts(knowledge, case)),
         *kept.facts(things_for(knowledge, case), lambda: thing_facts(knowledge, case)),
         *kept.facts(typical_for(knowledge, case), lambda: typical_facts(knowledge, case)),
         *option_facts(knowledge, case),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from expert.case.case import Case
@@ -16,6 +16,12 @@ RENTING = "renting"
 HINTS = "rent-hints"
 ON_DEMAND = "on_demand"
 OPEN_MARKET = "open_market"
+
+
+def rents_for(knowledge: Knowledge, case: Case) -> tuple[Hashable, ...]:
+    """Return what decides which facts ``rent_facts`` yields."""
+    about = [takes_in(knowledge, case.answers, part) for part in (RENTING, HINTS)]
+    return (RENTING, case.as_of, case.answers.get("region"), *about)
 
 
 def rent_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
