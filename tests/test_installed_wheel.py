@@ -88,6 +88,7 @@ def test_checkout_reads_the_files_people_edit():
     assert run(sys.executable, "-c", code, cwd=ROOT).strip() == str(ROOT / "knowledge")
 
 
+@pytest.mark.slow
 def test_wheel_answers_like_the_checkout(site: Path, tmp_path: Path):
     """The same case gives the same bytes from either, in any folder."""
     start = "import sys; from expert.app import main; sys.argv[0] = 'whichgpu'; main()"

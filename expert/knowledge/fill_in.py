@@ -10,6 +10,7 @@ keeps the line it was written on.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -50,10 +51,18 @@ def _with_dates(entry: Entry) -> Entry:
     written = entry.data.get("judgements", {})
     data = {**entry.data, "judgements": {name: _dated(j, begins) for name, j in written.items()}}
     lines = dict(entry.lines)
+    by_word = defaultdict[str, dict[str, int]](dict)
+    for key, line in entry.lines.items():
+        by_word[_word(key.partition(".")[2])][key] = line
     for name, judgement in written.items():
         if isinstance(judgement, Mapping):
-            lines.update(_lines_of_dates(f"judgements.{name}", judgement, entry.lines))
+            lines.update(_lines_of_dates(f"judgements.{name}", judgement, by_word[_word(name)]))
     return entry._replace(data=data, lines=lines)
+
+
+def _word(name: str) -> str:
+    """Return the first word of a dotted name."""
+    return name.partition(".")[0]
 
 
 def _dated(judgement: Any, begins: str) -> list[dict[str, Any]]:

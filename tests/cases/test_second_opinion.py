@@ -25,6 +25,7 @@ def opinions(asked: Case) -> list[dict[str, Any]]:
     return second_opinions(shipped(), asked, consult(shipped(), asked))
 
 
+@pytest.mark.slow
 def test_two_guides_of_one_day_are_told_apart_by_the_judgement_that_decides():
     """In 2017 the chapter and the older guide want different memory for competitions."""
     told = {o["advisor"]: o for o in opinions(case("2017-06-01", "handbook-s2", persona="kaggle"))}

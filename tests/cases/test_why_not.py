@@ -13,7 +13,7 @@ from tests.cases.trying import with_changes
 from tests.shipped import shipped
 
 SEED = 13
-DAILY, SAMPLED, WHOLE = 2, 20, 300
+DAILY, SAMPLED, WHOLE = 1, 20, 300
 """How many questions are asked every day, by slow tests, and in all."""
 REACHED = {
     "recommended": (RECOMMENDED,),

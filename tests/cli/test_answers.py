@@ -235,6 +235,7 @@ def test_compare_puts_two_cards_side_by_side(run):
     assert "GeForce GTX 1070" in said.out
 
 
+@pytest.mark.slow
 def test_difference_that_decides_is_the_same_when_the_cards_are_swapped(run):
     day = ("--as-of", "2026-11-22")
     one = json.loads(run("compare", "RTX 5080", "RTX 5070 Ti", *day, "--format", "json").out)
@@ -246,6 +247,7 @@ def test_difference_that_decides_is_the_same_when_the_cards_are_swapped(run):
     assert [by["what"] for by in behind["by"] if by["decides"]] == ["price"]
 
 
+@pytest.mark.slow
 def test_card_that_cannot_hold_the_model_is_told_so(run):
     work = ("--as-of", "2026-11-22", "--job", "run_llm", "--parameters-billion", "32")
     said = run("compare", "3060 8GB", "RTX 5090", *work, "--gpus", "1")

@@ -37,7 +37,13 @@ def test_names_are_asked_for_wherever_the_question_came_from(options, asked, fol
     assert "refused" not in done.err
 
 
-@pytest.mark.parametrize("more", [["--ask", "gpu"], ["--candidate", "3090", "--candidate", "4090"]])
+@pytest.mark.parametrize(
+    "more",
+    [
+        ["--ask", "gpu"],
+        pytest.param(["--candidate", "3090", "--candidate", "4090"], marks=pytest.mark.slow),
+    ],
+)
 def test_option_mends_what_a_case_file_lacks(more, folder):
     """Names make its question whole, another question needs none; so it is for `recommend`."""
     Path("mine.yaml").write_text(ABOUT_CARDS, encoding="utf-8")

@@ -29,7 +29,8 @@ def knowledge():
 
 
 @pytest.fixture(
-    scope="module", params=["today", "check", pytest.param("2016", marks=pytest.mark.slow)]
+    scope="module",
+    params=["today", *(pytest.param(name, marks=pytest.mark.slow) for name in ("check", "2016"))],
 )
 def view(request, knowledge):
     """A record in which every card is in question, also those of later days."""

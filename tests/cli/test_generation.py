@@ -14,6 +14,7 @@ def data(said):
     return json.loads(said.out)
 
 
+@pytest.mark.slow
 def test_speed_compare_and_recommend_give_the_same_figure(run):
     compared = data(run("compare", CARD, OTHER, *CASE))["cards"][0]["speed"]
     ordered = data(run("speed", CARD, OTHER, *CASE))["cards"]

@@ -125,6 +125,7 @@ def on_terminal(*arguments, typed=()):
     return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown).replace("\r", "").splitlines()
 
 
+@pytest.mark.slow
 def test_first_screens_of_the_interview_keep_to_forty_columns(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 

@@ -150,6 +150,7 @@ def test_what_a_kind_of_price_means_is_given_to_the_rules(knowledge):
     assert given["auction"] == PriceKind(id="auction", name="paid at an auction", rank=1, **traits)
 
 
+@pytest.mark.slow
 def test_bandwidth_and_rates_are_enough_for_every_job(layer):
     """Nobody has measured its software: what other makers without measurements get is assumed."""
     bare = re.sub(

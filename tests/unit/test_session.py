@@ -222,6 +222,7 @@ def test_catalogue_is_not_loaded_again(house):
     assert all(a is b for a, b in zip(before, after, strict=True))
 
 
+@pytest.mark.slow
 def test_record_is_that_of_a_fresh_session(knowledge, house):
     """What is read from the record does not depend on the way there."""
     house.answer("budget_usd", 400)
@@ -357,7 +358,14 @@ def test_price_tried_is_put_back_by_the_next_change():
     assert session.picks() == before
 
 
-@pytest.mark.parametrize("answers", [{}, {"job": "finetune", "budget_usd": 300}, {"ask": "cloud"}])
+@pytest.mark.parametrize(
+    "answers",
+    [
+        {},
+        pytest.param({"job": "finetune", "budget_usd": 300}, marks=pytest.mark.slow),
+        pytest.param({"ask": "cloud"}, marks=pytest.mark.slow),
+    ],
+)
 def test_record_in_order_has_the_order_of_a_fresh_run(answers):
     """It is found from what was concluded alone; and no other case leaves a trace in it."""
     case = case_from_mapping(shipped(), {"as_of": "2026-11-22", "answers": answers})

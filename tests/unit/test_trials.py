@@ -133,6 +133,7 @@ def test_nothing_else_is_not_claimed_of_a_card_that_another_beats():
     assert not found["nothing_else"]
 
 
+@pytest.mark.slow
 def test_price_at_which_a_card_would_be_chosen_was_run():
     found = told("geforce-rtx-5060-ti-16gb", budget_usd=900)
 
@@ -144,6 +145,7 @@ def test_price_at_which_a_card_would_be_chosen_was_run():
     assert Standing(session.engine, change["card"]).level == RECOMMENDED
 
 
+@pytest.mark.slow
 def test_cause_that_is_told_was_put_into_the_other_run():
     """A different budget is the one fact that decides; nothing else is named."""
     before, after = asked(budget_usd=500), asked(budget_usd=2000)

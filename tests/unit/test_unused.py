@@ -23,7 +23,7 @@ BASES: dict[str, dict[str, Any]] = {
     "speeds": {"ask": "speed_order"},
 }
 EVERYDAY = "a language model"
-A_PART = 4
+A_PART = 16
 """Every day one of so many questions is answered, after one base; the others are slow tests."""
 CARDS = ("ruled_out", "passed_over")
 NOT_ABOUT_CARDS = ("a framework", "speeds")

@@ -27,10 +27,18 @@ class Collection:
             names = dict.fromkeys([record.entry.id, record.stem])
             self.ids.setdefault(record.entry.kind, {}).update(names)
         self.without_id = {record.entry.kind for record in records if "id" not in record.usable}
+        self._mappings: dict[int, list[tuple[str, Mapping[str, Any]]]] = {}
 
     def of(self, kind: str) -> list[Record]:
         """Return the records of a kind that can be read."""
         return [record for record in self.readable if record.entry.kind == kind]
+
+    def mappings(self, record: Record) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """Return every mapping in a record with its dotted path."""
+        found = self._mappings.get(id(record))
+        if found is None:
+            found = self._mappings[id(record)] = list(mappings(record.usable))
+        return found
 
     def missing(self, record: Record, kind: str, id: Any, path: str) -> Iterator[Finding]:
         """Yield a finding if there is no entry of this kind and id."""
@@ -56,7 +64,8 @@ def mappings(data: Any, path: str = "") -> Iterator[tuple[str, Mapping[str, Any]
         yield path, data
     if isinstance(data, dict | list):
         for key, value in data.items() if isinstance(data, dict) else enumerate(data):
-            yield from mappings(value, joined(path, str(key)))
+            if isinstance(value, dict | list):
+                yield from mappings(value, joined(path, str(key)))
 
 
 def values_at(data: Any, path: str, base: str = "") -> Iterator[tuple[str, Any]]:

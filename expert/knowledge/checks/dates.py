@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeGuard
 
-from expert.knowledge.checks.collection import Collection, joined, mappings
+from expert.knowledge.checks.collection import Collection, joined
 from expert.knowledge.findings import Finding
 from expert.knowledge.records import Record
 
@@ -19,7 +19,7 @@ DATED_LISTS = ("prices", "maturity", "community", "editions", "values")
 def dates_are_in_order(collection: Collection) -> Iterator[Finding]:
     """KB037."""
     for record in collection.readable:
-        for path, mapping in mappings(record.usable):
+        for path, mapping in collection.mappings(record):
             for early, late in (("announced", "released"), ("from", "until")):
                 first, last = mapping.get(early), mapping.get(late)
                 if _is_date(first) and _is_date(last) and _earliest(first) > _latest(last):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from expert.knowledge.checks.collection import Collection, joined, mappings, values_at
+from expert.knowledge.checks.collection import Collection, joined, values_at
 from expert.knowledge.entries import OTHERS
 from expert.knowledge.findings import Finding, did_you_mean, shown
 
@@ -67,7 +67,7 @@ def sources_exist(collection: Collection) -> Iterator[Finding]:
     for record in collection.readable:
         if record.entry.kind == "source":
             continue
-        for path, mapping in mappings(record.usable):
+        for path, mapping in collection.mappings(record):
             yield from collection.missing(
                 record, "source", mapping.get("source"), joined(path, "source")
             )
@@ -115,7 +115,7 @@ def nothing_is_listed_twice(collection: Collection) -> Iterator[Finding]:
     Most numbers may repeat, and so may the layers of a network.
     """
     for record in collection.readable:
-        for path, items in _lists(record.usable):
+        for path, items in _lists(collection.mappings(record)):
             names_each = path.rpartition(".")[2] in NUMBERS_ONCE
             if record.entry.kind == "network" or not (_are_alike(items) or names_each):
                 continue
@@ -131,8 +131,10 @@ def _are_alike(items: list[Any]) -> bool:
     return any(all(isinstance(item, kind) for item in items) for kind in (str, dict))
 
 
-def _lists(data: Any) -> Iterator[tuple[str, list[Any]]]:
-    for path, mapping in mappings(data):
+def _lists(
+    found: Iterable[tuple[str, Mapping[str, Any]]],
+) -> Iterator[tuple[str, list[Any]]]:
+    for path, mapping in found:
         for key, value in mapping.items():
             if isinstance(value, list):
                 yield joined(path, str(key)), value

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from expert.dates import first_day, last_day
 from expert.knowledge.checks.collection import Collection
 from expert.knowledge.findings import Finding, did_you_mean, shown
+from expert.knowledge.records import Record
 
 KIND = "typical-work"
 NEEDED = {
@@ -24,20 +25,26 @@ def memory_of_works_is_known(collection: Collection) -> Iterator[Finding]:
     for record in collection.of(KIND):
         basis = record.usable.get("basis")
         key, what = NEEDED.get(str(basis), ("", ""))
-        if not key or record.document.lacks_keys:
+        if not key:
             continue
-        if not record.entry.data.get(key) and not record.may_have_meant(key):
+        if not record.entry.data.get(key) and not _may_have(record, key):
             message = (
                 f"key '{key}' is missing ({what}); `basis: {basis}` requires it. "
                 f"Add a line `{key}: …`."
             )
             yield record.finding("KB015", "basis", message)
-        if basis == "stated" and record.usable.get("source") in NO_DOCUMENT:
+        undocumented = basis == "stated" and record.usable.get("source") in NO_DOCUMENT
+        if undocumented and not record.document.lacks_keys:
             message = (
                 f"`basis: stated` needs a source that states it; {record.usable['source']!r} is "
                 "not a document. Name the document, or use `basis: judgement`."
             )
             yield record.finding("KB024", "basis", message)
+
+
+def _may_have(record: Record, key: str) -> bool:
+    """Return whether a key may have been written in a form that cannot be read."""
+    return record.may_have_meant(key) or record.document.lacks_keys
 
 
 def cases_of_works_can_be_asked(collection: Collection) -> Iterator[Finding]:

@@ -201,6 +201,7 @@ def test_every_amount_told_leads_where_it_says(knowledge, prompts, as_of, answer
     assert told == [turn.first for turn, _ in ends]
 
 
+@pytest.mark.slow
 def test_amount_just_beyond_a_stretch_leads_to_what_holds_now(knowledge, prompts):
     """The numbers told are near the edge, not only on its right side."""
     answers = {"budget_usd": 600}
