@@ -22,17 +22,17 @@ def answers_to(key: str) -> Completer:
 
 
 def cards(incomplete: str) -> list[str]:
-    """Return the names of cards that a text begins."""
+    """Return the names of cards that begin with a text."""
     return _beginning(_cards(), incomplete)
 
 
 def advisors(incomplete: str) -> list[str]:
-    """Return the advisors that a text begins."""
+    """Return the advisors whose ids begin with a text."""
     return _beginning(_ids("advisor"), incomplete)
 
 
 def vendors(incomplete: str) -> list[str]:
-    """Return the vendors that a text begins."""
+    """Return the vendors whose ids begin with a text."""
     return _beginning(_ids("vendor"), incomplete)
 
 

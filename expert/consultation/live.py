@@ -227,7 +227,7 @@ class Session:
 
 
 def _by_content(facts: list[Given]) -> dict[Any, Declared]:
-    """Return facts by what tells them apart: two cases differ if an answer has another key."""
+    """Return facts by what distinguishes them: two cases differ if an answer has another key."""
     return {_content_of(fact): fact for fact in facts}
 
 

@@ -39,14 +39,14 @@ from expert.knowledge.names import full_name
 
 FORMAT = 1
 SPEED = ("value", "low", "high", "basis", "unit")
-"""Fields of a speed that a record tells."""
+"""Fields of a speed that a record includes."""
 TOLD = (
     *(Advice, Assumed, Beaten, OfferOut, OptionOut),
     *(PassedOver, Pick, RuledOut, Rung, Verdict),
 )
 """The classes of facts that have their own section in a record."""
 NOTHING_FOLLOWED = "Nothing followed."
-"""The sentence of a firing without a conclusion; its own has no values to tell."""
+"""The sentence of a firing without a conclusion; the rule's sentence would lack its values."""
 OF_A_FIRING = ("id", "rule", "title", "says", "facts", "absent", "concludes", "sources")
 OF_A_FACT = (
     *("id", "kind", "type", "fields"),

@@ -52,7 +52,7 @@ def computed_works(knowledge: Knowledge) -> list[Entry]:
 
 
 def figures_of(knowledge: Knowledge, entry: Entry) -> dict[str, float]:
-    """Return the GiB that a work fills, in its lighter form too, and the GB that a token reads.
+    """Return the GiB that typical work fills, also in its lighter form, and the GB a token reads.
 
     Raises:
         CaseError: its case cannot be used, or no rule knows what it fills.

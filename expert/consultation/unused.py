@@ -1,7 +1,7 @@
 """Which answers had no effect on what a run shows.
 
-An answer has an effect if something shown rests on it, or if a rule that leads to something shown
-tried it: everything else the rule needs is there, and the answer decides whether it fires.
+An answer has an effect if something shown is based on it, or if a rule that leads to something
+shown tried it: everything else the rule needs is there, and the answer decides whether it fires.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Concluding = dict[int, list[Firing]]
 MADE = (Answer, Named, Member)
 """What answers are made into."""
 TOLD: Classes = (Advice, Assumed, OptionOut, Pick, Verdict)
-"""What every answer tells."""
+"""The classes of facts that every answer shows."""
 TOLD_OF_CARDS: Classes = (Beaten, OfferOut, PassedOver, RuledOut)
 """What it also shows if cards are chosen or judged."""
 

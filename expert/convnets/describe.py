@@ -145,7 +145,7 @@ Layer = Conv | Up | Pool | Dense | Mean | Norm | Activation | Scale | Branches |
 
 @dataclass(frozen=True)
 class Step:
-    """One layer of a description, with its author's figures for it."""
+    """One layer of a description, with its author's figures."""
 
     layer: Layer
     place: str = ""

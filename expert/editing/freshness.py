@@ -65,7 +65,7 @@ def used_by(
 ) -> Iterator[tuple[str, list[Thing]]]:
     """Yield for each case its id and what its answer names: advised, or in the ladder.
 
-    Cases of another day are left out: their advice does not depend on what is new.
+    Cases of a different day are left out: their advice does not depend on what is new.
     """
     today = [case for case in cases if case.get("as_of", day) >= day]
     yield from each(_named, _Asked(whole(knowledge), day), today, jobs)

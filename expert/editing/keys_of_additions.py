@@ -1,4 +1,4 @@
-"""What can be added, and the keys that one can give for it."""
+"""What can be added, and the keys that can be given for it."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ def _check(draft: Path, into: Path) -> None:
 
 
 def migrated_cases(knowledge: Knowledge, path: Path) -> tuple[list[dict[str, Any]], list[str]]:
-    """Return the cases of a file of cases or records, and what to tell about them.
+    """Return the cases of a file of cases or records, and remarks about them.
 
     Raises:
         CaseError: the file cannot be read, or a case or record cannot be used; all are listed.

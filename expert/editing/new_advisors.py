@@ -30,7 +30,7 @@ def advisor_like(knowledge: Knowledge, given: Values, into: Path | None) -> Prop
     """Return a copy of a known advisor with a new name and some new judgements.
 
     Raises:
-        CaseError: the known advisor has no such judgement, or a value is of another kind.
+        CaseError: the known advisor has no such judgement, or a value has the wrong type.
 
     """
     like = knowledge.all("advisor").get(given["like"])

@@ -40,7 +40,7 @@ class Proposal:
     differs: list[str] = field(default_factory=list)
     """What it adds to, or changes of, an entry that is known already."""
     filled: str = ""
-    """The file that somebody filled in, with the same lines; its faults are told there."""
+    """The file that somebody filled in, with the same lines; its faults are reported there."""
     findings: list[Finding] = field(default_factory=list)
     """What the checks say about it: warnings only."""
 

@@ -125,7 +125,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
             self._store(content, fact, GIVEN)
 
     def take_back(self, facts: Iterable[Declared]) -> None:
-        """Retract given facts; ``run`` then withdraws everything that rests on them."""
+        """Retract given facts; ``run`` then withdraws everything that is based on them."""
         for fact in facts:
             self._remove(self._by_content[content_of(fact)])
 
@@ -221,8 +221,8 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         """Return what a function of some inputs gives; it is called only if one of them is new.
 
         A rule that weighs a whole class is tried again when one fact changes; what it says of the
-        others, facts included, it need not work out again.  ``key`` tells the results of a rule
-        apart.
+        others, facts included, it need not work out again.  ``key`` distinguishes the results of
+        a rule.
         """
         assert self._firing is not None
         place = (self._firing.spec.id, key)

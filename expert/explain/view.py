@@ -1,4 +1,4 @@
-"""A view of a record: which firing concluded a fact, and what a firing rests on."""
+"""A view of a record: which firing concluded a fact, and what a firing is based on."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class RecordView:
         return self._concluding.get(fact_id, [])
 
     def premises(self, firing: Item) -> list[Item]:
-        """Return the facts a firing rests on."""
+        """Return the facts a firing is based on."""
         return [self.facts[fact_id] for fact_id in firing["facts"] if fact_id in self.facts]
 
     def conclusions(self, firing: Item, type: str | None = None) -> list[Item]:
@@ -148,7 +148,7 @@ class RecordView:
     # --- chains ---
 
     def behind(self, firings: Iterable[Item], card: str) -> list[Link]:
-        """Return firings and everything they rest on, nearest first.
+        """Return firings and everything they are based on, nearest first.
 
         Facts about other cards are not followed: they only serve as a comparison
         and have chains of their own.
@@ -174,7 +174,7 @@ class RecordView:
         return list(links.values())
 
     def grounds(self, fact: Item, firing: Item) -> list[Item]:
-        """Return what a conclusion rests on: all facts its firing read, or its own list of them.
+        """Return what a conclusion is based on: all facts its firing read, or its own list of them.
 
         The judgements and constants of a firing bear on each of its conclusions.
         """
@@ -185,7 +185,7 @@ class RecordView:
         return list((own | {one["id"]: one for one in shared}).values())
 
     def given_behind(self, fact: Item, card: str) -> list[Item]:
-        """Return the given facts a fact rests on, nearest first, leaving out other cards."""
+        """Return the given facts a fact is based on, nearest first, leaving out other cards."""
         found: dict[str, Item] = {}
         waiting, seen = deque([fact]), {fact["id"]}
         while waiting:

@@ -61,7 +61,7 @@ class Produced(Derived):
 
 
 class Unseen(Derived):
-    """An offer at a price that nobody has seen recently, so no advice may rest on it."""
+    """An offer at a price that nobody has seen recently; no advice may be based on it."""
 
     one_per = ("card", "condition")
     meaning: ClassVar[dict[str, str]] = {"card": "card id", "condition": "new or used"}

@@ -139,7 +139,7 @@ class Offloaded(Derived):
 
 
 class ExpertsAside(Derived):
-    """The part of a mixture that may be in main memory although the person did not ask for it."""
+    """The part of a mixture that may be in main memory even though nobody asked for that."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"gib": "GiB of all routed experts"}

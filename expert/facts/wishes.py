@@ -348,7 +348,7 @@ class Offer(Derived):
         "condition": "new, used or asked",
         "usd": "US dollars",
         "basis": "seen, carried, modelled or asked",
-        "on": "ISO date of the price it rests on",
+        "on": "ISO date of the price it is based on",
         "kind": "how that price was found; asked if the person was quoted it",
     }
 

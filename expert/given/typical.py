@@ -1,7 +1,7 @@
 """Typical works as given facts: those of the day, for questions that depend on memory.
 
-The advisor's setting `need_from_work` says whether the advice rests on them; without it, none are
-loaded.
+The advisor's setting `need_from_work` says whether the advice is based on them; without it, none
+are loaded.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def facts_of_work(entry: Entry, day: str, job: Any = None) -> Iterator[Given]:
 
 
 def lighter_form(entry: Entry, day: str) -> Iterator[Given]:
-    """Yield the form of a work that fills less memory, if there is one on a day."""
+    """Yield the form of typical work that fills less memory, if there is one on a day."""
     if "lighter_gib" in entry.data and first_day(entry.data.get("lighter_from", day)) <= day:
         data = entry.data
         fact = LighterWork(work=entry.id, gib=data["lighter_gib"], how=data["lighter_how"])
@@ -115,7 +115,7 @@ def _net_of_work(knowledge: Knowledge, entry: Entry) -> tuple[str | None, str]:
 
 
 def _is_used(knowledge: Knowledge, case: Case) -> bool:
-    """Return whether the advisor's advice rests on typical work on that day."""
+    """Return whether the advisor's advice is based on typical work on that day."""
     values = knowledge.get("advisor", case.advisor).data["judgements"].get(SETTING, [])
     place = current(values, case.as_of)
     return place is not None and values[place]["value"] is True

@@ -25,7 +25,7 @@ class Unreachable(NamedTuple):
 
 
 def of_layer(knowledge: Knowledge, layer: str) -> dict[str, list[dict[str, Any]]]:
-    """Return what became of a layer's entries, by what became; empty for the shipped files.
+    """Return a layer's entries by what happened to them; empty for the shipped files.
 
     >>> from expert.knowledge import load_knowledge
     >>> of_layer(load_knowledge(user=False), "shipped")
@@ -86,7 +86,7 @@ def _reasons(card: Entry, knowledge: Knowledge, rented: bool) -> Iterator[str]:
 
 
 def layers_of(knowledge: Knowledge) -> list[dict[str, Any]]:
-    """Return the layers as plain data: name, digest, and what became of their entries."""
+    """Return the layers as plain data: name, digest, and what happened to their entries."""
     return [
         {"name": layer.name, "digest": layer.digest}
         | ({} if layer.name == SHIPPED else of_layer(knowledge, layer.name))

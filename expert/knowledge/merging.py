@@ -1,4 +1,4 @@
-"""Lays the entries of all layers over each other, and remembers what became of each.
+"""Merges the entries of all layers, and remembers what happened to each.
 
 An entry with the kind and id of an earlier one replaces it.  One that says `corrects: <id>` only
 changes the keys it has: mappings are merged, prices and offers are added, everything else is
@@ -55,7 +55,7 @@ def merge(records: Sequence[Record], findings: list[Finding]) -> Merged:
                 known = {id: other for (of, id), other in kept.items() if of == kind}
                 meant = id_of_name(known.values(), record.corrects)
                 findings.append(_no_base(record, meant, known))
-                base = known.get(meant or "")  # its other faults are told in the same round
+                base = known.get(meant or "")  # its other faults are reported in the same round
                 id = meant or id
             if base is None:
                 continue

@@ -75,12 +75,12 @@ def departures(runs: Sequence[Run], sheet_counts_as: float) -> dict[str, Departu
 
 
 def nearest(sheets: Mapping[str, float], sheet: float) -> str:
-    """Return the card whose data sheet suggests the speed most similar to another's."""
+    """Return the card whose data sheet suggests a speed closest to that of another card."""
     return min(sheets, key=lambda card: (abs(log(sheets[card] / sheet)), card))
 
 
 def in_part(times: float, sheet_counts_as: float) -> float:
-    """Return the part of a card's departure that one built alike shares.
+    """Return the part of a card's deviation that a similarly built card shares.
 
     It has the weight of one measurement, next to the weight of the data sheet.
     """

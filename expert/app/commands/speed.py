@@ -36,7 +36,7 @@ def speed(
     ] = None,
     reference: Annotated[
         str | None,
-        typer.Option(metavar="CARD", help="The card that counts as 1; by default, the fastest."),
+        typer.Option(metavar="CARD", help="The card with speed 1; by default, the fastest."),
     ] = None,
     by: Annotated[
         str | None,

@@ -1,4 +1,4 @@
-"""The command that shows the effect of another answer, or of another judgment."""
+"""The command that shows the effect of a different answer or judgment."""
 
 from collections.abc import Iterator
 from pathlib import Path

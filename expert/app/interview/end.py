@@ -71,7 +71,11 @@ def _show_answer(
     if format in (AnswerFormat.json, AnswerFormat.csv):
         session.show_brief(found, options, format)
         return
-    alone = {**found, "flips": [], "tries": 0}  # they are told below, with what else changes it
+    alone = {
+        **found,
+        "flips": [],
+        "tries": 0,
+    }  # they are listed below, with other changes
     blocks = brief_blocks(alone, options, interviewed=True)
     session.show(_with_rest(blocks, talk.interview, record, found["flips"]), found, format)
     sys.stdout.write("\n" if format == AnswerFormat.text else "")

@@ -101,7 +101,7 @@ def _can_differ(work: _Work, case: Case, other: Case) -> bool:
 
 
 def _facts(knowledge: Knowledge, case: Case) -> list[Any] | str:
-    """Return the given facts of a case, with what their sentences tell of their origin."""
+    """Return the given facts of a case, with the origin that their sentences name."""
     try:
         return [
             (type(fact).__name__, dict(fact), _shown_origin(fact))

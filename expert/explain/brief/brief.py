@@ -54,7 +54,7 @@ TOLD_ELSEWHERE = (
     "tight fit",
     LIGHTER,
 )
-"""Topics of advice that the checks tell."""
+"""Topics of advice that the checks mention."""
 A_MODULE = "ADVICE-991"
 SAID_BEFORE = ("ADVICE-500", "ADVICE-901")
 """Rules whose advice the first lines and the ladder give already."""
@@ -247,7 +247,7 @@ def _too_small_alone(told: Told) -> list[dict[str, Any]]:
 
 
 def _money_left(told: Told) -> list[dict[str, Any]]:
-    """Return what the rest of the budget would buy; what is too close to call tells it, too."""
+    """Return what the rest of the budget would buy, unless a remark on a close choice says it."""
     return [] if close(told) else _of_topic(told, MONEY_LEFT)
 
 

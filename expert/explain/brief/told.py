@@ -103,7 +103,7 @@ class Told:
         return next((str(c["label"]) for c in choices if c["value"] == value), str(value))
 
     def rules_of(self, item: Item) -> list[str]:
-        """Return the ids of the rules an item rests on, each once."""
+        """Return the ids of the rules an item is based on, each once."""
         return list(dict.fromkeys(firing["rule"] for firing in self.view.because(item)))
 
     def main_memory_usd(self, item: Item) -> float:

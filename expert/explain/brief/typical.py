@@ -20,7 +20,7 @@ WAYS: Mapping[str, str] = {
     "LoRA": "{} with LoRA",
     "QLoRA": "{} with QLoRA",
 }
-"""How a model is trained, by the first word that the names of typical work have for it."""
+"""How a model is trained, by the first word used for it in the names of typical work."""
 
 
 class Work(NamedTuple):
@@ -61,12 +61,12 @@ def _kind(job: str, number: int) -> str:
 
 
 def _sized(work: Work) -> str:
-    """Return a work with its size: `Qwen3 14B with QLoRA (16 GB)`."""
+    """Return typical work with its size: `Qwen3 14B with QLoRA (16 GB)`."""
     return f"{work.words} ({gb(work.gib)})"
 
 
 def _not_held(told: Told, work: Work, gib: float, cards: int) -> str:
-    """Return a work that is too large, with its lighter form if the cards hold that.
+    """Return work that does not fit, with its lighter form if that does.
 
     `Qwen2.5 7B with LoRA (18 GB; with QLoRA 9 GB)`.
     """
@@ -78,7 +78,7 @@ def _not_held(told: Told, work: Work, gib: float, cards: int) -> str:
 
 
 def _works(told: Told, cards: int) -> list[Work]:
-    """Return each work that is used for the person, the smallest first.
+    """Return the typical work that is used for the person, the smallest first.
 
     `Qwen3 14B, QLoRA, batch 1 of 2,048 tokens` is worded `Qwen3 14B with QLoRA`.  None if the
     memory needed is not that of typical work.

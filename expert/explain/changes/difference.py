@@ -148,7 +148,7 @@ def _unshared(
 
 
 def _given_behind(view: RecordView, firings: Iterable[Item]) -> Iterator[Item]:
-    """Yield the given facts that firings rest on, nearest first."""
+    """Yield the given facts that firings are based on, nearest first."""
     waiting = deque(fact for firing in firings for fact in view.premises(firing))
     seen = {fact["id"] for fact in waiting}
     while waiting:

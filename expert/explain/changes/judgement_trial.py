@@ -31,7 +31,7 @@ def with_judgements(knowledge: Knowledge, advisor: str, texts: Mapping[str, str]
     A new value replaces the value alone: what the number is a multiple of stays.
 
     Raises:
-        CaseError: the advisor has no such judgment, or the value is of another kind.
+        CaseError: the advisor has no such judgment, or the value has the wrong type.
 
     """
     entry = knowledge.get("advisor", advisor)

@@ -1,6 +1,6 @@
 """Which facts make the difference between two answers: seen by putting them into the other run.
 
-A cause that `difference` finds is a fact that only one record rests on; several may be needed
+A cause that `difference` finds is a fact that only one record uses; several may be needed
 together, and some change nothing. Here the run that lacks a recommendation is repeated with facts
 of the run that has it, one at a time, then all, then fewer; the facts that are reported caused it.
 """
@@ -49,8 +49,8 @@ def proved(
     """Return the differences with those causes that are enough for the recommendation on their own.
 
     If no set of the causes tried was enough, ``causes`` is empty, and ``group`` names the kind of
-    facts that is, all of them together, if one is; ``cited`` are then facts that only one of the
-    reasons rests on, whether or not they are enough. ``runs`` is how many runs were made.
+    facts that is, all of them together, if one is; ``cited`` are then facts on which only one
+    of the reasons is based, whether or not they are enough. ``runs`` is how many runs were made.
     """
     found = []
     left = most_runs

@@ -140,7 +140,7 @@ def _deciding(found: Mapping[str, Any]) -> list[Block]:
     lines = [line for one in told["behind"] for line in _behind(one, labels, labels[told["ahead"]])]
     words = "Each difference was made equal in a run of its own."
     if told["stopped"]:
-        words += f" After {told['runs']} runs, no more were made."
+        words += f" It stopped after {told['runs']} runs."
     return [*blocks, Outline(lines), Paragraph(words, tone="quiet")]
 
 

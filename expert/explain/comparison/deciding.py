@@ -168,7 +168,7 @@ def _shown(card: Card, names: Iterable[str]) -> str:
 
 
 def _with(card: str, theirs: Mapping[str, Any], names: Iterable[str]) -> Supposing:
-    """Return what gives a card some properties of another."""
+    """Return a function that gives a card some properties of another card."""
     return partial(map, having(card, {name: theirs.get(name) for name in names}))
 
 

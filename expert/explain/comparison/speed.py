@@ -227,7 +227,7 @@ def _remarks(found: Mapping[str, Any], with_value: bool) -> list[str]:
             "model. Their figures can differ from those in a table."
         )
     if with_value and any("value" in row for row in others):
-        remarks.append(f"Value means speed per dollar; {reference} counts as 1.")
+        remarks.append(f"Value means speed per dollar; {reference} is set to 1.")
     elif with_value:
         remarks.append(
             "Speed per dollar cannot be compared: as of this date, no price is known for "

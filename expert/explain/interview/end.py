@@ -19,7 +19,7 @@ from expert.render.blocks import Block, Bullets, Heading, Paragraph
 
 ALTERNATIVES = 2
 LEAST_SHARE = 0.1
-"""A price that is a smaller share of today's is that of another offer, not of a better one."""
+"""A price that is a smaller share of today's would be a different offer, not a better price."""
 UNKNOWNS = 6
 EXAMPLES = 3
 VALUES = 2

@@ -11,7 +11,7 @@ from expert.knowledge.findings import printable
 
 
 def became(knowledge: Knowledge) -> dict[str, Any]:
-    """Return what became of the files over the shipped ones; empty if there are none."""
+    """Return what happened to the files laid over the shipped ones; empty if there are none."""
     if not knowledge.layers[1:]:
         return {}
     return {
@@ -22,7 +22,7 @@ def became(knowledge: Knowledge) -> dict[str, Any]:
 
 
 def became_lines(data: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what became of files, one line for each."""
+    """Yield what happened to files, one line for each."""
     for layer in data.get("layers", ()):
         for how in HOWS:
             yield from (printable(_line(how, row)) for row in layer.get(how, ()))

@@ -30,7 +30,7 @@ def whose_thumbs(knowledge: Knowledge) -> tuple[str, str] | None:
 
 
 def thumbs_in(record: Mapping[str, Any], knowledge: Knowledge) -> list[dict[str, Any]]:
-    """Return the sentences of a record that rest on a rule of thumb, as plain data."""
+    """Return the sentences of a record that are based on a rule of thumb, as plain data."""
     firings = {firing["id"]: firing for firing in record["firings"]}
     grounds = {fact["id"] for fact in record["facts"] if fact["type"] in GROUNDS}
     case = record["case"]

@@ -1,1 +1,1 @@
-"""How a record is read: what a value rests on, and what was missing."""
+"""How a record is read: what a value is based on, and what was missing."""

@@ -116,7 +116,7 @@ def _step_blocks(step: Mapping[str, Any]) -> list[Block]:
     pairs: list[tuple[str, str]] = []
     rests = dict.fromkeys(f"{r['firing']} ({r['rule']})" for r in step["rests_on"])
     if rests:
-        pairs.append(("rests on", ", ".join(rests)))
+        pairs.append(("based on", ", ".join(rests)))
     for given in step["given"][:GIVEN_SHOWN]:
         pairs.append(("given", f"{given['says']} [{wording.place(given)}]"))
     pairs += [("", more) for more in more_given(step["given"][GIVEN_SHOWN:])]

@@ -14,7 +14,7 @@ from expert.facts import Card, Declared, OfferOut, RuledOut
 AGAINST = (RuledOut, OfferOut)
 PLAIN = (str, int, float)
 OWN = frozenset({"card", "id"})
-"""Fields by which a fact is about the card itself: its own chain tells those."""
+"""Fields that say a fact is about the card itself: its own chain shows such facts."""
 
 
 def kept_in(view: RecordView, card: str) -> list[dict[str, Any]]:

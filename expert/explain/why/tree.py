@@ -89,7 +89,7 @@ def tree_blocks(
 ) -> list[Block]:
     """Return a tree as blocks; ``kept`` is what keeps a card from being ruled out."""
     items = [item for node in tree for item in _items(node, 0)]
-    note = "Each step rests on the steps below it. `trace` lists every rule that fired."
+    note = "Each step is based on the steps below it. `trace` lists every rule that fired."
     blocks: list[Block] = [Heading(head, tone="good"), Paragraph(note), Outline(items)]
     if kept:
         blocks += [Heading("Not ruled out, because", 2), Outline(list(_kept_items(kept)))]

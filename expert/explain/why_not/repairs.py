@@ -355,7 +355,7 @@ class _Search:
             yield Change("unavailable", gone, says)
 
     def _by_leaving_out(self, blocker: Mapping[str, Any]) -> Iterator[Change]:
-        """Yield leaving out an answer that a reason rests on."""
+        """Yield leaving out an answer that a reason is based on."""
         for side in ("wanted", "found"):
             for origin in (blocker.get(side) or {}).get("from", []):
                 key = str(origin.get("says", "")).partition(" = ")[0]

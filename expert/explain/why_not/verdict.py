@@ -159,7 +159,7 @@ def _blocker(
 
 
 def _instead(view: RecordView, firing: Item, card: str) -> list[dict[str, Any]]:
-    """Return what exists instead of what a firing missed, by the line that it rests on."""
+    """Return what exists instead of what a firing missed, by the line it comes from."""
     lines: dict[tuple[Any, Any], dict[str, Any]] = {}
     for fact in view.present_instead(firing):
         values = wording.listed(wording.value(value) for value in fact["fields"].values())
@@ -200,7 +200,7 @@ Told = tuple[Any, str | None]
 def _side(
     view: RecordView, firing: Item, told: Told, about: Sequence[str | None]
 ) -> dict[str, Any]:
-    """Return a compared value with the facts it rests on.
+    """Return a compared value with the facts it is based on.
 
     ``about`` says whose facts to check first: card ids, or None for facts not about a card.
     """

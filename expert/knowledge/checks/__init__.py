@@ -169,7 +169,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 def cross_check(records: Sequence[Record], checks: Sequence[Check] = CHECKS) -> list[Finding]:
-    """Run checks, if not told otherwise all, and those of figures over the merged records."""
+    """Run checks, by default all, over the merged records, and then the checks of figures."""
     collection = Collection(records)
     found = [finding for check in checks for finding in check(collection)]
     figures = [finding for check in FIGURE_CHECKS for finding in check(collection)]

@@ -53,7 +53,7 @@ def judgements_are_read(collection: Collection) -> Iterator[Finding]:
 
 
 def constants_are_read(collection: Collection) -> Iterator[Finding]:
-    """KB044; a constant of another country says by `of` what it is a value of."""
+    """KB044; a constant for a different country names in `of` what it is a value of."""
     meanings = _meanings(collection, "constant")
     for record in collection.of("constant") if meanings else ():
         id = record.entry.id

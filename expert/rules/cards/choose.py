@@ -312,7 +312,7 @@ def _pick_most_worth(
 def _does_the_same_for_less(
     engine: Engine, offer: Contender, other: Contender, share: float
 ) -> bool:
-    """Return whether an offer does about what another does, at a far lower price.
+    """Return whether an offer does about the same as another at a far lower price.
 
     Worths and prices within the share count as equal, so only a larger difference counts.
     """

@@ -33,7 +33,7 @@ TENS = -1
 
 
 class Find(NamedTuple):
-    """An offer that nobody saw, with what it would be worth."""
+    """An offer that nobody has seen, with the price it would be worth."""
 
     offer: Offer
     card: Card

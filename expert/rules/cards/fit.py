@@ -65,7 +65,7 @@ def add_up_need(engine: Engine, own: float, free: float) -> dict[str, object]:
     """Conclude the need: the largest minimum or the sum of the memory parts, if that is more.
 
     The range is that of the parts. At its high end, some of the card stays free. A minimum has
-    no range: nobody estimated it.
+    no range: no estimate exists.
     """
     floors = engine.every(MemoryFloor)
     parts = engine.every(MemoryPart)

@@ -98,7 +98,7 @@ rule(
 
 @rule(
     "FIT-311",
-    "A card that was not measured departs from its data sheet as the nearest card built alike",
+    "A card that was not measured deviates from its data sheet like the nearest card built alike",
     Relevant(card=the.id),
     AS.card << Card(id=the.id, architecture=the.architecture, bandwidth_gb_s=the.width),
     ~TrainsBeyond(card=the.id),

@@ -231,7 +231,7 @@ joins(
 )
 joins(
     "RANK-803",
-    "A card of another kind can share the job if the program splits a model unevenly",
+    "A different kind of card can share the job if the program splits a model unevenly",
     ~Known(key="program", value=VLLM),
     AS.own << OwnedTogether(card=the.other, platform=the.platform),
     the.other.differs_from(the.id),

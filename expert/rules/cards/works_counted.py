@@ -36,7 +36,7 @@ rule(
 
 
 def counts_in_part(id: str, title: str, *named: Declared, says: str) -> None:
-    """Declare how much typical work counts along with work that is named."""
+    """Declare the weight of typical work next to work that is named."""
     rule(
         id,
         title,
@@ -76,7 +76,7 @@ counts_in_part(
 
 rule(
     "FIT-228",
-    "If you name no work, the score rests on the typical work of people like you",
+    "If you name no work, the score is based on the typical work of people like you",
     Day(),
     WEIGHS_MEMORY,
     ~Answer(key="memory_need_gb"),

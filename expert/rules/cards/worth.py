@@ -189,10 +189,10 @@ def works_well(engine: Engine, gib: float) -> bool:
 
 
 def _paces(engine: Engine, works: Sequence[WorkCounts], gib: float) -> list[float]:
-    """Return how much of its speed each work runs at in some memory.
+    """Return the share of its speed at which each kind of work runs in some memory.
 
-    1 for a work that is held as it is, less for one that is held in its lighter form only, and 0
-    for one that is not held.
+    1 for work that fits as it is, less for work that fits only in its lighter form, and 0 for work
+    that does not fit.
     """
     lighter = {
         one["work"]: float(one["pace"]) for one in engine.every(LighterCounts) if one["gib"] <= gib

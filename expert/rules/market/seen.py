@@ -1,4 +1,4 @@
-"""Stages 3, 4 and 8: successors, and which prices the advice may rest on.
+"""Stages 3, 4 and 8: successors, and which prices the advice may be based on.
 
 A price counts if it was asked or paid recently, or if it is the maker's price of a card that is
 still made.  Any other price is a guess about an offer that may not exist.

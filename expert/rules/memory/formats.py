@@ -42,7 +42,7 @@ USUALLY_IN_FP8 = "fp8-serving-is-usual"
 
 
 def stored_for(id: str, title: str, use: str, *conditions: Any, sort: str, because: str) -> None:
-    """Declare what the weights are stored for."""
+    """Declare the purpose for which the weights are stored."""
     rule(
         id,
         title,

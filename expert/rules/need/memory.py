@@ -84,7 +84,7 @@ rule(
 
 rule(
     "NEED-931",
-    "Memory that the model of another job needs is a must",
+    "The memory that the model of another job needs is required",
     OtherJob(name=the.name, hard=True),
     then=HardMemory(reason="also"),
     says="{name} does not run in less memory.",

@@ -33,24 +33,24 @@ from expert.rules.speeds.yardstick import SPEEDS
 
 rule(
     "REACH-200",
-    "The card you name as the reference counts as 1",
+    "The card you name as the reference is set to 1",
     Topic(ask=SPEEDS),
     Named(role="reference", kind="card", id=the.id),
     Pace(card=the.id, scale=the.scale),
     then=ReferenceCard(card=the.id, scale=the.scale),
-    says="{pace[name]} counts as 1.",
+    says="{pace[name]} is set to 1.",
     because="You named it as the card to compare the others with.",
 )
 
 
 @rule(
     "REACH-201",
-    "If you name a group as the reference, its fastest card counts as 1",
+    "If you name a group as the reference, its fastest card is set to 1",
     Topic(ask=SPEEDS),
     Named(role="reference", kind="group", id=the.group),
     uses=[Member, Pace],
     concludes=[ReferenceCard],
-    says="{name}, the fastest card in {named[text]}, counts as 1.",
+    says="{name}, the fastest card in {named[text]}, is set to 1.",
     because="People who name a group usually mean the best card in it.",
 )
 def refer_to_best_of_group(engine: Engine, group: str) -> dict[str, object]:
@@ -61,13 +61,13 @@ def refer_to_best_of_group(engine: Engine, group: str) -> dict[str, object]:
 
 @rule(
     "REACH-202",
-    "If no reference is named, the fastest card counts as 1",
+    "If no reference is named, the fastest card is set to 1",
     Topic(ask=SPEEDS),
     EXISTS(Pace()),
     ~Named(role="reference"),
     uses=[Pace],
     concludes=[ReferenceCard],
-    says="{name}, the fastest, counts as 1.",
+    says="{name}, the fastest, is set to 1.",
     because="With the fastest card as 1, each number shows how close a card comes to the top.",
 )
 def refer_to_fastest(engine: Engine) -> dict[str, object]:
@@ -183,7 +183,7 @@ rule(
 def place_cards(engine: Engine, margin: float) -> None:
     """Conclude the ranks, fastest first; ties are measured from the fastest card in a rank.
 
-    Versions of a card with different memory sizes that share one figure count once.
+    Versions of a card with different memory sizes that share one figure are counted once.
     """
     place, fastest = 0, 0.0
     told: set[tuple[str, float]] = set()
