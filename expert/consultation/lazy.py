@@ -47,7 +47,7 @@ class Later(Mapping[str, Any]):
 
 
 class Items(Sequence[Any]):
-    """A list whose items are made when first read; some of them can be found by a name."""
+    """A list whose items are made when they are first read; some can be looked up by name."""
 
     def __init__(
         self, things: Sequence[Any], name_of: Callable[[Any], str], make: Callable[[Any], Any]

@@ -208,7 +208,7 @@ def _has_facts(engine: Engine, spec: RuleSpec) -> bool:
 
 
 def _fits(pattern: Declared, fact: Declared) -> bool:
-    """Return whether a fact meets the conditions that a pattern sets for its fields alone."""
+    """Return whether a fact meets the conditions of a pattern that concern only its own fields."""
     return all(
         name in fact and suits(wanted, fact[name])
         for name, wanted in pattern.items()

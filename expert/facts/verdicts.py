@@ -160,7 +160,7 @@ class ToldAbout(Derived):
 
 
 class RoughSupport(Derived):
-    """A card whose platform supports its architecture only in a way that is not enough."""
+    """A card whose platform supports its architecture, but not well enough."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",

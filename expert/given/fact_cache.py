@@ -8,7 +8,7 @@ from expert.facts import Given
 
 
 class FactCache:
-    """The facts of one case, part by part, each with the parts of the case that determine them.
+    """The facts of one case in parts, and for each part the answers that determine it.
 
     Only the facts of the current case are kept: those of an earlier one may have been retracted
     from working memory, and a retracted fact must not return.

@@ -54,7 +54,7 @@ class KeyValues(NamedTuple):
     pairs: Sequence[tuple[str, str]]
     indent: int = 0
     warned: Sequence[int] | None = None
-    """The places of warnings, which stand out; if given, nothing else does."""
+    """The positions of warnings, which are highlighted; if given, nothing else is."""
 
 
 class Column(NamedTuple):
@@ -97,7 +97,7 @@ class Code(NamedTuple):
 
     lines: Sequence[str]
     plain: bool = False
-    """Whether they do not stand out."""
+    """Whether they are shown without highlighting."""
 
 
 Block = Heading | Paragraph | Lines | Outline | Bullets | KeyValues | Table | Rows | Code
