@@ -23,6 +23,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from benchmarks.accuracy.least import least_squares  # noqa: E402
 from expert.knowledge import Knowledge, load_knowledge  # noqa: E402
 
 TABLES_BEGIN_WITH = "lambda"
@@ -104,25 +105,19 @@ def centred(rows: list[tuple[str, float, float, float]]) -> Iterator[Point]:
 
 
 def fit(knowledge: Knowledge) -> Fit:
-    """Fit both exponents by solving the two normal equations."""
+    """Fit both exponents by least squares."""
     tables = [
         rows
         for entry in knowledge.all("performance").values()
         if counts(entry.data) and len(rows := list(rows_of(knowledge, entry.data))) >= FEWEST_CARDS
     ]
     points = tuple(point for rows in tables for point in centred(rows))
-    bb = sum(p.bandwidth * p.bandwidth for p in points)
-    ba = sum(p.bandwidth * p.arithmetic for p in points)
-    aa = sum(p.arithmetic * p.arithmetic for p in points)
-    bs = sum(p.bandwidth * p.speed for p in points)
-    as_ = sum(p.arithmetic * p.speed for p in points)
-    determinant = bb * aa - ba * ba
-    return Fit(
-        bandwidth=(bs * aa - as_ * ba) / determinant,
-        arithmetic=(as_ * bb - bs * ba) / determinant,
-        tables=len(tables),
-        points=points,
+    bandwidth, arithmetic = least_squares(
+        [(point.bandwidth, point.arithmetic) for point in points],
+        [point.speed for point in points],
+        [1.0] * len(points),
     )
+    return Fit(bandwidth, arithmetic, tables=len(tables), points=points)
 
 
 def main() -> None:
