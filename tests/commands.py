@@ -94,6 +94,7 @@ def _copied(answer: Any) -> Any:
 
 
 ANSWERING = {
-    name: (getattr(session, name), kept(getattr(session, name))) for name in ("run", "run_briefly")
+    name: (getattr(session, name), kept(getattr(session, name)))
+    for name in ("run", "run_with_opinions", "run_briefly")
 }
 """The functions that answer a case, each with the one that answers it once."""

@@ -189,6 +189,7 @@ def test_change_that_ends_a_command_is_found_among_others(monkeypatch):
     assert faults_of_group(group, [command]) == [("half-precision-and-batch", command)]
 
 
+@pytest.mark.slow
 def test_a_few_accepted_mutations_run():
     assert faults(seed=7, count=8, commands=QUICK) == []
 

@@ -130,6 +130,7 @@ def test_card_is_found_without_the_word_of_its_maker(knowledge):
     assert knowledge.resolve_card("gloam32").id == "gloam-32"
 
 
+@pytest.mark.slow
 def test_card_is_compared(layer):
     text = said(layer, "compare", "Gloam 32", "RTX 5070 Ti", "--as-of", DAY)
 

@@ -44,6 +44,7 @@ def test_memory_taken_from_a_source_is_that_of_the_source():
     assert [work["id"] for work in stated if work["memory_gib"] != work["stated_gib"]] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("persona", PERSONAS)
 @pytest.mark.parametrize("day", ["2013-06-01", "2017-06-01", "2021-06-01", "2026-11-01"])
 def test_everyone_who_trains_has_a_typical_work(persona, day):

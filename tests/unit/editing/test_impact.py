@@ -149,6 +149,7 @@ def cheaper():
     return after, of(after)
 
 
+@pytest.mark.slow
 def test_impact_is_the_difference_between_all_answers(cheaper):
     after, found = cheaper
 

@@ -124,9 +124,18 @@ def some_values(interview, key, few):
     return spread(values_to_try(question, engine, interview.knowledge), few)
 
 
-@pytest.mark.parametrize("ask", ["gpu", pytest.param("framework", marks=pytest.mark.slow)])
-def test_trial_on_the_bearing_rules_tells_the_same(knowledge, monkeypatch, ask):
-    assert tell_the_same(knowledge, monkeypatch, ask, SOME_QUESTIONS, FEW) == []
+@pytest.mark.parametrize(
+    ("ask", "keys"),
+    [
+        ("gpu", SOME_QUESTIONS[:2]),
+        *(
+            pytest.param(ask, SOME_QUESTIONS, marks=pytest.mark.slow)
+            for ask in ("gpu", "framework")
+        ),
+    ],
+)
+def test_trial_on_the_bearing_rules_tells_the_same(knowledge, monkeypatch, ask, keys):
+    assert tell_the_same(knowledge, monkeypatch, ask, keys, FEW) == []
 
 
 @pytest.mark.slow
