@@ -147,6 +147,12 @@ def _numbers_of(text: str) -> tuple[int, int, str] | None:
     return (1, int(several.group(1)), several.group(2)) if several else None
 
 
+def without_number(text: str) -> str:
+    """Return a name without how many there are: `2x RTX 3090` is `RTX 3090`."""
+    system = _numbers_of(text)
+    return system[2] if system else text
+
+
 def _cards_of(knowledge: Knowledge, kind: str, entry: Entry) -> Iterator[str]:
     """Yield the ids of the cards that a card, group, vendor or platform refers to."""
     for card in knowledge.all("card").values():

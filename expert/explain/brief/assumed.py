@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from expert.case.names import without_number
 from expert.explain import wording
 from expert.explain.amounts import gb
 from expert.explain.brief.second_line import spoken_context
@@ -39,14 +40,15 @@ def _names(told: Told) -> Iterator[dict[str, Any]]:
         taken = _taken(told, named)
         if taken:
             name = wording.label(told.knowledge.get(CARD, taken).data)
-            says = f"{named['text']} is the {name}"
+            says = f"{without_number(named['text'])} is the {name}"
             yield {"what": named["role"], "value": taken, "says": says, "rules": []}
 
 
 def _taken(told: Told, named: Mapping[str, Any]) -> str:
     """Return the id of the card that a name was taken for; empty if nothing was to be chosen."""
     if named["kind"] == CARD:
-        return str(named["id"]) if one_card(told.knowledge, named["text"])[1] else ""
+        _, note = one_card(told.knowledge, without_number(named["text"]))
+        return str(named["id"]) if note else ""
     kept = told.card if (named["kind"], named["role"]) == ("group", OWNED) else None
     return str(kept["id"]) if kept and kept.get("condition") == OWNED else ""
 

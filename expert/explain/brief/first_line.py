@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from expert.explain import wording
-from expert.explain.amounts import a, exact_usd, gb, several, usd
+from expert.explain.amounts import a, count, exact_usd, gb, several, usd
 from expert.explain.brief.told import OWN, Told, total_usd
 from expert.explain.view import Item
 from expert.explain.why_not.verdict import verdict
@@ -72,7 +72,8 @@ def main_memory(told: Told, item: Item, words: str = "{} of main memory, about {
 
 def _card(told: Told, item: Item) -> str:
     if item["role"] == KEEP or item.get("condition") == OWNED:
-        return f"Keep your {item['label']}."
+        number = int(item.get("count") or 1)
+        return f"Keep your {count(number) + ' ' if number > 1 else ''}{item['label']}."
     if item["role"] == ADD:
         return f"Add to what you have: {bought(item)}."
     if told.ask == "compare_systems":
@@ -188,7 +189,7 @@ def _approved(told: Told, names: Sequence[str], cards: Sequence[str]) -> str:
     listed = wording.listed(f"{'your' if owned else 'the'} {name}" for name in names)
     good = "is a good choice" if len(names) == 1 else "are good choices"
     if owned:
-        return f"Yes: {listed} will do."
+        return f"Yes: {listed} {'is' if len(names) == 1 else 'are'} enough."
     condition = told.card.get("condition") if told.card else None
     right = told.fact("RightFrom", card=cards[0], condition=condition)
     if right and len(cards) == 1:

@@ -280,9 +280,11 @@ def _unbroken(block: KeyValues, width: int) -> KeyValues:
 def _with_whole_command(value: str, room: int) -> str:
     for start in COMMANDS:
         text, sign, command = value.partition(f"  {start}  ")
-        ways = (value, f"{text}\n{start}  {command}", f"{text}  {start}\n{command}")
+        for way in (value, f"{text}\n{start}  {command}"):
+            if sign and wrapped(way, room)[-1].endswith(f"{start}  {command}"):
+                return way
         if sign:
-            return next((w for w in ways if wrapped(w, room)[-1].endswith(command)), ways[-1])
+            return f"{text}  {start}\n{command}"
     return value
 
 

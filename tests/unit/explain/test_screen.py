@@ -54,3 +54,10 @@ def test_reason_is_told_where_nothing_would_be_bought():
     (flip,) = [one for one in found["flips"] if one["key"] == "memory_need_gb"]
     assert flip["then"]["kind"] == "nothing"
     assert flip["says"].endswith(": then no card you can use holds the 7 GB this needs")
+
+
+def test_card_of_several_is_named_without_their_number():
+    """`3060` is taken for the usual one, however many there are."""
+    found = found_for(ask="upgrade", owned=["2x RTX 3060"])
+
+    assert "RTX 3060 is the GeForce RTX 3060 12GB" in [item["says"] for item in found["assumed"]]
