@@ -3,7 +3,9 @@
 import pytest
 
 from expert.case.case import case_from_mapping
-from expert.consultation.run import run
+from expert.consultation.run import consult, run
+from expert.explain.brief.told import Told
+from expert.explain.why.short import short
 from expert.facts import Answer, LighterTaken, Pick
 from tests.shipped import shipped
 from tests.unit.test_session import begin, derived, reasons
@@ -102,3 +104,12 @@ def test_session_weighs_the_usual_form_again_at_other_prices(knowledge):
 
     assert session.picks() == before
     assert [taken["value"] for taken in session.engine.facts_of(LighterTaken)] == ["nf4"]
+
+
+def test_reason_names_the_lighter_form(knowledge):
+    """Why the memory is enough: it is not for the usual form."""
+    record = consult(knowledge, case_from_mapping(knowledge, data(LORA)))
+
+    allowed = short(Told(record, knowledge), record["recommended"][0])["allowed"]
+
+    assert allowed[0]["says"].endswith("this work needs with NF4 weights")
