@@ -7,7 +7,7 @@ import re
 import shlex
 import shutil
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -127,25 +127,42 @@ def pairs(texts: Iterable[str], where: str) -> dict[str, str]:
     return found
 
 
-def run(
-    knowledge: Knowledge, case: Case, focus: Sequence[str] = (), told: Sequence[str] = ()
-) -> dict[str, Any]:
-    """Answer a case; return the record, whose firings and facts are put into words lazily.
-
-    ``told`` names the classes of facts that will be shown, if not those of a recommendation.
-    """
+def run(knowledge: Knowledge, case: Case, focus: Sequence[str] = ()) -> dict[str, Any]:
+    """Answer a case; return the record, whose firings and facts are put into words lazily."""
     from expert.consultation.run import consult_for_text
-    from expert.facts import FACT_CLASSES
 
-    return consult_for_text(knowledge, case, focus, tuple(FACT_CLASSES[name] for name in told))
+    return consult_for_text(knowledge, case, focus)
+
+
+def unused(
+    knowledge: Knowledge,
+    case: Case,
+    shown: Callable[[Mapping[str, Any]], Any],
+    keys: Iterable[str] | None = None,
+    focus: Sequence[str] = (),
+) -> list[str]:
+    """Return the keys of the answers that made no difference to what is shown of a record."""
+    from expert.consultation.live import Session
+    from expert.consultation.unused import standing, unused_answers
+
+    tried = list(case.answers if keys is None else keys)
+    if not tried:
+        return []
+    live = Session(knowledge, case, focus=focus)
+    return unused_answers(live, standing(live, shown(live.lazy_record())), shown, tried)
 
 
 def run_with_opinions(knowledge: Knowledge, case: Case) -> dict[str, Any]:
-    """Answer a case; return the record with what the other advisors say on that date."""
+    """Answer a case; return the record with what the other advisors say on that date.
+
+    It also tells which answers made no difference.
+    """
+    from expert.consultation.unused import said_in
     from expert.explain.advisors.second_opinion import second_opinions
 
     record = run(knowledge, case)
     opinions = second_opinions(knowledge, case, record)
+    record = {**record, "not_used": unused(knowledge, case, said_in)}
     return {**record, "second_opinions": opinions} if opinions else record
 
 
@@ -157,6 +174,7 @@ def run_briefly(
     ``live`` is a session that has already run the case; afterwards it holds other facts.
     """
     from expert.consultation.live import Session
+    from expert.consultation.unused import standing, unused_answers
     from expert.explain.advisors.dissent import dissent
     from expert.explain.brief import brief
     from expert.explain.brief.flips import add_flips
@@ -167,9 +185,10 @@ def run_briefly(
     live = live or Session(knowledge, case)
     record = record or live.lazy_record()
     found = brief(record, knowledge)
-    told = Told(record, knowledge)
+    told, before = Told(record, knowledge), standing(live, found, with_picks=True)
     add_flips(found, told, live)
     add_instead(found, told, live)
+    found["not_used"] = unused_answers(live, before, lambda other: brief(other, knowledge))
     other = dissent(knowledge, case, record)
     if other:
         found["dissent"] = other

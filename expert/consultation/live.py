@@ -134,17 +134,16 @@ class Session:
         """Return the record; what is not read before the next change may be lost."""
         return make_later_record(self.knowledge, self.case, self.engine)
 
-    def record_in_order(self, *, short: bool = False) -> dict[str, Any]:
+    def record_in_order(self) -> dict[str, Any]:
         """Return the lazy record in the order of a fresh run, whatever the session went through.
 
-        The numbers of firings and facts are those of the session.  ``short`` leaves out which
-        answers had no effect.
+        The numbers of firings and facts are those of the session.
         """
         given = dict(self._of_day)
         for number, fact in enumerate(self._told.values(), len(given) + 1):
             given[id(fact)] = number
         seen = Replay(self.engine, given)
-        return make_later_record(self.knowledge, self.case, self.engine, seen=seen, short=short)
+        return make_later_record(self.knowledge, self.case, self.engine, seen=seen)
 
     def picks(self) -> tuple[str, ...]:
         """Return the current recommendation, as role and name, best first."""

@@ -14,7 +14,6 @@ from expert.case.case import Case
 from expert.consultation.ladder import ladder_rows
 from expert.consultation.lazy import Items, Later
 from expert.consultation.replay import Seen
-from expert.consultation.unused import Classes, unused_answers
 from expert.engine.engine import Engine, facts_in
 from expert.engine.firing import Firing
 from expert.facts import (
@@ -73,18 +72,15 @@ def make_later_record(
     knowledge: Knowledge,
     case: Case,
     engine: Engine,
-    told: Classes = (),
     *,
     idle: bool = False,
     seen: Seen | None = None,
-    short: bool = False,
 ) -> dict[str, Any]:
     """Return the record of a finished run; firings and facts are converted when first read.
 
-    It has the same content as the plain record, in the same order.  ``told`` are the classes of
-    facts that will be shown, if not those of a recommendation.  With ``idle``, the firings that
-    concluded nothing are listed, too; they come last in the numbering of facts.
-    ``seen`` is the run in another order; ``short`` leaves out which answers had no effect.
+    It has the same content as the plain record, in the same order.  With ``idle``, the firings
+    that concluded nothing are listed, too; they come last in the numbering of facts.
+    ``seen`` is the run in another order.
     """
     seen = seen or engine
     firings = seen.firings
@@ -127,7 +123,6 @@ def make_later_record(
         }
         for fact in sorted(seen.facts_of(Assumed), key=lambda fact: str(fact["what"]))
     ]
-    record["not_used"] = [] if short else unused_answers(engine, case, told)
     listed = firings
     if without_conclusion:
         listed = sorted([*firings, *without_conclusion], key=lambda firing: firing.number)

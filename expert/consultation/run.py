@@ -13,7 +13,6 @@ from expert.compat import Matcher, ReteMatcher
 from expert.consultation.further_jobs import further_job_facts
 from expert.consultation.lighter import lighter_form
 from expert.consultation.record import make_later_record, make_record
-from expert.consultation.unused import Classes
 from expert.engine.engine import Engine, Supposed, engine_class
 from expert.engine.matcher import IndexedMatcher
 from expert.facts import Given, LighterTaken
@@ -118,17 +117,15 @@ def consult_for_text(
     knowledge: Knowledge,
     case: Case,
     focus: Sequence[str] = (),
-    told: Classes = (),
     *,
     idle: bool = False,
 ) -> dict[str, Any]:
     """Answer a case like ``consult``, but skip the parts of the record that no text shows.
 
-    ``told`` are the classes of facts that the text shows, if it is not a recommendation.
     With ``idle``, the firings that concluded nothing are listed, too.
 
     Raises:
         NoAdviceError: the advisor has no advice for that day.
 
     """
-    return make_later_record(knowledge, case, run(knowledge, case, focus), told, idle=idle)
+    return make_later_record(knowledge, case, run(knowledge, case, focus), idle=idle)

@@ -9,7 +9,7 @@ from typing import Any
 from expert.explain import wording
 from expert.explain.advisors.second_opinion import second_opinion_blocks
 from expert.explain.brief.told import GPU, ONLY_NAMED, question_of
-from expert.explain.unused import unused_blocks
+from expert.explain.unused import with_unused
 from expert.explain.view import (
     NOTHING,
     PASSED_OVER,
@@ -72,7 +72,7 @@ def answer_blocks(
     blocks.extend(Paragraph(says) for says in _verdicts(record))
     blocks.extend(_asked_about(view, knowledge))
     blocks.extend(_choice(record, view))
-    blocks.extend(unused_blocks(record, "this answer"))
+    blocks = with_unused(blocks, record, "this answer")
     blocks.extend(_why(record, view))
     blocks.extend(_not_advised(record, view))
     blocks.extend(_assumed(record, view))

@@ -1,4 +1,4 @@
-"""The answers that had no effect on what is shown, as one line."""
+"""The answers that made no difference to what is shown, as one line."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from expert.explain import wording
 from expert.render.blocks import Block, Code, Heading, Paragraph
 
 
-def unused_blocks(record: Mapping[str, Any], on: str) -> list[Block]:
-    """Return the line about answers that had no effect on something; nothing if all had one."""
-    answers = record["case"]["answers"]
-    told = [
-        f"{wording.words(key)} {wording.value(answers[key])}" for key in record.get("not_used", ())
-    ]
-    if not told:
-        return []
-    verb = "has" if len(told) == 1 else "have"
-    return [Paragraph(f"Not used: {wording.listed(told)} {verb} no effect on {on}.")]
+def unused_line(found: Mapping[str, Any], to: str) -> str:
+    """Return the sentence about answers that made no difference; empty if all made one.
+
+    >>> unused_line({"case": {"answers": {"users": 4}}, "not_used": ["users"]}, "this answer")
+    'users 4 made no difference to this answer.'
+    """
+    answers = found["case"]["answers"]
+    told = [f"{wording.words(key)} {wording.value(answers[key])}" for key in found["not_used"]]
+    return f"{wording.listed(told)} made no difference to {to}." if told else ""
 
 
-def with_unused(blocks: Sequence[Block], record: Mapping[str, Any], on: str) -> list[Block]:
+def with_unused(blocks: Sequence[Block], found: Mapping[str, Any], to: str) -> list[Block]:
     """Return a screen with that line above the commands at its end."""
+    line = unused_line(found, to)
     end = len(blocks)
     while end and isinstance(blocks[end - 1], Code):
         end -= 1
         if end and isinstance(blocks[end - 1], Heading):
             end -= 1
-    return [*blocks[:end], *unused_blocks(record, on), *blocks[end:]]
+    return [*blocks[:end], *([Paragraph(f"Not used: {line}")] if line else []), *blocks[end:]]

@@ -424,7 +424,7 @@ def test_a_firm_sum_has_no_stretch(run):
 def test_an_answer_without_bearing_is_told(run):
     asked = ("recommend", "--job", "run_llm", "--parameters-billion", "8", "--batch", "32")
 
-    says = "batch size 32 has no effect on this answer."
+    says = "batch size 32 made no difference to this answer."
     assert f"Not used     {says}" in run(*asked).out
     assert f"Not used: {says}" in run(*asked, "--verbose").out
     assert json.loads(run(*asked, "--format", "json").out)["not_used"] == ["batch_size"]

@@ -271,6 +271,19 @@ def test_way_that_loses_much_is_only_told(run):
     assert then.out.startswith(f"Buy {note.partition('buy ')[2]}")
 
 
+def test_work_too_large_for_one_card_gets_the_several_that_hold_it(run):
+    """It is what a given number of cards leads to."""
+    asked = ("--job", "finetune", "--model", "llama-3-3-70b", "--finetune-method", "full")
+    said = run("recommend", *DAY, *asked, "--format", "json")
+    several = run("recommend", *DAY, *asked, "--gpus", "8", "--format", "json")
+
+    assert json.loads(said.out)["says"][0].startswith("Buy nothing yet: no single card")
+    note = json.loads(said.out)["notes"][0]["says"]
+    then = json.loads(several.out)["says"][0]
+    assert note == f"With several cards: {then[:1].lower()}{then[1:]}"
+    assert " an hour" in then
+
+
 @pytest.mark.slow
 def test_sum_to_save_buys_the_card_it_is_for(run):
     """What is promised holds when it is done."""

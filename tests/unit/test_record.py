@@ -58,7 +58,6 @@ def test_record_has_its_keys_in_order(answered):
         "passed_over",
         "advice",
         "assumed",
-        "not_used",
         "firings",
         "facts",
     ]

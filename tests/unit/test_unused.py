@@ -1,6 +1,6 @@
-"""Answers that had no bearing on what is told are listed, and no others."""
+"""An answer changes what is shown, or it is listed as making no difference."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -8,44 +8,37 @@ import pytest
 
 from expert.case.case import case_from_mapping
 from expert.consultation.live import Session
+from expert.consultation.unused import standing, unused_answers
 from expert.errors import CaseError
-from expert.interview.trials import restore
+from expert.explain.brief import brief, brief_blocks
+from expert.render import plain
 from tests.sampling import one_in
 from tests.shipped import shipped
 
 DAY = "2026-11-01"
 BASES: dict[str, dict[str, Any]] = {
     "a card": {},
+    "training": {"job": "train"},
     "a language model": {"job": "run_llm", "parameters_billion": 8},
+    "tuning": {"job": "finetune", "model": "llama-3-1-8b", "finetune_method": "lora"},
+    "images": {"job": "generate_images", "model": "flux-1-dev"},
     "a network": {"job": "train", "network": "vgg-16"},
     "a framework": {"ask": "framework"},
     "a cloud": {"ask": "cloud"},
-    "speeds": {"ask": "speed_order"},
 }
 EVERYDAY = "a language model"
-A_PART = 16
+A_PART = 6
 """Every day one of so many questions is answered, after one base; the others are slow tests."""
-CARDS = ("ruled_out", "passed_over")
-NOT_ABOUT_CARDS = ("a framework", "speeds")
+NUMBERS = (1, 4, 40)
+"""What is answered where a number is asked, as far as the question allows."""
 SAMPLES: dict[str, Any] = {
     "names": ["RTX 3090"],
     "range": [300, 800],
-    "boolean": True,
     "model": "llama-3-1-8b",
     "network": "vgg-16",
     "input": "224x224x3",
     "series": ["GeForce 30 series"],
 }
-
-
-def _record(base: str, key: str, value: Any) -> dict[str, Any]:
-    """Return the record with one more answer; the session is as before afterwards."""
-    session = _session(base)
-    session.answer(key, value)
-    try:
-        return session.record()
-    finally:
-        restore(session, BASES[base])
 
 
 @cache
@@ -57,43 +50,50 @@ def _case(answers: dict[str, Any]) -> Any:
     return case_from_mapping(shipped(), {"as_of": DAY, "answers": answers}, today=DAY)
 
 
-def _sample(key: str) -> Any:
-    """Return an ordinary answer to a question."""
+def _values(key: str) -> Iterator[Any]:
+    """Yield ordinary answers to a question."""
     data = shipped().get("question", key).data
     if "choices" in data:
-        return data["choices"][-1]["value"]
-    if data["type"] == "number":
-        return min(data["max"], max(data["min"], 40))
-    return SAMPLES.get(key, SAMPLES.get(data["type"]))
+        yield from (choice["value"] for choice in data["choices"])
+    elif data["type"] == "boolean":
+        yield from (True, False)
+    elif data["type"] == "number":
+        yield from sorted({min(data["max"], max(data["min"], number)) for number in NUMBERS})
+    else:
+        sample = SAMPLES.get(key, SAMPLES.get(data["type"]))
+        yield from () if sample is None else (sample,)
 
 
-def _told(record: dict[str, Any], base: str) -> dict[str, list[str]]:
-    parts = ("recommended", "advice", *(() if base in NOT_ABOUT_CARDS else CARDS))
-    return {part: sorted(_shown(item) for item in record[part]) for part in parts}
+def _shown(session: Session) -> tuple[str, dict[str, Any]]:
+    """Return what a session shows as text, and the brief answer behind it."""
+    found = brief(session.record_in_order(), shipped())
+    return plain(brief_blocks(found, None), 80, 80), found
 
 
-def _shown(item: dict[str, Any]) -> str:
-    return str({key: value for key, value in item.items() if key != "because"})
+def _unused(session: Session, found: dict[str, Any]) -> list[str]:
+    before = standing(session, found, with_picks=True)
+    return unused_answers(session, before, lambda record: brief(record, shipped()))
 
 
-def _silent(base: str, keys: Iterable[str]) -> list[str]:
-    """Return the questions whose answer changes something although it is listed as not used."""
-    session = _session(base)
-    before = session.record()
+def _silent(base: str, keys: Iterable[str]) -> list[tuple[str, Any]]:
+    """Return the answers that change nothing on the screen and are not listed either."""
+    session, answers = _session(base), BASES[base]
+    session.answer_all(answers)
+    without, _ = _shown(session)
     wrong = []
-    for key in keys:
-        if key in session.case.answers:
-            continue
+    tried = [(key, value) for key in keys if key not in answers for value in _values(key)]
+    for key, value in tried:
         try:
-            record = _record(base, key, _sample(key))
+            session.answer_all({**answers, key: value})
         except CaseError:
             continue
-        if key in record["not_used"] and _told(record, base) != _told(before, base):
-            wrong.append(key)
+        text, found = _shown(session)
+        if (text == without) != (key in _unused(session, found)) and key != "ask":
+            wrong.append((key, value))
     return wrong
 
 
-def test_an_answer_to_some_questions_changes_something_or_is_listed_as_not_used() -> None:
+def test_some_answers_change_what_is_shown_or_are_listed() -> None:
     some = [key for key in shipped().all("question") if one_in(A_PART, key)]
 
     assert some
@@ -102,38 +102,53 @@ def test_an_answer_to_some_questions_changes_something_or_is_listed_as_not_used(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("base", BASES)
-def test_an_answer_to_any_question_changes_something_or_is_listed_as_not_used(base: str) -> None:
+def test_all_answers_change_what_is_shown_or_are_listed(base: str) -> None:
     assert _silent(base, shipped().all("question")) == []
 
 
 @pytest.mark.parametrize(
     ("base", "key", "value"),
     [
-        ("a language model", "images", 1000),
+        ("training", "users", 4),
+        ("a language model", "machines", 40),
+        ("images", "gpus", 4),
+        ("images", "context_tokens", 4096),
+        ("tuning", "users", 4),
         ("a language model", "batch_size", 32),
         ("a language model", "finetune_method", "lora"),
-        ("a card", "context_tokens", 4096),
-        ("a card", "finetune_method", "lora"),
-        ("a framework", "psu_w", 300),
+        ("a language model", "weight_bits", 4),
         ("a framework", "budget_usd", 500),
-        ("speeds", "psu_w", 300),
     ],
 )
-def test_an_answer_that_nothing_reads_is_listed(base: str, key: str, value: Any) -> None:
-    assert _record(base, key, value)["not_used"] == [key]
+def test_an_answer_that_changes_nothing_is_listed(base: str, key: str, value: Any) -> None:
+    """Nothing reads it, everything meets it, or it is what is assumed without it."""
+    session = _session(base)
+    session.answer_all({**BASES[base], key: value})
+
+    assert key in _unused(session, _shown(session)[1])
 
 
 @pytest.mark.parametrize(
     ("base", "key", "value"),
     [
-        ("a card", "budget_usd", 100_000),
-        ("a card", "psu_w", 3000),
-        ("a card", "slots", 8),
+        ("a card", "budget_usd", 500),
         ("a card", "owned", ["RTX 3090"]),
-        ("a language model", "context_tokens", 8192),
-        ("speeds", "candidates", ["RTX 3090", "RTX 4090"]),
+        ("a language model", "context_tokens", 65536),
+        ("a language model", "users", 16),
+        ("training", "used_ok", True),
     ],
 )
-def test_a_limit_that_everything_meets_counts_as_used(base: str, key: str, value: Any) -> None:
-    """It was compared, even if it stopped nothing."""
-    assert key not in _record(base, key, value)["not_used"]
+def test_an_answer_that_changes_something_is_not_listed(base: str, key: str, value: Any) -> None:
+    session = _session(base)
+    session.answer_all({**BASES[base], key: value})
+
+    assert key not in _unused(session, _shown(session)[1])
+
+
+def test_of_two_answers_that_say_the_same_only_one_is_listed() -> None:
+    """Without both, something else would be shown."""
+    session = _session("a language model")
+    both = {"weight_bits": 8, "weight_format": "q8_0"}
+    session.answer_all({**BASES["a language model"], **both})
+
+    assert _unused(session, _shown(session)[1]) == ["weight_bits"]

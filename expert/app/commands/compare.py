@@ -1,6 +1,7 @@
 """The command that compares cards for one case."""
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,11 +13,6 @@ from expert.errors import CaseError
 if TYPE_CHECKING:
     from expert.knowledge import Knowledge
 
-SHOWN = (
-    *("Verdict", "Pick", "Beaten", "PassedOver", "OfferOut", "RuledOut"),
-    *("Offer", "Speed", "Usable"),
-)
-"""The classes of facts that this command shows."""
 FEWEST, MOST = 2, 10
 
 
@@ -41,7 +37,6 @@ def compare(
     from expert.explain.comparison.deciding import deciding
     from expert.explain.unused import with_unused
     from expert.explain.view import RecordView
-    from expert.facts import FACT_CLASSES
 
     if not FEWEST <= len(cards) <= MOST:
         raise CaseError(
@@ -51,14 +46,18 @@ def compare(
     ids, notes = _cards(knowledge, cards)
     case = session.case_of(knowledge, asked)
     engine = run(knowledge, case, ids)
-    told = tuple(FACT_CLASSES[name] for name in SHOWN)
-    record = make_later_record(knowledge, case, engine, told)
-    found = side_by_side(RecordView(record), knowledge, ids)
+    record = make_later_record(knowledge, case, engine)
+
+    def compared(record: Mapping[str, Any]) -> dict[str, Any]:
+        return side_by_side(RecordView(record), knowledge, ids)
+
+    found = compared(record)
     found["notes"] = notes
     found["deciding"] = deciding(knowledge, case, ids, engine)
     blocks = compare_blocks(found, repeated(asked, record) or [])
-    data = {"format": 1, "case": record["case"], **found, "not_used": record["not_used"]}
-    session.show(with_unused(blocks, record, "this comparison"), data, format)
+    data = {"format": 1, "case": record["case"], **found}
+    data["not_used"] = session.unused(knowledge, case, compared, focus=ids)
+    session.show(with_unused(blocks, data, "this comparison"), data, format)
 
 
 def _cards(knowledge: "Knowledge", names: list[str]) -> tuple[list[str], list[str]]:

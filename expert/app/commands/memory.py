@@ -24,8 +24,6 @@ MODEL_PANEL = "A language or image model instead"
 TYPICAL_PANEL = "What people typically do instead"
 SAID_IN_A_CASE = {"batch": "--batch ", "bits": "--set precision=", "input": "--set input="}
 """How a case states a change to a network; for other changes, it states the amount of memory."""
-SHOWN = ("MemoryPart",)
-"""The classes of facts that are shown for a model."""
 USUAL_BITS = ("16", "32")
 """The numbers of bits that a case can state."""
 
@@ -234,7 +232,7 @@ def _thumbs(knowledge: Knowledge, net: Network, pairs: list[str]) -> dict[str, A
     Answers without any effect on them are listed, too.
     """
     from expert.case.case import case_from_flags
-    from expert.explain.memory.rules_of_thumb import GROUNDS, thumbs_in, whose_thumbs
+    from expert.explain.memory.rules_of_thumb import thumbs_in, whose_thumbs
 
     said = session.pairs(pairs, "--set")
     answers = {"ask": "memory", "input": str(net.input), **said}
@@ -243,9 +241,9 @@ def _thumbs(knowledge: Knowledge, net: Network, pairs: list[str]) -> dict[str, A
         return {"case": {"answers": said}, "rules_of_thumb": [], "not_used": list(said)}
     asked = {"advisor": whose[0], "as_of": whose[1], "answers": answers}
     case = case_from_flags(knowledge, asked)
-    record = session.run(knowledge, case, told=("Input", *GROUNDS))
-    unused = [key for key in record["not_used"] if key in said]
+    record = session.run(knowledge, case)
     thumbs = thumbs_in(record, knowledge)
+    unused = session.unused(knowledge, case, lambda other: thumbs_in(other, knowledge), said)
     return {"case": record["case"], "rules_of_thumb": thumbs, "not_used": unused}
 
 
@@ -259,7 +257,6 @@ def _show_typical(
     """Show the typical work of that day, or what is used for a person."""
     from expert.case.case import case_from_flags
     from expert.explain.memory.typical import (
-        CLASSES,
         typical_blocks,
         works_of_day,
         works_that_count,
@@ -272,7 +269,7 @@ def _show_typical(
         )
     case = case_from_flags(knowledge, {"as_of": as_of, "answers": person})
     if "persona" in person:
-        found = works_that_count(knowledge, session.run(knowledge, case, told=CLASSES))
+        found = works_that_count(knowledge, session.run(knowledge, case))
     else:
         found = works_of_day(knowledge, case.as_of, case.answers.get("job"))
     data = {"format": 1, "as_of": case.as_of, "typical_works": found}
@@ -314,9 +311,8 @@ def _show_model(
     told = session.pairs(pairs, "--set")
     answers = {"ask": "memory", "model": model, **told}
     case = case_from_flags(knowledge, {"answers": answers})
-    record = session.run(knowledge, case, told=SHOWN)
-    unused = [key for key in record["not_used"] if key in told]
-    found = {**parts_of(record), "not_used": unused}
+    record = session.run(knowledge, case)
+    found = {**parts_of(record), "not_used": session.unused(knowledge, case, parts_of, told)}
     if has_components(record) and "offload" not in answers:
         whole = case_from_flags(knowledge, {"answers": {**answers, "offload": False}})
         found["together"] = parts_of(session.run(knowledge, whole))

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 NOTHING_COMPARED = 1
 TO_COMPARE = 2
-SHOWN = ("RelativeSpeed", "SpeedPlace", "RelativeValue", "NotCompared", "Yardstick")
-"""The classes of facts that this command shows."""
 
 
 @takes_case
@@ -66,12 +64,15 @@ def speed(
     knowledge = session.load(asked)
     case = session.case_of(knowledge, _about_speed(asked, cards or [], reference, by))
     _check_enough(case)
-    record = session.run(knowledge, case, told=SHOWN)
+    record = session.run(knowledge, case)
     found = speeds(RecordView(record), knowledge)
     _check_answered(case, found)
     blocks = speed_blocks(found, record["case"], value, repeated(asked, record) or [])
-    data = {"format": 1, "case": record["case"], **found, "not_used": record["not_used"]}
-    session.show(with_unused(blocks, record, "these speeds"), data, format)
+    data = {"format": 1, "case": record["case"], **found}
+    data["not_used"] = session.unused(
+        knowledge, case, lambda other: speeds(RecordView(other), knowledge)
+    )
+    session.show(with_unused(blocks, data, "these speeds"), data, format)
     if len(found["cards"]) < TO_COMPARE:
         raise typer.Exit(NOTHING_COMPARED)
 

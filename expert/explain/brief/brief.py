@@ -95,8 +95,7 @@ def brief(record: Mapping[str, Any], knowledge: Knowledge) -> dict[str, Any]:
     found["flips"], found["tries"] = [], 0
     found["notes"] = notes(told, found["says"])
     found["assumed"] = assumed(told)
-    beside = ("budget_usd",) if told.is_unpriced else ()
-    found["not_used"] = [key for key in record["not_used"] if key not in beside]
+    found["not_used"] = []
     return found
 
 

@@ -100,7 +100,7 @@ def _reason(trials: Trials, told: Told, then: Choice) -> str:
     """Return why nothing is bought after the change that was tried last; else an empty text."""
     if then.kind != NOTHING:
         return ""
-    there = Told(trials.session.record_in_order(short=True), told.knowledge)
+    there = Told(trials.session.record_in_order(), told.knowledge)
     _, _, reason = first_line(there).removesuffix(".").partition(": ")
     return reason
 

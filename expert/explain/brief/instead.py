@@ -28,6 +28,8 @@ PRICED = ", about $"
 FREE_MEMORY = "memory-of-free-services"
 QUESTION, LIGHTER, LIGHTER_FOR = "question", "lighter", "lighter_for"
 LIGHTER_COUNTS = "lighter_counts"
+GPUS, USUAL_SETS = "gpus", "usual_sets"
+TO_RENT = ("Rent ", "Use ")
 MOST_LIGHTER = 2
 """How many lighter ways of doing the work are shown."""
 Change = Mapping[str, Any]
@@ -42,7 +44,8 @@ def add_instead(found: dict[str, Any], told: Told, session: Session) -> None:
     found["notes"] += [{"topic": INSTEAD, "says": s, "rules": []} for s in _usual(told, session)]
     if told.ask not in CHOICES or (first is not None and first["kind"] not in RENTED):
         return
-    notes = list(itertools.islice(_lighter(told, session), MOST_LIGHTER))
+    notes = [] if first is not None else list(_several(told, session))
+    notes += itertools.islice(_lighter(told, session), MOST_LIGHTER)
     if told.ask == GPU:
         notes += [] if budget is None else _saving(told, session, float(budget))
         notes += [] if first is not None else _meanwhile(told, session)
@@ -94,13 +97,30 @@ def _meanwhile(told: Told, session: Session) -> Iterator[str]:
         changes.append({BUDGET: None, IN_WORDS: "none"})
     for change in changes:
         line = _tried(told, session, change)
-        if line.startswith(("Rent ", "Use ")):
+        if line.startswith(TO_RENT):
             yield f"Meanwhile: {_lower(line)}"
 
 
 def _buys(line: str) -> bool:
     """Return whether the first line of an answer names a thing to buy, and its price."""
     return PRICED in line and not line.startswith("Buy nothing")
+
+
+def _several(told: Told, session: Session) -> Iterator[str]:
+    """Yield what several cards to buy or rent hold the work, if no number was given."""
+    question = told.knowledge.get(QUESTION, GPUS)
+    if told.answers.get(GPUS) is not None or not _is_too_large(told):
+        return
+    for number in question.data[USUAL_SETS]:
+        line = _tried(told, session, {GPUS: number})
+        if _buys(line) or line.startswith(TO_RENT):
+            yield f"With several cards: {_lower(line)}"
+            return
+
+
+def _is_too_large(told: Told) -> bool:
+    """Return whether no single card holds the work, whatever it costs."""
+    return told.need_gib() is not None and not told.view.of_type("Fits")
 
 
 def _lighter(told: Told, session: Session) -> Iterator[str]:
@@ -142,7 +162,7 @@ def _tried(told: Told, session: Session, change: Change) -> str:
         session.answer_all(answers)
     except CaseError:
         return ""
-    then = Told(session.record_in_order(short=True), session.knowledge)
+    then = Told(session.record_in_order(), session.knowledge)
     return first_line(then).removesuffix(".") + _room(then) + "."
 
 

@@ -10,6 +10,7 @@ from expert.explain.amounts import bare_usd, gb, short, span, times, usd
 from expert.explain.brief.instead import INSTEAD
 from expert.explain.brief.search_term import in_words
 from expert.explain.brief.told import AS_GOOD, CARD
+from expert.explain.unused import unused_line
 from expert.facts.values import OWNED
 from expert.render import plain
 from expert.render.blocks import Block, Code, Column, KeyValues, Lines, Paragraph, Rows
@@ -245,10 +246,7 @@ def _remarks(found: Mapping[str, Any], interviewed: bool) -> list[tuple[str, str
     if assumed:
         remarks.append(("Assumed", f"{assumed}." + ("" if interviewed else f"  {WRONG}")))
     if found["not_used"]:
-        answers = found["case"]["answers"]
-        told = [f"{wording.words(key)} {wording.value(answers[key])}" for key in found["not_used"]]
-        verb = "has" if len(told) == 1 else "have"
-        remarks.append(("Not used", f"{wording.listed(told)} {verb} no effect on this answer."))
+        remarks.append(("Not used", unused_line(found, "this answer")))
     return remarks
 
 

@@ -436,7 +436,7 @@ def _later(
 
     for _ in range(ROUNDS):
         session.suppose(without, _with_memory(card, ignored))
-        view = RecordView(session.record_in_order(short=True), knowledge)
+        view = RecordView(session.record_in_order(), knowledge)
         then = verdict(view, knowledge, card)
         reached = then["status"] in ("recommended", "possible")
         known = _rules(ignored)

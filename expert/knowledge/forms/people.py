@@ -169,6 +169,9 @@ class Question(File):
         description="lighter answers that are assumed before nothing new is bought, with what is "
         "lost by them; the others are only mentioned",
     )
+    usual_sets: list[int] = Field(
+        [], description="numbers that are tried, in this order, if one card does not hold the work"
+    )
     takes_in: list[TakenIn] = Field(
         [], description="facts other than those about cards that an answer adds to the run"
     )
