@@ -16,7 +16,9 @@ def unused_line(found: Mapping[str, Any], to: str) -> str:
     'users 4 made no difference to this answer.'
     """
     answers = found["case"]["answers"]
-    told = [f"{wording.words(key)} {wording.value(answers[key])}" for key in found["not_used"]]
+    told = [
+        f"{wording.words(key)} {wording.value(answers[key])}" for key in found.get("not_used", ())
+    ]
     return f"{wording.listed(told)} made no difference to {to}." if told else ""
 
 
