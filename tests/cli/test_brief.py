@@ -277,7 +277,7 @@ def test_work_too_large_for_one_card_gets_the_several_that_hold_it(run):
     said = run("recommend", *DAY, *asked, "--format", "json")
     several = run("recommend", *DAY, *asked, "--gpus", "8", "--format", "json")
 
-    assert json.loads(said.out)["says"][0].startswith("Buy nothing yet: no single card")
+    assert json.loads(said.out)["says"][0].startswith("Buy nothing yet: no card you can use holds")
     note = json.loads(said.out)["notes"][0]["says"]
     then = json.loads(several.out)["says"][0]
     assert note == f"With several cards: {then[:1].lower()}{then[1:]}"

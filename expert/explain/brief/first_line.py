@@ -291,6 +291,5 @@ def _missing(told: Told) -> str:
         return f"the cheapest card that does this costs {usd(nearest['usd'])}, {more} too much"
     gib = told.need_gib()
     if gib is not None and not told.view.of_type("Fits"):
-        one = "card" if told.answers.get("gpus") is not None else "single card"
-        return f"no {one} you can use holds the {gb(gib)} this needs"
+        return f"no card you can use holds the {gb(gib)} this needs"
     return "no card for sale meets all these wishes"
