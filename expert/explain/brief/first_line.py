@@ -267,7 +267,16 @@ def _nothing(told: Told) -> str:
     topics = FIRST_TOPICS.get(told.ask, ())
     advice.sort(key=lambda a: topics.index(a["topic"]) if a["topic"] in topics else len(topics))
     chosen = next(iter([*verdicts, *advice]), told.record["advice"][0])
+    alike = [a for a in advice if a["topic"] == chosen["topic"] and a["topic"] in topics]
+    if alike:
+        chosen = max(alike, key=lambda a: _cards_behind(told, a))
     return sentences(str(chosen["says"]))[0]
+
+
+def _cards_behind(told: Told, advice: Item) -> int:
+    """Return how many cards a piece of advice was drawn from."""
+    facts = (fact for firing in told.view.because(advice) for fact in told.view.premises(firing))
+    return len({fact["id"] for fact in facts if fact["type"] == "Card"})
 
 
 def sentences(text: str) -> tuple[str, str]:

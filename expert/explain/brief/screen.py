@@ -127,14 +127,18 @@ def _bars(rows: Sequence[Row]) -> list[float]:
 
 
 def _others(rows: Sequence[Row]) -> list[Block]:
-    """Return what else is recommended, if that is not a card."""
+    """Return what else is recommended, if that is not a card.
+
+    Of what is a class of cards, the first line names the first card already.
+    """
     clouds = any(row["kind"] == "cloud" for row in rows)
     holds = bool(rows) and rows[0]["role"] in HOLDS_CARDS
     inside = [row for row in rows[1:] if holds and row["kind"] == CARD]
+    first = next((r for r in rows[1:] if (r["kind"], r["role"]) == (CARD, rows[0]["role"])), None)
     names = [
         _with_offer(row)
         for row in rows[1:]
-        if row not in inside and not (clouds and row["role"] == RENT)
+        if row not in (*inside, first) and not (clouds and row["role"] == RENT)
     ]
     pairs = [("Cards", wording.listed(_offer_of(row) for row in inside))] if inside else []
     if names:

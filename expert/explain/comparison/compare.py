@@ -42,6 +42,8 @@ RATES = {
     "image_time": "a picture",
 }
 """Further figures about the speed, with their names."""
+AS_IT_IS = ("seen", "asked")
+"""Kinds of prices that are shown as they were found; all others are estimates."""
 BY_TABLES = " Published tables may differ: `speed` compares the cards using those tables."
 DAY = "--as-of"
 TRAINING_MODEL = "training_model"
@@ -209,7 +211,10 @@ def _shown(content: Any, unit: str | None) -> str:
 
 def _offer(card: Mapping[str, Any], condition: str) -> str:
     offers = [offer for offer in card["offers"] if offer["condition"] == condition]
-    return f"{wording.usd(offers[0]['usd'])} USD ({offers[0]['basis']})" if offers else "–"
+    if not offers:
+        return "–"
+    usd, basis = wording.usd(offers[0]["usd"]), offers[0]["basis"]
+    return f"{usd} USD ({basis if basis in AS_IT_IS else 'estimated'})"
 
 
 def _reasons(card: Mapping[str, Any]) -> list[str]:
