@@ -259,6 +259,7 @@ def test_lighter_way_that_the_budget_pays_for_is_assumed_and_told(run):
     assert "8-bit" not in stated["says"][0]
 
 
+@pytest.mark.slow
 def test_way_that_loses_much_is_only_told(run):
     """2 bits are not assumed, and neither are layers in main memory."""
     asked = (*DAY, "--model", "qwen3-32b", "--budget-usd", "400")
