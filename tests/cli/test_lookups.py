@@ -208,6 +208,6 @@ def test_check_as_json_has_the_findings(run, layer):
 
 def test_reason_against_the_cheapest_offer_of_a_card_comes_first(run):
     asked = ("--budget", "900", "--job", "run_llm", "--as-of", "2026-11-21")
-    out = run("why-not", "RTX 3090", *asked).out
+    out = " ".join(run("why-not", "RTX 3090", *asked).out.split())
 
-    assert out.index("(used)") < out.index("(new)")
+    assert out.index("(used offer)") < out.index("(new offer)")
