@@ -5,7 +5,7 @@ A record holds every firing and every fact of a run, but a text shows only a few
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 Step = Callable[[], Mapping[str, Any]]
@@ -50,11 +50,17 @@ class Items(Sequence[Any]):
     """A list whose items are made when they are first read; some can be looked up by name."""
 
     def __init__(
-        self, things: Sequence[Any], name_of: Callable[[Any], str], make: Callable[[Any], Any]
+        self,
+        things: Sequence[Any],
+        name_of: Callable[[Any], str],
+        make: Callable[[Any], Any],
+        mentions: Callable[[Any], Iterable[str]] = lambda _: (),
     ) -> None:
-        self._things, self._name_of, self._make = things, name_of, make
+        """Take what the items are made of, and how to tell names and mentions without making."""
+        self._things, self._name_of, self._make, self._mentions = things, name_of, make, mentions
         self._made: dict[int, Any] = {}
         self._places: dict[str, list[int]] | None = None
+        self._mentioning: dict[str, list[int]] | None = None
 
     def __len__(self) -> int:
         return len(self._things)
@@ -76,3 +82,12 @@ class Items(Sequence[Any]):
             for place, thing in enumerate(self._things):
                 self._places.setdefault(self._name_of(thing), []).append(place)
         return [self[place] for place in self._places.get(name, ())]
+
+    def mentioning(self, name: str) -> list[Any]:
+        """Return the items that mention something, in order."""
+        if self._mentioning is None:
+            self._mentioning = {}
+            for place, thing in enumerate(self._things):
+                for each in self._mentions(thing):
+                    self._mentioning.setdefault(each, []).append(place)
+        return [self[place] for place in self._mentioning.get(name, ())]

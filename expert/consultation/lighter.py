@@ -11,6 +11,8 @@ from expert.engine.engine import Engine
 from expert.facts import LighterAnswer, LighterTaken, LighterToTry, NoNewCard
 from expert.given.catalogue import at
 
+READ = (LighterToTry, NoNewCard)
+"""The classes of facts by which it is decided."""
 Try = Callable[[LighterTaken], Engine]
 """Runs the rules with a lighter answer and returns the engine."""
 

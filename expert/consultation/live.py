@@ -8,7 +8,7 @@ session starts a fresh run.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from expert.case.case import Case, case_from_mapping
@@ -28,6 +28,8 @@ from expert.knowledge.garbage import without_garbage_collection
 Times = Mapping[tuple[str, str], float]
 """Numbers by which prices are multiplied, by card and condition."""
 NONE: Times = {}
+Rules = Container[str] | None
+"""The ids of the rules that fire; None for all of them."""
 
 
 class Session:
@@ -85,18 +87,22 @@ class Session:
         answers = {k: v for k, v in self.case.answers.items() if k != key}
         self._become(self._case_with(answers))
 
-    def answer_all(self, answers: Mapping[str, Any], prices: Times = NONE) -> None:
+    def answer_all(
+        self, answers: Mapping[str, Any], prices: Times = NONE, only: Rules = None
+    ) -> None:
         """Give these answers in place of all others and draw the conclusions.
 
         ``prices`` are numbers by which prices seen for a card in a condition are multiplied; all
-        others are those of the knowledge files.
+        others are those of the knowledge files.  With ``only``, just what those rules conclude may
+        be read before the next change; those that decide about a lighter form are among them.
 
         Raises:
             CaseError: a question does not allow its answer; in that case nothing has changed.
             EngineError: the rules cannot work with such prices; the session has to begin again.
 
         """
-        self._become(self._case_with(answers), prices)
+        same = answers == self.case.answers
+        self._become(self.case if same else self._case_with(answers), prices, only)
 
     def become(self, case: Case) -> None:
         """Change to another case of the same day and advisor."""
@@ -154,16 +160,16 @@ class Session:
         data = {"as_of": self.case.as_of, "advisor": self.case.advisor, "answers": answers}
         return case_from_mapping(self.knowledge, data, self.case.lines, self.case.file)
 
-    def _become(self, case: Case, prices: Times = NONE) -> None:
+    def _become(self, case: Case, prices: Times = NONE, only: Rules = None) -> None:
         try:
-            self._change_to(case, prices)
+            self._change_to(case, prices, only)
         except EngineError:  # midway, rules see facts that are about to go; only the end matters
             self.begun_anew += 1
             self._begin(case)
             if prices:
                 self._change_to(case, prices)
 
-    def _change_to(self, case: Case, prices: Times) -> None:
+    def _change_to(self, case: Case, prices: Times, only: Rules = None) -> None:
         """Retract and declare the facts that differ between the cases, and draw conclusions."""
         with without_garbage_collection():
             self._assume(None)
@@ -181,21 +187,21 @@ class Session:
                 self._replace(
                     seen, [_copy(price, round(price["usd"] * times, 2)) for price in seen]
                 )
-            self.engine.run()
-            self._settle_form()
+            self.engine.run(only=only)
+            self._settle_form(only)
 
-    def _settle_form(self) -> None:
+    def _settle_form(self, only: Rules = None) -> None:
         """Assume a lighter form of the work if the rules ask for one and it leaves more to buy."""
-        taken = lighter_form(self.engine, self._with)
+
+        def tried(form: LighterTaken) -> Engine:
+            self._assume(form)
+            self.engine.run(only=only)
+            return self.engine
+
+        taken = lighter_form(self.engine, tried)
         if taken is not self._lighter:
             self._assume(taken and at(LighterTaken(**dict(taken.items())), taken.passage))
-            self.engine.run()
-
-    def _with(self, form: LighterTaken) -> Engine:
-        """Return the engine after a run with a lighter form of the work."""
-        self._assume(form)
-        self.engine.run()
-        return self.engine
+            self.engine.run(only=only)
 
     def _assume(self, form: LighterTaken | None) -> None:
         """Put a lighter form of the work in place of the one before; None is the usual form."""

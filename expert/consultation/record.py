@@ -126,7 +126,12 @@ def make_later_record(
     listed = firings
     if without_conclusion:
         listed = sorted([*firings, *without_conclusion], key=lambda firing: firing.number)
-    record["firings"] = Items(listed, lambda firing: firing.id, lambda firing: _firing(firing, ids))
+    record["firings"] = Items(
+        listed,
+        lambda firing: firing.id,
+        lambda firing: _firing(firing, ids),
+        lambda firing: [ids[fact.__factid__] for fact in firing.concluded],
+    )
     resting = _resting(firings, ids)
     record["facts"] = Items(facts, lambda f: type(f).__name__, lambda f: _fact(f, ids, resting))
     return record

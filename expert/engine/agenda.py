@@ -92,6 +92,7 @@ class ExactAgenda(Agenda):  # type: ignore[misc]
         self._saliences: list[int] = []
         """The saliences in use, with the highest last."""
         self._waiting: dict[Identity, Activation] = {}
+        self._aside: dict[Identity, Activation] = {}
 
     def __len__(self) -> int:
         return len(self._waiting)
@@ -110,7 +111,19 @@ class ExactAgenda(Agenda):  # type: ignore[misc]
 
     def withdraw(self, activation: Activation) -> None:
         """Take an activation off the agenda; do nothing if it has fired."""
-        self._waiting.pop(identity_of(activation), None)
+        identity = identity_of(activation)
+        self._waiting.pop(identity, None)
+        self._aside.pop(identity, None)
+
+    def put_aside(self, activation: Activation) -> None:
+        """Keep an activation for a later run."""
+        self._aside[identity_of(activation)] = activation
+
+    def bring_back(self) -> None:
+        """Add what was put aside; call it after a run."""
+        for activation in self._aside.values():
+            self.add(activation)
+        self._aside = {}
 
     @property
     def salience(self) -> float:

@@ -10,7 +10,7 @@ fresh run on the current given facts.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 from typing import Any, TypeVar
 
@@ -24,7 +24,7 @@ from expert.engine.agenda import (
     identity_of,
     values_of,
 )
-from expert.engine.collect import EVERYTHING, Readings
+from expert.engine.collect import EVERYTHING, Part, Readings
 from expert.engine.firing import Firing, Rank
 from expert.engine.matcher import IndexedMatcher
 from expert.engine.readers import Readers
@@ -43,7 +43,6 @@ LAST = float("inf")
 Content = tuple[Any, ...]
 Supposed = Callable[[Derived], Derived | None]
 _UNKNOWN = object()
-_ALL = ((EVERYTHING, None),)
 _NONE: Mapping[int, Declared] = {}
 T = TypeVar("T")
 
@@ -264,8 +263,10 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         if firing is None or cls not in firing.spec.uses:
             rule_id = firing.spec.id if firing else "no rule"
             raise EngineError(f"{rule_id} reads {cls.__name__} without declaring it with uses=.")
-        ((name, value),) = equal.items() if equal else _ALL
-        part = (cls, name, value)
+        part: Part = (cls, EVERYTHING, None)
+        if equal:
+            ((name, value),) = equal.items()
+            part = (cls, name, value)
         firing.read.add(part)
         found = self._readings.known.get(part)
         if found is None:
@@ -298,8 +299,11 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
 
     # --- the run ---
 
-    def run(self, steps: float = float("inf")) -> None:
+    def run(self, steps: float = float("inf"), only: Container[str] | None = None) -> None:
         """Fire until the agenda is empty.
+
+        With ``only``, the ids of rules, the others fire in the next run: their conclusions, and
+        what rests on them, may be missing until then.
 
         Raises:
             EngineError: the step limit was reached, or a rule's action failed;
@@ -311,11 +315,15 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         self.running = True
         try:
             while (activation := self._next()) is not None:
+                if only is not None and activation.rule.spec.id not in only:
+                    self.agenda.put_aside(activation)
+                    continue
                 if len(recent) >= limit:
                     raise EngineError(_loop_message(recent))
                 recent.append(self._fire(activation))
         finally:
             self.running = False
+            self.agenda.bring_back()
 
     def _next(self) -> Activation | None:
         """Return what fires next, but never an activation that depends on a loose fact.
@@ -469,11 +477,10 @@ def _first_readers(rules: Sequence[Rule]) -> dict[type[Declared], float]:
 
 def facts_in(firings: Iterable[Firing]) -> Iterator[Declared]:
     """Yield every fact that a run touched, in the order in which they are first mentioned."""
-    seen: set[int] = set()
+    found: dict[int, Declared] = {}
     for firing in firings:
-        resting = (fact for facts in firing.rests_on.values() for fact in facts)
-        for fact in (*firing.facts, *firing.used, *resting, *firing.concluded):
-            number = fact.__factid__
-            if number not in seen:
-                seen.add(number)
-                yield fact
+        resting = firing.rests_on.values() if firing.rests_on else ()
+        for facts in (firing.facts, firing.used, *resting, firing.concluded):
+            for fact in facts:
+                found.setdefault(fact.__factid__, fact)
+    yield from found.values()

@@ -86,6 +86,9 @@ class RecordView:
 
     def concluding(self, fact_id: str) -> list[Item]:
         """Return the firings that concluded a fact; a given fact has none."""
+        firings = self.record["firings"]
+        if isinstance(firings, Items):
+            return firings.mentioning(fact_id)
         return self._concluding.get(fact_id, [])
 
     def premises(self, firing: Item) -> list[Item]:

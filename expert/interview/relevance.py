@@ -7,7 +7,7 @@ so it need not be tried.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from expert.compat import Rule
@@ -46,7 +46,11 @@ def bearing(rules: Iterable[Rule], matter: Matter) -> Bearing:
     holds for every answer to the other questions.
     """
     asked, outcomes = matter
-    waiting = able((rule.spec for rule in rules), asked)
+    return leading_to(outcomes, able((rule.spec for rule in rules), asked))
+
+
+def leading_to(outcomes: Iterable[type[Declared]], waiting: Sequence[RuleSpec]) -> Bearing:
+    """Return which of some rules lead to an outcome, step by step."""
     found: dict[str, RuleSpec] = {}
     classes = set(outcomes)
     while leading := [spec for spec in waiting if classes.intersection(spec.concludes)]:

@@ -8,7 +8,8 @@ from expert.case.case import case_from_mapping
 from expert.consultation.live import Session
 from expert.consultation.run import run
 from expert.errors import CaseError, EngineError
-from expert.facts import Card, Derived, Need, Speed
+from expert.explain.changes.trials import rules_leading_to
+from expert.facts import Card, Derived, Need, Pick, Speed
 from expert.render import json_line
 from tests.shipped import shipped
 
@@ -307,7 +308,7 @@ def test_card_has_one_speed(knowledge):
 def fail_once(session, monkeypatch):
     """Let a rule fail when the session's present engine runs the next time."""
 
-    def fail():
+    def fail(**_):
         raise EngineError("FIT-000 failed")
 
     monkeypatch.setattr(session.engine, "run", fail)
@@ -382,6 +383,22 @@ def test_record_in_order_has_the_order_of_a_fresh_run(answers):
     assert json_line(in_order) == json_line(plain)
     assert [content(fact) for fact in after_others["facts"]] == [*map(content, plain["facts"])]
     assert [firing_of(f) for f in after_others["firings"]] == [*map(firing_of, plain["firings"])]
+
+
+def test_rules_left_out_of_a_try_fire_in_the_next_run(knowledge):
+    """What is tried needs only the rules that lead to what is read."""
+    session, fresh = begin(knowledge, HOUSE), begin(knowledge, HOUSE)
+    picking = rules_leading_to(Pick)
+    dear = {**HOUSE, "answers": {"budget_usd": 3000}}
+
+    session.answer_all(dear["answers"], {("geforce-rtx-5070", "new"): 2}, picking)
+    session.answer_all({"memory_need_gb": 24}, only=picking)
+    tried = session.picks()
+    session.become(case_from_mapping(knowledge, dear, today=TODAY))
+    fresh.answer("memory_need_gb", 24)
+
+    assert tried == fresh.picks()
+    assert standing(session)[:3] == standing(begin(knowledge, dear))[:3]
 
 
 def content(fact):

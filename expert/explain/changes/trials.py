@@ -7,14 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from typing import Any, NamedTuple
 
-from expert.consultation.live import Session
+from expert.consultation.lighter import READ
+from expert.consultation.live import Rules, Session
 from expert.errors import CaseError, EngineError
 from expert.explain.amounts import count, several, usd
 from expert.explain.view import NOTHING
-from expert.facts import Advice, Pick
+from expert.facts import Advice, Declared, Pick
 from expert.facts.values import ADD, OWNED
+from expert.interview.relevance import leading_to
+from expert.rules import RULES
 
 ADVICE = "advice"
 """The kind of a choice that is a sentence of advice."""
@@ -107,6 +111,13 @@ def choice_of(session: Session, topic: str | None = None) -> Choice | None:
     )
 
 
+@cache
+def rules_leading_to(outcome: type[Declared]) -> frozenset[str]:
+    """Return the ids of the rules that decide what is compared; the others need not fire."""
+    specs = [rule.spec for rule in RULES]
+    return frozenset(spec.id for spec in leading_to([outcome, *READ], specs).rules)
+
+
 class Trials:
     """Tries changes on a session and takes each back; counts how many were tried."""
 
@@ -124,11 +135,14 @@ class Trials:
         self._stays = stays
 
     @contextmanager
-    def changed(self, changes: Iterable[Change]) -> Iterator[Session | None]:
-        """Yield the session with changes, and undo them; None if questions do not allow them."""
+    def changed(self, changes: Iterable[Change], only: Rules = None) -> Iterator[Session | None]:
+        """Yield the session with changes, and undo them; None if questions do not allow them.
+
+        With ``only``, just what those rules conclude may be read from it.
+        """
         self.tries += 1
         try:
-            yield self.session if self._make(list(changes)) else None
+            yield self.session if self._make(list(changes), only) else None
         finally:
             if not self._stays:
                 self.restore()
@@ -137,7 +151,7 @@ class Trials:
         """Take back what was tried last."""
         self.session.answer_all(self.answers)
 
-    def _make(self, changes: Sequence[Change]) -> bool:
+    def _make(self, changes: Sequence[Change], only: Rules) -> bool:
         """Change the session; return whether that was possible."""
         answers = self.answers | {c.key: c.value for c in changes if c.key != PRICE}
         told = {key: value for key, value in answers.items() if value is not None}
@@ -149,7 +163,7 @@ class Trials:
             if change.key == PRICE
         }
         try:
-            self.session.answer_all(told, prices)
+            self.session.answer_all(told, prices, only)
         except CaseError:
             return False
         except EngineError:
@@ -163,6 +177,7 @@ class Trials:
 
     def other(self, *changes: Change) -> Choice | None:
         """Return the different first choice that changes lead to, if any."""
-        with self.changed(changes) as session:
+        outcome = Pick if self.topic is None else Advice
+        with self.changed(changes, rules_leading_to(outcome)) as session:
             found = choice_of(session, self.topic) if session else None
         return found if found and found != self.now else None
