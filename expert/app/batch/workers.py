@@ -15,6 +15,7 @@ from typing import Any
 
 from expert.app.batch.answering import Batch, Told, answer, answer_apart, collecting_seldom, loaded
 from expert.app.batch.going import Going
+from expert.app.batch.likeness import with_like_together
 from expert.case.case_lists import Row
 from expert.errors import InputError
 from expert.knowledge import Knowledge
@@ -33,10 +34,22 @@ def answers(
 ) -> Iterator[Told]:
     """Yield the answer to each case, in order.
 
+    Like cases are answered after one another where that saves work.
+
     Raises:
         InputError: there is no cluster at that address, or the workers are lost again and again.
 
     """
+
+    def answered(rows: Iterable[Row]) -> Iterator[Told]:
+        return _answered(knowledge, batch, rows, jobs, scheduler)
+
+    yield from with_like_together(rows, answered) if batch.brief else answered(rows)
+
+
+def _answered(
+    knowledge: Knowledge, batch: Batch, rows: Iterable[Row], jobs: int, scheduler: str | None
+) -> Iterator[Told]:
     if scheduler is not None:
         yield from _on_cluster(batch, rows, scheduler)
     elif jobs > 1:

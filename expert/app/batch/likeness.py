@@ -1,0 +1,74 @@
+"""Answers like cases after one another, whatever their order, and yields the answers in order.
+
+A session goes on from case to case and works out what differs, so the less differs, the less it
+has to do.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+from expert.app.batch.answering import Told
+from expert.case.case import ALIASES
+from expert.case.case_lists import Row
+from expert.errors import InputError
+
+FIRST, MOST = 4, 64
+"""How many cases change places among each other: first a few, so that the first answer is soon
+there, then twice as many each time."""
+DECIDES = ("as_of", "advisor")
+"""What ends a session if it changes."""
+
+Answered = Callable[[Iterator[Row]], Iterator[Told]]
+
+
+def with_like_together(rows: Iterable[Row], answered: Answered) -> Iterator[Told]:
+    """Yield the answer to each case in order; ``answered`` gets them in another order."""
+    places: deque[list[int]] = deque()
+
+    def like_together() -> Iterator[Row]:
+        todo, size = iter(rows), FIRST
+        while window := list(islice(todo, size)):
+            places.append(order_of(window))
+            yield from (window[place] for place in places[-1])
+            size = min(2 * size, MOST)
+
+    found = answered(like_together())
+    for told in found:
+        order = places.popleft()
+        known = dict(zip(order, [told, *islice(found, len(order) - 1)], strict=True))
+        yield from (known[place] for place in range(len(order)))
+
+
+def order_of(rows: list[Row]) -> list[int]:
+    """Return places such that like cases follow each other.
+
+    An answer with few different values decides before one with many, as with the columns of a
+    table that is to have few changes from row to row.
+    """
+    known = [_content(row) for row in rows]
+    keys = {key for content in known for key in content}.difference(DECIDES)
+    different = {key: len({content.get(key) for content in known}) for key in keys}
+    columns = [*DECIDES, *sorted(keys, key=lambda key: (different[key], key))]
+    return sorted(
+        range(len(rows)), key=lambda place: [known[place].get(key, "") for key in columns]
+    )
+
+
+def _content(row: Row) -> dict[str, str]:
+    """Return what a case says, each value as text; nothing if it cannot be read."""
+    try:
+        data, _ = row.read()
+    except InputError:
+        return {}
+    if not isinstance(data, Mapping):
+        return {}
+    said: dict[str, Any] = {key: data[key] for key in DECIDES if key in data}
+    for key in ("answers", *ALIASES):
+        if isinstance(data.get(key), Mapping):
+            said |= data[key]
+    return {key: json.dumps(value, sort_keys=True, default=str) for key, value in said.items()}
