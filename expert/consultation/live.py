@@ -66,6 +66,8 @@ class Session:
         self.case, self._kept, self._told = case, kept, _by_content(own)
         self._lighter: LighterTaken | None = None
         """The lighter form of the work that is assumed, if any."""
+        self._has_tried = False
+        """Whether lighter forms were tried, so that the engine has not the order of a fresh run."""
         self._settle_form()
 
     def _facts_of(self, case: Case, kept: FactCache) -> list[Given]:
@@ -138,6 +140,8 @@ class Session:
 
     def lazy_record(self) -> dict[str, Any]:
         """Return the record; what is not read before the next change may be lost."""
+        if self._has_tried:
+            return self.record_in_order()
         return make_later_record(self.knowledge, self.case, self.engine)
 
     def record_in_order(self) -> dict[str, Any]:
@@ -194,6 +198,7 @@ class Session:
         """Assume a lighter form of the work if the rules ask for one and it leaves more to buy."""
 
         def tried(form: LighterTaken) -> Engine:
+            self._has_tried = True
             self._assume(form)
             self.engine.run(only=only)
             return self.engine
