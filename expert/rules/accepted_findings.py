@@ -14,7 +14,7 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ("clash", "NEED-423", "NEED-424"): ONE_PROGRAM,
     ("clash", "NEED-423", "NEED-425"): ONE_PROGRAM,
     ("clash", "DEMAND-052", "DEMAND-391"): SPOKEN_OF_OR_NOT,
-    ("clash", "NEED-370", "NEED-371"): "a computer has room for one number of cards, by one setting",
+    ("clash", "NEED-370", "NEED-371"): "one setting says how many cards a computer holds",
     ("clash", "NEED-424", "NEED-425"): ONE_PROGRAM,
     ("clash", "NEED-474", "NEED-475"): "training uses one number format",
     ("clash", "PLATFORM-312", "PLATFORM-313"): "where a size is given, no model is assumed",
