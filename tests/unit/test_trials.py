@@ -12,7 +12,9 @@ from expert.explain.changes.difference import differences
 from expert.explain.changes.proof import World, proved
 from expert.explain.changes.trials import Change, Trials, price_change
 from expert.explain.view import RecordView
-from expert.explain.why_not.repairs import PASSED, RECOMMENDED, Standing, add_repairs, having
+from expert.explain.why_not.later import having
+from expert.explain.why_not.repairs import add_repairs
+from expert.explain.why_not.standing import PASSED, RECOMMENDED, Standing
 from expert.explain.why_not.verdict import verdict
 from expert.facts import Declared, RuledOut
 from tests.shipped import shipped

@@ -14,7 +14,8 @@ from expert.consultation.run import run
 from expert.engine.engine import Engine
 from expert.explain import wording
 from expert.explain.amounts import gb, usd
-from expert.explain.why_not.repairs import Standing, having
+from expert.explain.why_not.later import having
+from expert.explain.why_not.standing import Standing
 from expert.facts import (
     Candidate,
     Card,

@@ -1,0 +1,64 @@
+"""How far a card gets in a run, and what counts against it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from expert.engine.engine import Engine
+from expert.facts import (
+    Beaten,
+    Candidate,
+    Contender,
+    OfferOut,
+    PassedOver,
+    Pick,
+    RuledOut,
+    Verdict,
+)
+
+RECOMMENDED, POSSIBLE, PASSED, OUT = 3, 2, 1, 0
+"""How far a card gets: chosen, in the running, behind another card, or ruled out."""
+AGAINST_CARDS = (RuledOut, OfferOut, Beaten, PassedOver, Verdict)
+LEVELS = {RECOMMENDED: "recommended", POSSIBLE: "possible", PASSED: "passed_over", OUT: "ruled_out"}
+
+
+class Standing:
+    """How far a card gets in a run, and how many reasons count against it."""
+
+    def __init__(self, engine: Engine, card: str) -> None:
+        self.reasons = [
+            fact
+            for cls in AGAINST_CARDS
+            for fact in engine.facts_of(cls)
+            if fact["card"] == card and fact.get("fine") is not True
+        ]
+        if any(pick["kind"] == "card" and pick["id"] == card for pick in engine.facts_of(Pick)):
+            self.level = RECOMMENDED
+        elif any(fact["card"] == card for fact in engine.facts_of(Candidate)):
+            behind = any(isinstance(fact, Beaten | PassedOver) for fact in self.reasons)
+            self.level = PASSED if behind else POSSIBLE
+            if not any(fact["card"] == card for fact in engine.facts_of(Contender)):
+                self.level = PASSED
+        else:
+            self.level = OUT
+
+    def better_than(self, other: Standing) -> bool:
+        """Return whether the card gets closer, or as close with fewer reasons against it."""
+        mine = self.level, -len(self.reasons)
+        return mine > (other.level, -len(other.reasons))
+
+    def has(self, blocker: Mapping[str, Any]) -> bool:
+        """Return whether a reason is still there."""
+        return any(is_reason(fact, blocker) for fact in self.reasons)
+
+
+def is_reason(fact: Any, blocker: Mapping[str, Any]) -> bool:
+    """Return whether a fact is the one behind a reason against a card."""
+    same_rule = "rule" not in fact or fact["rule"] == blocker["rule"]
+    condition = blocker.get("condition")
+    return (
+        type(fact).__name__ == blocker["type"]
+        and same_rule
+        and (condition is None or fact.get("condition") in (None, condition))
+    )
