@@ -76,6 +76,7 @@ def test_question_whose_names_were_not_reached_is_saved(folder):
     assert "Which cards are you asking about" in again.err
 
 
+@pytest.mark.slow
 def test_question_whose_names_nobody_knew_is_saved_as_which_card(folder):
     """It was what the interview went on with; nothing is asked again."""
     interview("3\ns\nq\n", "--save", "mine.yaml")

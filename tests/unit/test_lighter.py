@@ -81,6 +81,7 @@ def test_guide_of_its_time_decides_as_it_did(knowledge):
     assert answered(knowledge, answers, advisor="dettmers", as_of="2023-12-12")[0] == []
 
 
+@pytest.mark.slow
 def test_session_assumes_what_a_fresh_run_does(knowledge):
     """Into a lighter form, out of it, and into another one."""
     session = begin(knowledge, data({}))
