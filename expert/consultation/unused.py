@@ -55,7 +55,7 @@ def unused_answers(
     answers, unused = before.answers, []
     for key in before.answers if keys is None else keys:
         without = {name: value for name, value in answers.items() if name != key}
-        if key != QUESTION and _shows_the_same(session, without, before, shown):
+        if key != QUESTION and _shows_the_same(session, without, before, shown, key):
             answers = without
             unused.append(key)
     return unused
@@ -66,14 +66,27 @@ def _shows_the_same(
     answers: Mapping[str, Any],
     before: Standing,
     shown: Callable[[Record], Any],
+    key: str,
 ) -> bool:
     try:
         session.answer_all(answers)
         if before.picks is not None and _picks(session) != before.picks:
             return False
-        return bool(_alone(shown(session.record_in_order())) == before.shown)
+        found = _alone(shown(session.record_in_order()))
+        return bool(_but_assumed(found, key, before.answers[key]) == before.shown)
     except WhichGpuError:
         return False  # the question cannot be answered without it
+
+
+def _but_assumed(found: Any, key: str, value: Any) -> Any:
+    """Return what is shown, but not that something else is assumed in place of an answer.
+
+    What is assumed says nothing about what follows from it.
+    """
+    if not isinstance(found, Mapping) or "assumed" not in found:
+        return found
+    others = [one for one in found["assumed"] if one["what"] != key or one["value"] == value]
+    return {**found, "assumed": others}
 
 
 def said_in(record: Record) -> Any:
