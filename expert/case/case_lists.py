@@ -225,7 +225,7 @@ def _number(text: str) -> float:
 
 
 def _texts(data: Any, level: int = 0) -> Iterator[str]:
-    """Yield every text in plain data, keys included."""
+    """Yield every string in plain data, including keys."""
     if level > MOST_LEVELS:
         raise _RefusedError(f"nested more than {MOST_LEVELS} levels deep. Use fewer levels.")
     if isinstance(data, str):

@@ -312,7 +312,7 @@ def _letters(name: str) -> str:
 
 
 def check_sizes(knowledge: Knowledge, answers: Mapping[str, Any]) -> None:
-    """Reject a network whose layers leave nothing of the input.
+    """Reject a network whose layers shrink the input to nothing.
 
     Raises:
         NetworkError: some layer does; the message names it and its line.

@@ -107,7 +107,7 @@ class MemorySpread(Derived):
 
 
 class Program(Derived):
-    """The program that runs a language model, as far as memory depends on it."""
+    """The program that runs a language model; how it uses memory differs by program."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {

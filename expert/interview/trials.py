@@ -73,7 +73,7 @@ class Trials:
         return self.about_cards() or bool(self.engine.facts_of(Pick))
 
     def tried(self, key: str, values: Iterable[Any]) -> Generator[Trial]:
-        """Try one answer after the other; afterwards, the session is as it was before.
+        """Try one answer after the other; afterwards, the session is unchanged.
 
         An answer that conflicts with the others is skipped.
         """

@@ -17,7 +17,7 @@ class Document:
     lines: dict[str, int] = field(default_factory=dict)
     """Line of each dotted path (`prices.3.usd`): the line of the key, not of its value."""
     key_columns: dict[str, int] = field(default_factory=dict)
-    """Column of the key, or of the list item."""
+    """Column where the key or the list item starts."""
     value_places: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Line and column of the value."""
     faults: list[Finding] = field(default_factory=list)

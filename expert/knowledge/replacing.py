@@ -13,7 +13,7 @@ def replace_file(path: Path, content: bytes, *, private: bool = False) -> None:
     """Write a new file next to the target and move it over the target.
 
     An existing file keeps its permissions; a new one gets the usual ones, or is readable only by
-    its owner if it is ``private``.  If anything fails, the target is as it was.
+    its owner if it is ``private``.  If anything fails, the target is left unchanged.
 
     Raises:
         OSError: the folder cannot be written to, or the disk is full.

@@ -31,7 +31,7 @@ def quotes(id: str, title: str, *what: Any, about: str, key: Any, on: str) -> No
 
 quotes(
     "ADVICE-980",
-    "Advice for a profile says so if it is based on an unclear passage",
+    "If advice for a profile is based on an unclear passage of a source, it says so",
     Profile(id=the.id),
     EXISTS(Pick()),
     about="profile",
@@ -40,7 +40,7 @@ quotes(
 )
 quotes(
     "ADVICE-981",
-    "A recommendation says so if it is based on an unclear passage",
+    "If a recommendation is based on an unclear passage of a source, it says so",
     Pick(id=the.id),
     about="thing",
     key=the.id,
@@ -48,7 +48,7 @@ quotes(
 )
 quotes(
     "ADVICE-982",
-    "An answer about something you named says so if it is based on an unclear passage",
+    "If an answer about something you named is based on an unclear passage, it says so",
     Named(role="candidate", id=the.id),
     about="thing",
     key=the.id,
@@ -56,7 +56,7 @@ quotes(
 )
 quotes(
     "ADVICE-983",
-    "An answer to a question says so if it is based on an unclear passage",
+    "If an answer is based on an unclear passage of a source, it says so",
     Topic(ask=the.ask),
     about="ask",
     key=the.ask,

@@ -3,7 +3,7 @@
 Most rules never find a fact for one of their patterns: if nobody asks about clouds, the rules
 about clouds have nothing to do.  Such a rule *sleeps*: none of its nodes is made, and it sees no
 facts.  Once each of its patterns has had a fact with the right class and literal values, the rule
-wakes for good.
+wakes up and stays awake.
 """
 
 from __future__ import annotations

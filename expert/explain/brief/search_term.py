@@ -21,7 +21,7 @@ MOST = 4
 
 
 def search_term(told: Told, item: Item) -> dict[str, Any] | None:
-    """Return the term for what is bought, and words to avoid; None if nothing is bought.
+    """Return the search term, and words whose offers to skip; None if nothing is bought.
 
     The words are those by which other cards on record differ from this one in name.
     """

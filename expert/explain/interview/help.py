@@ -30,7 +30,7 @@ NAMES_SHOWN = 40
 ABOUT_LISTS = (
     "Each of these would change the answer, but applies to few people. "
     "Type the numbers of those that apply to you, and I will ask about each of them next. "
-    "The others keep their usual values. Press Enter if none of them apply."
+    "The others keep their defaults. Press Enter if none of them apply."
 )
 
 

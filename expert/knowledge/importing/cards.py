@@ -2,7 +2,7 @@
 
 A row is a card, a price of a card, or both.  The columns are the keys of a card's file, with names
 in `aliases` separated by semicolons, and `price_on`, `price_usd`, `price_condition`, `price_kind`
-and `price_note`.  A row for a known card proposes a copy of its file with what differs.
+and `price_note`.  A row for a known card proposes a copy of the card's file with the new values.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ RENTED_PLACE, CARD_PLACE = 1, 2
 
 @rule(
     "REACH-045",
-    "Besides the cards to buy, the hourly cost of renting is worked out",
+    "In addition to cards to buy, the answer gives the hourly cost of renting",
     BUYS,
     EXISTS(HourHint()),
     ~Answer(key="where"),

@@ -219,8 +219,8 @@ counts_as_more(
     ~Topic(ask="check_card"),
     reason="tight",
     share=more_for_a_chance(the.has, the.wants, the.safe),
-    says="of {wants:.1f} GiB that are likely and {safe:.1f} that are safe, it holds {has:.1f}, "
-    "+{added:.0%}.",
+    says="it holds {has:.1f} GiB; {wants:.1f} GiB is likely to be enough, and {safe:.1f} GiB is "
+    "safe: +{added:.0%}.",
     because="The likely amount is too low as often as it is too high. If it does not fit after "
     "all, you shorten the text or the batch, or buy again.",
 )

@@ -11,7 +11,7 @@ from expert.rules.machine.supply import SUPPLY
 
 counts_as_more(
     "FIT-242",
-    "A card of which only the narrower boards fit your slots counts as more expensive",
+    "If only the narrower versions of a card fit your slots, it counts as more expensive",
     AS.free << Answer(key="slots", value=the.room),
     BoardSize(card=the.id, slots=the.width),
     the.width > the.room,
@@ -22,7 +22,7 @@ counts_as_more(
 )
 counts_as_more(
     "FIT-243",
-    "A card for which a larger power supply is suggested counts as more expensive",
+    "If a card needs a larger power supply than you have, it counts as more expensive",
     AS.supply << Answer(key="psu_w", value=the.has),
     BoardSize(card=the.id, supply_w=the.suggested),
     the.suggested > the.has,

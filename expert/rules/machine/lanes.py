@@ -35,8 +35,8 @@ rule(
     ~LanesDisputed(),
     then=Advice(
         topic="board",
-        says="The board should give each card PCI Express x{lanes:g} (as of this date: "
-        "{version}), so that data from main memory reaches the card fast enough.",
+        says="The board should give each card PCI Express x{lanes:g} ({version}), "
+        "so that data from main memory reaches the card fast enough.",
     ),
     says="{lanes:g} lanes for each card; {link[name]}: {version}.",
     because="Data goes from main memory to the card through these lanes.",
@@ -86,7 +86,7 @@ rule(
     Link(id="pci-express", says=the.version),
     then=Advice(
         topic="board",
-        says="The guides disagree about PCI Express lanes (as of this date: {version}): one "
+        says="The guides disagree about PCI Express lanes ({version} at this date): one "
         "wants x{lanes:g} for each card; the other says that the number of lanes is not "
         "that important, because a single card can handle nearly every task. Use x{lanes:g} "
         "if the board provides it with all cards installed, and settle for x{first:g} "

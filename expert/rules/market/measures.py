@@ -104,7 +104,7 @@ def _new_offers(engine: Engine, segments: tuple[str, ...]) -> Iterator[tuple[Car
 
 @rule(
     "MARKET-010",
-    "The flagship memory is the largest memory on any new consumer card",
+    "The flagship memory is the most memory that any new consumer card has",
     Day(),
     uses=[Card, ComingSoon, Offer, Unseen, Unserved],
     concludes=[Market],

@@ -136,7 +136,7 @@ def find_price_drift(
 
 
 def _expected(launch: Price, seen: Price, a_year: float) -> float:
-    """Return the price that launch price and age suggest for the day on which a price was seen."""
+    """Estimate, from launch price and age, what a card should have cost when its price was seen."""
     age = float(launch["years"] - seen["years"])
     return float(launch["usd"]) * float(a_year**age)
 

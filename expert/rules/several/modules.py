@@ -248,7 +248,7 @@ rule(
     BoardTaken(card=the.id, cards=the.whole),
     Card(id=the.id, segment=~L(WHOLE_MACHINE)),
     then=CardsTaken(card=the.id, condition=the.condition, cards=the.whole, most=the.most),
-    says="{whole:g} x {card[name]} ({condition}) fill whole boards.",
+    says="{whole:g} x {card[name]} ({condition}) leave no place on a carrier board empty.",
     because=PAID_IN_FULL,
 )
 

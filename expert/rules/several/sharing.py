@@ -16,7 +16,7 @@ TROUBLE = [
 
 counts_as_more(
     "FIT-244",
-    "Several cards whose software shares a model badly count as more expensive",
+    "Several cards cost extra if their software is bad at splitting a model",
     Fits(card=the.id, cards=the.cards & P(SEVERAL)),
     TROUBLE,
     trait={"platform": the.platform},
