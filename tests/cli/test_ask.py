@@ -6,7 +6,9 @@ import re
 import subprocess
 import sys
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from signal import SIG_DFL, SIGINT, signal
 
 import pexpect
 import pytest
@@ -182,11 +184,11 @@ def through_a_pipe(lines: str, *arguments: str) -> subprocess.CompletedProcess[s
 
 
 def at_terminal(*arguments: str, dimensions: tuple[int, int] = (50, 80), **more: str):
-    """Begin the interview on a terminal."""
+    """Begin the interview on a terminal, where Ctrl-C interrupts even if it does not here."""
     command = [*CLI[1:], *arguments]
     return pexpect.spawn(
         CLI[0], command, env=environment(**more), encoding="utf-8", timeout=SECONDS,
-        dimensions=dimensions,
+        dimensions=dimensions, preexec_fn=partial(signal, SIGINT, SIG_DFL),
     )  # fmt: skip
 
 
