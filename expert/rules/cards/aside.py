@@ -312,7 +312,7 @@ rule(
         found=the.pace,
         unit="tokens/s",
     ),
-    says="{card[name]} writes {pace:.2g} tokens/s with experts in main memory.",
+    says="{card[name]} writes {pace:.3g} tokens/s with experts in main memory.",
     because="Nobody likes to wait for each word; with --offload it is considered all the same.",
     sources=["brysbaert-2019"],
 )

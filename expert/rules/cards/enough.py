@@ -98,8 +98,8 @@ def slower_than_reading(
         *conditions,
         uses=[Candidate, Speed],
         concludes=[Beaten],
-        says="{loser[name]} writes {loser[speed]:.2g} tokens/s, and a person reads {least:g}; "
-        "{winner[name]} writes {winner[speed]:.2g} for {winner[usd]:.0f} US dollars.",
+        says="{loser[name]} writes {loser[speed]:.3g} tokens/s, and a person reads {least:g}; "
+        "{winner[name]} writes {winner[speed]:.3g} for {winner[usd]:.0f} US dollars.",
         because=because,
         sources=["brysbaert-2019"],
     )

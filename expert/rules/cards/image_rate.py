@@ -41,7 +41,7 @@ rule(
         unit="s",
         basis="image_model",
     ),
-    says="{card[name]} takes about {seconds:.2g} s for an image or clip at {share:.0%} of "
+    says="{card[name]} takes about {seconds:.3g} s for an image or clip at {share:.0%} of "
     "{matrix:g} TFLOPS.",
     because="Large images are limited by arithmetic; with small ones, fast cards wait for the "
     "computer.",

@@ -81,9 +81,9 @@ def waits_for_main_memory(id: str, title: str, *read_at: Any, because: str) -> N
             unit=TOKENS_PER_SECOND,
             basis="offload_model",
         ),
-        says="{card[name]} reads {width:g} GB/s, but each token reads {elsewhere:.2g} GB of the "
+        says="{card[name]} reads {width:g} GB/s, but each token reads {elsewhere:.3g} GB of the "
         "{what} from main memory at {part:.0%} of {slow:g} GB/s, which gives about "
-        "{tokens:.2g} tokens/s ({low:.2g} to {high:.2g}).",
+        "{tokens:.3g} tokens/s ({low:.3g} to {high:.3g}).",
         because=because,
         sources=["ktransformers-2025-02", "speed-figures-2026-11"],
     )

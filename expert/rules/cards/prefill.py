@@ -173,7 +173,7 @@ def reads_prompts(
             ),
         ),
         says="{card[name]} reads a prompt of {tokens:g} tokens at about {rate:.3g} tokens/s, so "
-        "the first token appears after {seconds:.2g} s.",
+        "the first token appears after {seconds:.3g} s.",
         because=FETCHING if fetches else ARITHMETIC,
         sources=[
             *("korthikanti-2022", "speed-figures-2026-11"),
