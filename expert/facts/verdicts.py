@@ -283,6 +283,13 @@ class ComputerAtHand(Derived):
     meaning: ClassVar[dict[str, str]] = {}
 
 
+class Sealed(Derived):
+    """The person owns a machine that takes no card, such as a laptop."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {"card": "id of its GPU", "name": "its name"}
+
+
 class TypicalCounts(Derived):
     """How much typical work counts: 1 if no other is known, 0 if the need is stated."""
 

@@ -3,6 +3,7 @@
 import pytest
 
 from expert.facts import (
+    Advice,
     Answer,
     BringsSystem,
     Buying,
@@ -28,6 +29,7 @@ from expert.facts import (
     Ready,
     Relevant,
     RoleWanted,
+    Sealed,
     Setting,
     TokenWork,
     Topic,
@@ -39,7 +41,7 @@ from expert.facts import (
     WorkCounts,
     Worth,
 )
-from tests.rules.examples import Example, instead, plus, without
+from tests.rules.examples import ANY_WORDS, Example, instead, plus, without
 from tests.unit.factories import card, changed, contender, day, decide, purse, rule_called, setting
 
 RUN, LINUX = Job(id="run_llm"), Known(key="os", value="linux")
@@ -51,6 +53,10 @@ WEIGHED = ValueWeighed(power=0.5)
 SHARE = setting("premium", 0.5, key="less_mature")
 THRIFTY = Profile(id="thrifty")
 COMPUTER = Parameter(name="price-of-a-computer-for-a-card", value=800)
+LAPTOP_OWNED = Sealed(card="laptop", name="Laptop")
+BOUGHT = Pick(
+    kind="card", id="card", name="Card", role="fastest", place=10, condition="new", usd=400
+)
 
 
 def ready(platform, level, job="run_llm", os="linux"):
@@ -137,6 +143,7 @@ EXAMPLES = [
         unless={
             "another question is asked": instead(Topic(ask="gpu")),
             "no card is looked at": without(Relevant),
+            "it is a laptop": plus(LAPTOP_OWNED),
         },
     ),
     *(
@@ -164,6 +171,42 @@ EXAMPLES = [
                 Named(role="candidate", text="it", kind="card", id="card")
             ),
             "no card is looked at": without(Relevant),
+            "it is a laptop": plus(LAPTOP_OWNED),
+        },
+    ),
+    Example(
+        "NEED-374",
+        given=(
+            Named(role="owned", text="it", kind="card", id="card"),
+            card(form="laptop"),
+            Relevant(card="card"),
+        ),
+        concludes=(Sealed(card="card", name="Card"),),
+        unless={
+            "it is only asked about": instead(
+                Named(role="candidate", text="it", kind="card", id="card")
+            ),
+            "it is a card": instead(card(form="card")),
+            "no card is looked at": without(Relevant),
+        },
+    ),
+    Example(
+        "ADVICE-177",
+        given=(LAPTOP_OWNED, COMPUTER, BOUGHT, card(form="card")),
+        concludes=(Advice(topic="price", says=ANY_WORDS),),
+        unless={
+            "a computer is there, too": plus(ComputerAtHand()),
+            "it is a laptop, too": instead(card(form="laptop")),
+            "nothing is bought": instead(changed(BOUGHT, condition="owned")),
+        },
+    ),
+    Example(
+        "FIT-223",
+        given=(POWER, COMPUTER, LAPTOP_OWNED),
+        concludes=(ComputerCounts(usd=800),),
+        unless={
+            "there is a computer, too": plus(ComputerAtHand()),
+            "worth is not weighed": without(Setting, name="worth_of_memory"),
         },
     ),
     Example(
@@ -172,6 +215,7 @@ EXAMPLES = [
         concludes=(ComputerCounts(usd=400),),
         unless={
             "there is a computer": plus(ComputerAtHand()),
+            "what is owned takes no card": plus(LAPTOP_OWNED),
             "worth is not weighed": without(Setting, name="worth_of_memory"),
         },
     ),
@@ -324,6 +368,8 @@ EXAMPLES = [
         },
     ),
 ]
+
+WORDS = {"ADVICE-177": ["Card", "Laptop", "$800"]}
 
 
 @pytest.mark.parametrize(

@@ -4,27 +4,36 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.compat import AS, EXISTS
+from expert.compat import AS, EXISTS, L, P
+from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
+    Advice,
     Answer,
+    Card,
     ComputerAtHand,
     ComputerCounts,
     Day,
     Named,
     Parameter,
+    Pick,
     Relevant,
+    Sealed,
     Setting,
     Topic,
 )
 from expert.rules.cards.works_counted import WEIGHS_MEMORY
+
+TAKE_NO_CARD = ("laptop", "computer")
+"""Forms of machines with a GPU of their own and no slot for another."""
 
 rule(
     "FIT-221",
     "If you don't say whether you have a computer, part of its price is added",
     WEIGHS_MEMORY,
     ~ComputerAtHand(),
+    ~Sealed(),
     AS.likely << Setting(name="without_a_computer", value=the.share),
     Parameter(name="price-of-a-computer-for-a-card", value=the.usd),
     then=ComputerCounts(usd=the.share * the.usd),
@@ -41,6 +50,45 @@ rule(
     then=ComputerCounts(usd=0),
     says="You have a computer for the card, so only the price of the card is weighed.",
     because="You have already paid for the computer.",
+)
+
+rule(
+    "FIT-223",
+    "If what you own takes no card, the price of a computer is added to each card",
+    WEIGHS_MEMORY,
+    ~ComputerAtHand(),
+    EXISTS(Sealed()),
+    Parameter(name="price-of-a-computer-for-a-card", value=the.usd),
+    then=ComputerCounts(usd=the.usd),
+    says="A computer for a card costs {usd:g} US dollars.",
+    because="A card does not fit into a laptop or a sealed computer, so it needs another one.",
+)
+rule(
+    "NEED-374",
+    "A laptop or a complete computer takes no card",
+    Named(role="owned", kind="card", id=the.id),
+    Card(id=the.id, name=the.name, form=P(OneOf(TAKE_NO_CARD))),
+    EXISTS(Relevant()),
+    then=Sealed(card=the.id, name=the.name),
+    says="Your {name} is part of a machine that takes no card.",
+    because="Its GPU is soldered in, and there is no slot for another.",
+)
+rule(
+    "ADVICE-177",
+    "If a card does not fit into what you own, the answer says that it needs a computer",
+    Sealed(name=the.own),
+    ~ComputerAtHand(),
+    Pick(kind="card", id=the.id, name=the.name, condition=~L("owned")),
+    Card(id=the.id, form=~P(OneOf(TAKE_NO_CARD))),
+    Parameter(name="price-of-a-computer-for-a-card", value=the.usd),
+    then=Advice(
+        topic="price",
+        says="The {name} does not fit into the machine of your {own}: it needs a desktop computer, "
+        "about ${usd:,.0f} without the card.",
+    ),
+    says="Your {own} takes no card.",
+    because="Someone who owns a laptop may not know this, and the computer can cost as much as "
+    "the card.",
 )
 
 
@@ -61,6 +109,7 @@ has_computer(
     "DEMAND-070",
     "If you are upgrading, you have a computer",
     Topic(ask="upgrade"),
+    ~Sealed(),
     says="You are upgrading a computer, so you have one.",
 )
 has_computer(
@@ -80,5 +129,6 @@ has_computer(
     "If you have a card, you have a computer for it",
     Day(),
     EXISTS(Named(role="owned")),
+    ~Sealed(),
     says="You have a card, so you have a computer.",
 )
