@@ -41,7 +41,7 @@ def add_instead(found: dict[str, Any], told: Told, session: Session) -> None:
     The session is left with other facts than it began with.
     """
     budget, first = told.answers.get(BUDGET), told.first
-    found["notes"] += [{"topic": INSTEAD, "says": s, "rules": []} for s in _usual(told, session)]
+    found["notes"] += map(_note, _usual(told, session))
     if told.ask not in CHOICES or (first is not None and first["kind"] not in RENTED):
         return
     notes = [] if first is not None else list(_several(told, session))
@@ -51,8 +51,11 @@ def add_instead(found: dict[str, Any], told: Told, session: Session) -> None:
         notes += [] if first is not None else _meanwhile(told, session)
     if notes:
         without_card = [note for note in found["notes"] if note["topic"] == PROCESSOR]
-        instead = [{"topic": INSTEAD, "says": says, "rules": []} for says in notes]
-        found["notes"] = [*instead, *without_card]
+        found["notes"] = [*map(_note, notes), *without_card]
+
+
+def _note(says: str) -> dict[str, Any]:
+    return {"topic": INSTEAD, "says": says, "rules": []}
 
 
 def _usual(told: Told, session: Session) -> Iterator[str]:

@@ -63,6 +63,7 @@ rule(
     says="A computer for a card costs {usd:g} US dollars.",
     because="A card does not fit into a laptop or a sealed computer, so it needs another one.",
 )
+
 rule(
     "NEED-374",
     "A laptop or a complete computer takes no card",
@@ -73,6 +74,7 @@ rule(
     says="Your {name} is part of a machine that takes no card.",
     because="Its GPU is soldered in, and there is no slot for another.",
 )
+
 rule(
     "ADVICE-177",
     "If a card does not fit into what you own, the answer says that it needs a computer",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.compat import AS, EXISTS, P
+from expert.compat import EXISTS, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
@@ -25,7 +25,7 @@ from expert.facts import (
     Topic,
     WeightFormat,
 )
-from expert.rules.machine.supply import CIRCUIT, REST, UNSAID
+from expert.rules.machine.supply import REST, UNSAID, circuit_must_bear
 from expert.rules.memory.inference import VLLM
 from expert.rules.vocabulary import CARDS_SOUGHT, SEVERAL
 
@@ -136,7 +136,7 @@ def circuit_must_bear_the_picks(
     id: str, title: str, place: Any, *, region: Any, because: str
 ) -> None:
     """Declare a rule that checks the draw of several picked cards against a region's circuit."""
-    rule(
+    circuit_must_bear(
         id,
         title,
         Pick(kind="card", cards=the.cards & P(SEVERAL), id=the.id),
@@ -146,19 +146,12 @@ def circuit_must_bear_the_picks(
         Card(id=the.id, board_power_w=the.power, name=the.name),
         ~Caveat(card=the.id, kind="needs_server_module"),
         Parameter(name=REST, value=the.rest),
-        AS.limit << Parameter(of=CIRCUIT, region=region, where=the.where, value=the.circuit),
-        the.power * the.cards + the.rest > the.circuit,
-        let={"drawn": the.power * the.cards + the.rest},
-        then=Advice(
-            topic="several cards",
-            says="At full load, a computer with {cards} x {name} draws {drawn:.0f} W; a household "
-            "circuit carries about {circuit:g} W for long in {where}. Use a second circuit, or "
-            "limit the cards' power.",
-        ),
-        says="{cards:g} x {power:g} W plus {rest:g} W is more than the {circuit:g} W that a "
-        "circuit can carry in {where}.",
+        region=region,
+        topic="several cards",
+        says="At full load, a computer with {cards} x {name} draws {drawn:.0f} W; a household "
+        "circuit carries about {circuit:g} W for long in {where}. Use a second circuit, or "
+        "limit the cards' power.",
         because=because,
-        sources=["handbook-2017"],
     )
 
 

@@ -137,38 +137,55 @@ rule(
 )
 
 
-def circuit_must_bear(id: str, title: str, place: Any, *, region: Any, because: str) -> None:
-    """Declare a rule that checks the machine's power draw against a typical circuit in a region."""
+def circuit_must_bear(
+    id: str, title: str, *conditions: Any, region: Any, topic: str, says: str, because: str
+) -> None:
+    """Declare a rule that checks what several cards draw against a typical circuit in a region.
+
+    The conditions bind the number of cards, the name and power of each, and that of the rest.
+    """
     rule(
         id,
         title,
-        Topic(ask=BUILD),
-        place,
-        Known(key="gpus", value=the.gpus),
-        POWER_OF_NAMED_CARD,
+        *conditions,
         AS.limit << Parameter(of=CIRCUIT, region=region, where=the.where, value=the.circuit),
-        the.power * the.gpus + the.rest > the.circuit,
-        then=Advice(
-            topic=SUPPLY,
-            says="With {gpus} x {name}, the machine draws more than a single circuit can carry "
-            "for long ({circuit:g} W in {where}): use a second circuit, or limit the cards' "
-            "power.",
-        ),
-        says="{gpus:g} x {power:g} W plus {rest:g} W is more than the {circuit:g} W that a "
+        the.power * the.cards + the.rest > the.circuit,
+        let={"drawn": the.power * the.cards + the.rest},
+        then=Advice(topic=topic, says=says),
+        says="{cards:g} x {power:g} W plus {rest:g} W is more than the {circuit:g} W that a "
         "circuit can carry in {where}.",
         because=because,
         sources=["handbook-2017"],
     )
 
 
-circuit_must_bear(
+def circuit_must_bear_the_machine(
+    id: str, title: str, place: Any, *, region: Any, because: str
+) -> None:
+    """Declare a rule that checks the machine that is planned."""
+    circuit_must_bear(
+        id,
+        title,
+        Topic(ask=BUILD),
+        place,
+        Known(key="gpus", value=the.cards),
+        POWER_OF_NAMED_CARD,
+        region=region,
+        topic=SUPPLY,
+        says="With {cards} x {name}, the machine draws more than a single circuit can carry "
+        "for long ({circuit:g} W in {where}): use a second circuit, or limit the cards' power.",
+        because=because,
+    )
+
+
+circuit_must_bear_the_machine(
     "ADVICE-734",
     "If you name no country, the machine must not overload even the weakest circuit",
     ~Answer(key="region"),
     region=UNSAID,
     because="An overloaded circuit trips its breaker.",
 )
-circuit_must_bear(
+circuit_must_bear_the_machine(
     "ADVICE-742",
     "The room's circuit must be able to power the machine",
     Answer(key="region", value=the.region),
