@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 TAKEN_TOGETHER = "CardsTaken depends on CardsWanted, which SPEED-100 and SPEED-371 exclude"
-SPOKEN_OF_OR_NOT = "experts are aside only if nobody said what may be in main memory"
+SPOKEN_OF_OR_NOT = "experts are left in main memory only if nobody said what may be there"
 TAKEN_BESIDE = "CardsTaken depends on CardsWanted, which SPEED-780 and SPEED-783 exclude"
 
 ONE_MODEL = "a case names one model, and a model has one kind"

@@ -57,5 +57,5 @@ UNUSABLE = ("support", "maturity", "no software")
 # --- days and places ------------------------------------------------------------------
 
 NEVER = "9999"
-"""A date that never comes."""
+"""A date later than all others."""
 FIRST_PLACE = 1

@@ -91,7 +91,7 @@ rule(
     Card(id=the.id),
     then=Verdict(card=the.id, fine=False),
     says="{card[name]} for {usd:g} US dollars is too good to be true.",
-    because="Money for a card that never comes, or does not work, is lost.",
+    because="If the card never arrives or does not work, your money is gone.",
 )
 
 rule(

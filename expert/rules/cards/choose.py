@@ -362,8 +362,8 @@ most_worth_is_picked(
     says="Most for the money, or within {band:.0%} of it: {names}{ahead}.",
     because=(
         "Your money should buy as much speed and memory as possible. Prices and speeds are not "
-        "exact, so cards that are nearly as good count as equal. Among them, what holds the work "
-        "with room comes first, then what leaves you more of your money, and then fewer cards."
+        "exact, so cards that are nearly as good count as equal. Room to spare for the work comes "
+        "first, then money left over, then fewer cards."
     ),
 )
 most_worth_is_picked(
@@ -387,8 +387,8 @@ most_worth_is_picked(
     concludes=[Pick],
     says="Best for your budget, or within {band:.0%} of the best: {names}{ahead}.",
     because="You set this money aside for a card, so spending more is fine as long as each step "
-    "up is worth the share of the budget it takes. What does the same, as far as that is "
-    "known, for a fraction of the price is the better buy whatever the budget.",
+    "up is worth the share of the budget it takes. If something seems to do the same for a "
+    "fraction of the price, it is the better buy whatever the budget.",
 )
 def pick_best_for_the_money(
     engine: Engine, place: int, chosen: str, band: float, most: int, each: float, share: float

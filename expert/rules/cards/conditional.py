@@ -67,7 +67,7 @@ JOB_WORDS = {
 }
 
 Work = tuple[float, str]
-"""The GiB that some work fills, and its name."""
+"""How many GiB a piece of work fills, and its name."""
 
 
 # --- what it holds, for each job -----------------------------------------------------------
@@ -105,7 +105,7 @@ def _works(engine: Engine) -> Mapping[str, list[Work]]:
     uses=[Profile, Typical, TypicalWork, UsualPeople],
     concludes=[HeldWork, WorkBeyond],
     says="{card[name]} holds, with {has:g} GiB: {held}.",
-    because="What people do with such cards is known; what you will do is not.",
+    because="It is known what people do with such cards, but not what you will do.",
 )
 def find_what_it_holds(engine: Engine, id: str, has: float) -> dict[str, object]:
     """Conclude the heaviest work of each job that fits, and the lightest that does not."""
@@ -304,7 +304,8 @@ rule(
     ~Named(role=OWNED, kind="card", id=the.id),
     Card(id=the.id),
     then=RightFrom(card=the.id, condition=the.condition, gib=the.less, by=the.other),
-    says="{card[name]} holds {has:g} GiB; the card that gives more for the money, {less:g}.",
+    says="{card[name]} holds {has:g} GiB; the card that gives more for the money holds {less:g} "
+    "GiB.",
     because="If you need the memory, saving money on a card without it gets you nothing.",
 )
 

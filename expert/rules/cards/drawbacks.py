@@ -210,5 +210,5 @@ rule(
         says="{name} has no connector for a monitor: the computer needs other graphics beside it.",
     ),
     says="{name} has no display outputs.",
-    because="A computer without a picture cannot be set up.",
+    because="You cannot set up a computer without a picture on the screen.",
 )

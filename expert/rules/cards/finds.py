@@ -29,7 +29,7 @@ from expert.rules.cards.worth import WEIGHED_BY, Offered, Trouble, Weighed, weig
 from expert.rules.market.trend import GOODS, NEW
 
 TENS = -1
-"""The place to which a sum is rounded for display."""
+"""The decimal place to which a sum is rounded for display."""
 
 
 class Find(NamedTuple):

@@ -360,7 +360,7 @@ held_by_several(
 )
 held_by_several(
     "FIT-043",
-    "A server program splits a model only over numbers of cards that divide its attention heads",
+    "A server program splits a model only over as many cards as divide its attention heads evenly",
     SERVED,
     Shape(heads=the.heads),
     count=cards_dividing(ENOUGH, the.heads),

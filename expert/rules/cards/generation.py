@@ -236,7 +236,7 @@ SPREADS = [
     AS.of_other << Parameter(name="measured-scaled-spread", value=the.other),
     AS.of_card << Parameter(name="measured-scaled-weight", value=the.weight),
 ]
-"""How far measurements of the same model, and of another one, are from the speed stated."""
+"""How far measurements are from the speed stated, for the same model and for another one."""
 
 
 @rule(

@@ -153,7 +153,7 @@ class Found(NamedTuple):
     card: str
     cards: int
     paid: float
-    """The cost of an hour of all of them with their trouble, in US dollars."""
+    """The cost of an hour of all of them in US dollars, with their drawbacks included."""
     hint: HourHint
 
 
@@ -263,7 +263,7 @@ rule(
         ),
     ),
     says=HOURLY_PRICE,
-    because="Hours of a card that does the work are worth more than a card that does not.",
+    because="It is better to rent a card that can do the work than to own one that cannot.",
 )
 
 

@@ -128,7 +128,7 @@ class First(NamedTuple):
     usd: float
     """US dollars for all of them, and for the main memory they need."""
     contender: Contender | None
-    """What it was chosen as; None if it was picked although something counts against it."""
+    """The role it was chosen for; None if it was picked although something counts against it."""
 
 
 def all_usd(engine: Engine, offer: Mapping[str, Any]) -> float:
@@ -313,7 +313,7 @@ def _clearly_better(engine: Engine, offer: Contender, than: Contender, times: fl
 
 @rule(
     "ADVICE-304",
-    "Beside a card that is kept, the best that your budget would buy gets a row in the ladder",
+    "If a card is kept, the best that your budget would buy gets a row in the ladder",
     Topic(ask="upgrade"),
     SHOWS_A_LADDER,
     EXISTS(Keep()),
@@ -369,7 +369,7 @@ def show_used(engine: Engine, high: float) -> dict[str, object]:
 
 @rule(
     "ADVICE-305",
-    "Beside a card that is kept, a clearly faster used one gets a row in the ladder",
+    "If a card is kept, a clearly faster used one gets a row in the ladder",
     Topic(ask="upgrade"),
     SHOWS_A_LADDER,
     EXISTS(Keep()),
@@ -407,7 +407,7 @@ class UsedCard(NamedTuple):
     usd: float
     """US dollars for all of them."""
     for_money: float
-    """What they give per dollar."""
+    """The speed they give per dollar."""
 
     def order(self) -> tuple[Any, ...]:
         """Return the order by what they give for their price, the best first."""

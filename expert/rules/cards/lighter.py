@@ -37,7 +37,7 @@ from expert.rules.memory.formats import BITS, FORMAT, FULL, PRECISION
 
 USED_UNASKED, NOTHING_TO_BUY = 1, 2
 MORE_THAN_LITTLE = P(AtLeast(2))
-"""The losses by which a lighter answer is not as good as the usual one."""
+"""What a lighter setting loses compared with the usual one."""
 GGUF, TWO = "gguf", 2
 
 # --- whether a new card does the work -------------------------------------------------
@@ -51,7 +51,7 @@ A_CARD_IS_SOUGHT = [
 
 rule(
     "ADVICE-420",
-    "A used card that nobody asked for is not a new card",
+    "A used card that nobody asked for does not count as a new one",
     A_CARD_IS_SOUGHT,
     Pick(kind="card", role="used_instead", name=the.name),
     ~LighterTaken(loss=MORE_THAN_LITTLE),
@@ -61,7 +61,7 @@ rule(
 )
 rule(
     "ADVICE-421",
-    "Where no card is to be bought, no new card is",
+    "If the budget buys no card at all, it buys no new one",
     A_CARD_IS_SOUGHT,
     Purse(high_usd=the.money, firm=True),
     ~Pick(kind="card"),
@@ -73,12 +73,12 @@ rule(
 
 rule(
     "ADVICE-425",
-    "A used card that nobody asked for, and that loses more than a little, is no gain",
+    "A used card that also needs a much lighter setting does not count as a new one",
     A_CARD_IS_SOUGHT,
     Pick(kind="card", role="used_instead", name=the.name),
     LighterTaken(words=the.words, loss=MORE_THAN_LITTLE),
     then=NoNewCard(left="no card does it for the money", rank=NOTHING_TO_BUY),
-    says="{name} would be used, and with {words} something would be lost.",
+    says="{name} would be used, and {words} would cost something.",
     because="Two concessions that nobody offered are one too many.",
 )
 
@@ -139,7 +139,7 @@ rule(
 )
 rule(
     "ADVICE-423",
-    "If no new card does the work as assumed, a format of fewer bits is tried",
+    "If no new card does the work as assumed, a format with fewer bits is tried",
     TRIED,
     Assumed(what=the.key & L(FORMAT)),
     ~Answer(key=P(OneOf((BITS, PRECISION)))),
@@ -157,12 +157,12 @@ rule(
 
 rule(
     "ADVICE-424",
-    "What a lighter form of the work loses is told",
+    "The answer says what a lighter setting loses",
     LighterTaken(words=the.words, loses=the.loses, usual=the.usual, left=the.left),
     EXISTS(Pick(kind="card")),
     then=Advice(
         topic=LIGHTER,
-        says="This counts on {words}: as usually set up, {left}. {loses}.",
+        says="This assumes {words}, because with the usual settings, {left}. {loses}.",
     ),
     says="{words} are assumed instead of {usual}.",
     because="You should know what you give up, and that you may decide otherwise.",

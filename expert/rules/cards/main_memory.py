@@ -208,7 +208,7 @@ def tells(
             ),
             *then,
         ),
-        says="{name} keeps {gib:g} GiB of the {what} in main memory.",
+        says="{name} leaves {gib:g} GiB of the {what} in main memory.",
         because="What is in no memory is read from the disk for each token.",
         sources=["ktransformers-2025-02"],
     )

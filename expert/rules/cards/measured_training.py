@@ -44,8 +44,8 @@ from expert.rules.vocabulary import TRAINING_JOBS
     says="Training speeds of {cards:g} cards in {tables:g} tables are compared with data sheets.",
     because=(
         "A data sheet does not say how much of its speed a card reaches; cards measured side by "
-        "side do. In 32 bits, measurements of other tests foretell no more than data sheets, so "
-        "data sheets count."
+        "side do. In 32 bits, measurements from other tests predict speed no better than data "
+        "sheets, so data sheets are used."
     ),
     sources=["lambda-benchmark-2025-12", "nikolasent-2025-02"],
 )
@@ -88,8 +88,8 @@ rule(
     TrainsBeyond(card=the.id, times=the.times, runs=the.runs),
     then=TrainsAt(card=the.id, times=the.times, told=", times {times:.2g} as measured,"),
     says=(
-        "{card[name]} trains at {times:.2g} times what its data sheet suggests, by {runs:g} "
-        "measurements beside other cards."
+        "{card[name]} trains {times:.2g} times as fast as its data sheet suggests ({runs:g} "
+        "measurements, compared with other cards)."
     ),
     because="A measurement includes what no data sheet shows, such as clocks, caches and drivers.",
     sources=["lambda-benchmark-2025-12", "nikolasent-2025-02"],
@@ -140,7 +140,7 @@ def depart_as_nearest(
 
 rule(
     "FIT-312",
-    "Where no card built alike was measured, the data sheet is used",
+    "If no card built the same way was measured, the data sheet is used",
     Job(id=P(COMPUTING_JOBS)),
     Relevant(card=the.id),
     Card(id=the.id, architecture=the.architecture),

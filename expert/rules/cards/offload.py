@@ -134,11 +134,11 @@ rule(
     Parameter(name="processor-memory-bandwidth", value=the.slow),
     then=Advice(
         topic="memory",
-        says="{name}: {gib:.0f} GiB of the {what} are in main memory, so the computer needs that "
-        "much in addition to what it uses itself. An ordinary computer reads main memory at "
-        "about {slow:.0f} GB/s; the card reads its own at {width:g}.",
+        says="{name}: {gib:.0f} GiB of the {what} stay in main memory, so the computer needs that "
+        "much on top of what it uses itself. An ordinary computer reads main memory at about "
+        "{slow:.0f} GB/s; the card reads its own at {width:g}.",
     ),
-    says="{name} keeps {gib:g} GiB of the {what} in main memory.",
+    says="{name} leaves {gib:g} GiB of the {what} in main memory.",
     because="Each token waits for the part that is read from main memory.",
     sources=["ktransformers-2025-02"],
 )

@@ -29,7 +29,7 @@ from expert.rules.cards.generation import (
 
 EXPERTS = "experts"
 WORKSTATION = "workstation"
-"""The computer that has more main memory than an ordinary one takes."""
+"""The computer that supports more main memory than an ordinary one."""
 
 
 @formula

@@ -55,7 +55,7 @@ rule(
     says="{loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars) is outdated for "
     "training. {winner[name]} ({winner[condition]}, {winner[usd]:.0f} US dollars) is not; it "
     "has no less memory, and its speed per dollar is the same within {share:.0%}.",
-    because="Prices and speeds are known to about this share. Where they cannot tell two cards "
+    because="Prices and speeds are known to about this share. If they cannot tell two cards "
     "apart, the one that today's programs are written for is the safer choice.",
 )
 def set_aside_outdated(

@@ -261,8 +261,8 @@ def keep_if_nothing_is_better(
 
 KEPT_UNLESS_SPEED_IS_WORTH_IT = [STILL_OWNED, PriceCounts(per_usd=the.each), Need(gib=the.wants)]
 ONLY_SPEED_COUNTS = (
-    "More memory lets you do nothing new, so only speed can be worth the money; a price "
-    "counts by the share of the budget it takes."
+    "More memory would not let you do anything new, so only speed can be worth the "
+    "money; a price is weighed as a share of the budget."
 )
 
 

@@ -168,7 +168,7 @@ def name_larger_class(engine: Engine) -> dict[str, object]:
     engine.cite(largest)
     says = (
         f"Data-center cards have up to {largest['memory_gib']:g} GiB ({largest['name']}). "
-        "Use --in-data-centre to include them, or rent one (--where cloud)."
+        "Add --in-data-centre to include them, or rent one (--where cloud)."
     )
     engine.conclude(Advice(topic="memory", says=says))
     return {"name": largest["name"], "gib": largest["memory_gib"]}

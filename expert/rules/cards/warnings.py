@@ -111,7 +111,8 @@ server_costs_extra(
 )
 server_costs_extra(
     "ADVICE-108",
-    "If more cards are recommended for a data center than a computer holds, a server comes on top",
+    "If more cards are recommended for a data center than a computer holds, a server is added to "
+    "the price",
     Answer(key="in_data_centre", value=True),
     ~Answer(key="form"),
     AS.together << Pick(kind="card", id=the.id, cards=the.count),

@@ -55,15 +55,15 @@ counts_in_part(
     Network(),
     ~Answer(key="model"),
     ~Answer(key="parameters_billion"),
-    says="Besides your network, what people like you usually train makes up {share:.0%} of the "
-    "score.",
+    says="Your network makes up one part of the score and what people like you usually train the "
+    "other {share:.0%}.",
 )
 counts_in_part(
     "FIT-226",
     "If you name a model, typical work is still part of the score",
     Answer(key="model", value=the.id),
-    says="Besides {answer[value]}, the typical work of people like you makes up {share:.0%} of the "
-    "score.",
+    says="{answer[value]} makes up one part of the score and the typical work of people like you "
+    "the other {share:.0%}.",
 )
 counts_in_part(
     "FIT-227",
@@ -85,7 +85,7 @@ rule(
     ~Network(),
     then=NO_WORK_IS_NAMED,
     says="You named no model or network, so what people like you do shows what you need.",
-    because="What others of your kind do is the best guess at what you will do.",
+    because="You will probably do what people like you do.",
 )
 
 

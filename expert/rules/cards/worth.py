@@ -88,8 +88,8 @@ rule(
     says="{card[name]}: speed {speed:g}{reading} and {candidate[gib]:g} GiB, {worth:.3g} on "
     "average over what people like you do, for {paid:.0f} US dollars in all: {value:.1f} for "
     "1000 US dollars.",
-    because="Twice the speed does twice the work, and so does memory for twice as many kinds of "
-    "work.",
+    because="Twice the speed gets twice the work done; so does memory that holds twice as many "
+    "kinds of work.",
 )
 def weigh_worth(
     engine: Engine, candidate: Candidate, card: Card, power: float, around: float

@@ -306,7 +306,7 @@ def name_next_hours(engine: Engine, most: float) -> dict[str, object]:
     engine.cite(*others)
     words = ", ".join(f"{_named(r)} for ${hour_of_all(r):.2f}" for r in others)
     says = (
-        "The machine is paid for while it waits for people, so the cheapest hour that is fast "
+        "You pay for the machine even while it waits for you, so the cheapest hour that is fast "
         f"enough is best. The next cheapest: {words}."
     )
     engine.conclude(Advice(topic=TOPIC, says=says))

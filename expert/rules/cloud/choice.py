@@ -219,7 +219,7 @@ rule(
     RentAdvised(),
     EXISTS(RentalChosen()),
     then=Pick(kind="cpu", id="cpu", name="CPU", role="prototypes", place=CPU_PLACE),
-    says="You have almost no money, and training will run on rented hardware.",
+    says="You have almost no money, and you will train on rented hardware.",
     because="Small runs reveal a program's bugs as well as large ones do.",
     sources=["dettmers-2019-04-03"],
 )

@@ -158,7 +158,8 @@ def first_if_better(
 
 @listed_last(
     "REACH-522",
-    "An open market for privately owned machines is listed last, as a low-priced alternative",
+    "A market where private owners rent out their machines is listed last, as a low-priced "
+    "alternative",
     Renting(),
     ~HeldWhileUsed(),
     ~JobIsBilled(),

@@ -81,7 +81,7 @@ rule(
 
 rule(
     "ADVICE-524",
-    "Comments about a cloud from the time of the advice are shown",
+    "Remarks made about a cloud at the time of the advice are shown",
     Renting(depth="asked"),
     CloudTrait(kind="remark", cloud=the.id, says=the.words),
     Cloud(id=the.id, name=the.name),

@@ -186,7 +186,7 @@ rule(
         "from {rental[cloud_name]}, at {usd:g} US dollars an hour each (price as of {on}).",
     ),
     says="To meet the deadline, you could rent {rental[name]} from {rental[cloud_name]}.",
-    because="There is no point in buying many machines that you need for only a few days.",
+    because="It makes no sense to buy many machines that you need for only a few days.",
     sources=["dettmers-2019-04-03"],
 )
 

@@ -119,7 +119,7 @@ rule(
 
 rule(
     "SITUATION-512",
-    "You pay for a card once, for all the hours of its life",
+    "You pay for a card only once, however many hours you use it",
     HoursAWeek(hours=the.a_week),
     ~Answer(key="years_of_use"),
     Parameter(name="card-is-kept-for", value=the.years),

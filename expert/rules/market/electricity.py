@@ -26,7 +26,7 @@ JOBS = {
     "PRICE-054": ("finetune", "finetune"),
     "PRICE-055": ("generate_images", "generate-images"),
 }
-"""By rule: the job, and how the constant with its share of the board power ends."""
+"""For each rule: its job, and the ending of the constant with its share of board power."""
 
 rule(
     "PRICE-050",

@@ -23,7 +23,7 @@ class Spans(NamedTuple):
 
 Prices = tuple[Price | Quote, ...]
 Pair = tuple[Price, Price]
-"""The price of a card then and its newest one."""
+"""A card's price then and its newest price."""
 
 
 class _Seen(NamedTuple):
@@ -61,7 +61,7 @@ class Movements:
         self._ranks = ranks
         self._spans = spans
         self._known: dict[str, dict[str, list[_Seen]]] = {}
-        """By condition and card, what was seen of cards with a recent price."""
+        """The prices of cards that have a recent one, by condition and card."""
         self._tables: dict[_Days, Table] = {}
 
     def see(self, prices: Iterable[Price]) -> None:

@@ -19,7 +19,7 @@ def years_between(earlier: str, later: str) -> float:
 
 
 TODAY = round(the.last * the.ratio, 2)
-"""The last price seen, in US dollars, times the ratio by which prices have moved since."""
+"""The last price seen, in US dollars, adjusted by how far prices have moved since."""
 
 
 # --- new ----------------------------------------------------------------------------------

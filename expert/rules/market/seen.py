@@ -73,7 +73,7 @@ def find_successors(engine: Engine, date: str, year: float, share: float) -> dic
 
 
 Succession = tuple[Any, ...]
-"""That a card has a successor, or that it has none, and what this rests on."""
+"""Whether a card has a successor, and the basis for saying so."""
 
 
 def _successions(
@@ -130,7 +130,7 @@ OBSERVED = P(OneOf(("seen", "carried")))
 LATELY = AS.lately << Parameter(name="market-is-seen-within", value=the.recent_years)
 LONG = AS.long << Parameter(name="price-is-fresh-for", value=the.fresh_years)
 A_SHOP_ASKS = 1
-"""The rank of the kinds of prices that shops ask or buyers paid."""
+"""How the kinds of prices rank: what shops ask, what buyers paid."""
 OUT = Unseen(card=the.id, condition=the.condition)
 
 rule(
@@ -233,6 +233,6 @@ rule(
     Card(id=the.id),
     then=OfferOut(card=the.id, condition=the.condition, about="price on offer"),
     lifted="if someone offered it to you (--candidate, --set price_usd=SUM)",
-    says="{card[name]} ({condition}): nobody has seen an offer at this price recently.",
+    says="{card[name]} ({condition}): nobody has recently offered it at this price.",
     because="Advice must name a card that you can buy at about the price it gives.",
 )

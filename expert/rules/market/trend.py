@@ -35,7 +35,7 @@ GOODS = (NEW, USED)
 """The conditions in which cards are sold."""
 ON_SALE = OneOf(GOODS)
 RESOLD = ("consumer", "prosumer")
-"""The segments on whose cards the resale rate was measured."""
+"""The segments whose cards the resale rate was measured on."""
 
 
 def prices_by_card(engine: Engine) -> Mapping[str, tuple[Price, ...]]:
@@ -178,7 +178,7 @@ rule(
     AS.together << Parameter(name="prices-are-seen-together-within", value=the.at_once_years),
     uses=[Card, Price, PriceKind],
     concludes=[Quote],
-    says="The prices seen for each card up to {date} were compared, each kind on its own.",
+    says="The prices seen for each card up to {date} were compared, each kind of price separately.",
     because="What sellers ask is more than what buyers pay, and a price from another season says "
     "little about today; so prices of one kind are compared, and the newest are used.",
 )

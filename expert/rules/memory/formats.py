@@ -105,8 +105,8 @@ rule(
     uses=[Named(kind="card"), Card, Parameter(name=USUALLY_IN_FP8)],
     concludes=[WeightUse],
     says="The weights are stored for this use: {use}.",
-    because="Servers compute in 8 bits if the card can, and in 16 bits otherwise. Without a card "
-    "to go by, the usual format of that day is used.",
+    because="Servers compute in 8 bits if the card can, and in 16 bits otherwise. If no card is "
+    "known yet, the format that was usual at that time is used.",
 )
 def store_for_server(engine: Engine) -> dict[str, object]:
     """Conclude 8 bits if all cards named compute in them or, without a card, if it is usual."""

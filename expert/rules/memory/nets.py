@@ -210,7 +210,7 @@ rule(
     AS.most << Parameter(name="memory-spread-convnet-high", value=the.high),
     then=MemorySpread(kind="convnet", low=the.low, high=the.high),
     says="Frameworks take {low:g} to {high:g} times the likely memory for the same network.",
-    because="They differ in what they compute in place and in how much workspace they allow.",
+    because="They differ in which values they overwrite and in how much workspace they allow.",
 )
 
 rule(

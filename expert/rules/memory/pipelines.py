@@ -97,7 +97,7 @@ rule(
         part="working memory", gib=round(the.gib, 3), how="{megapixels:.2g} million pixels"
     ),
     says="Working memory: {megapixels:.2g} megapixels x {each:g} GiB = {gib:.2f} GiB.",
-    because="Latents, attention and the decoder need memory of their own.",
+    because="Latents, attention and the decoder also need memory.",
 )
 
 
@@ -136,7 +136,7 @@ frames(
     "{frames:g} frames, decoded at once",
     TOGETHER,
     film(WHOLE),
-    because="The decoder's values are many times larger than the frames they become.",
+    because="The decoder's intermediate values are many times larger than the finished frames.",
 )
 frames(
     "NEED-497",
@@ -166,7 +166,7 @@ rule(
     Parameter(name="working-memory-per-megapixel", value=the.gib),
     then=MemoryPart(part="working memory", gib=the.gib, how="1 million pixels"),
     says="Working memory: {gib:g} GiB for one megapixel.",
-    because="Latents, attention and the decoder need memory of their own.",
+    because="Latents, attention and the decoder also need memory.",
 )
 rule(
     "NEED-498",

@@ -16,7 +16,7 @@ asked(
     "sharding",
     Tuning(),
     AS.several << Answer(key="gpus", value=P(AtLeast(2))),
-    because="What is not divided must be held by every card.",
+    because="Every card must hold whatever is not divided.",
 )
 
 

@@ -110,7 +110,7 @@ def sum_is_for_server(id: str, title: str, price: str, *conditions: Any, says: s
         AS.price << Parameter(name=price, value=the.around),
         then=ServerBought(usd=the.around, share=the.share),
         says=says + " costs about ${around:,.0f}; it takes {share:.0%} of the sum at most.",
-        because="You want a server, and cards without one are of no use.",
+        because="You want a server, and its cards are useless without one.",
     )
 
 

@@ -82,7 +82,7 @@ rule(
     "This advisor considers only memory at full speed",
     Setting(name="slow_memory_counts", value=False),
     then=FastMemoryOnly(reason="advisor"),
-    says="Only memory at full speed is considered.",
+    says="Only memory that runs at full speed counts.",
     because="Slow memory is no better than the main memory of the computer.",
 )
 

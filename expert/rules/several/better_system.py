@@ -163,7 +163,7 @@ rule(
         says="{text}: as of this date, its price or its speed is unknown, so it was not compared.",
     ),
     says="The price or speed of {text} is unknown.",
-    because="A comparison needs figures for both sides.",
+    because="Two things can be compared only if both have figures.",
 )
 
 rule(

@@ -30,7 +30,7 @@ rule(
         "several GPUs in one computer.",
     ),
     says="Building a cluster is {how}.",
-    because="Besides cards, it needs a network, power, cooling and people to run it.",
+    because="It needs not only cards but also a network, power, cooling and people to run it.",
     sources=["dettmers-2016-06-25", "handbook-2017"],
 )
 

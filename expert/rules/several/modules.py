@@ -124,7 +124,8 @@ rule(
     the.cards < WHOLE,
     let={"whole": WHOLE},
     then=BoardTaken(card=the.id, cards=the.whole),
-    says="{cards:g} x {card[name]} hold the work; in whole boards, that is {whole}.",
+    says="{cards:g} x {card[name]} hold the work; since they are sold by the board, that means "
+    "{whole}.",
     because="Makers sell modules on boards, not one by one.",
 )
 
@@ -248,7 +249,7 @@ rule(
     BoardTaken(card=the.id, cards=the.whole),
     Card(id=the.id, segment=~L(WHOLE_MACHINE)),
     then=CardsTaken(card=the.id, condition=the.condition, cards=the.whole, most=the.most),
-    says="{whole:g} x {card[name]} ({condition}) leave no place on a carrier board empty.",
+    says="{whole:g} x {card[name]} ({condition}) use every socket of their carrier boards.",
     because=PAID_IN_FULL,
 )
 

@@ -29,7 +29,7 @@ from expert.rules.vocabulary import ANY_GPU, HARDLY_ANY_MONEY, LANGUAGE_JOBS, TR
 
 HOW_MANY = "how_many_gpus"
 TO_HOLD = "memory"
-"""The reason for several GPUs if one does not hold the model."""
+"""The reason for buying several GPUs if a single one does not hold the model."""
 GAIN_MATTERS = OneOf((HOW_MANY, "compare_systems"))
 HOW_MANY_TO_TRAIN = [Topic(ask=HOW_MANY), Job(id=P(TRAINING_JOBS))]
 HOW_MANY_TO_HOLD = [Topic(ask=HOW_MANY), Job(id=P(LANGUAGE_JOBS))]

@@ -26,7 +26,7 @@ counts_as_more(
 )
 rule(
     "ADVICE-176",
-    "If several cards are recommended, trouble in sharing a model is told",
+    "If several cards are recommended, the answer says whether they have trouble sharing a model",
     Pick(kind="card", id=the.id, name=the.name, cards=the.cards & P(SEVERAL)),
     Card(id=the.id, platform=the.platform),
     TROUBLE,

@@ -16,9 +16,9 @@ IMAGE_JOB = "generate_images"
 OTHER_KINDS = OneOf(("image-model", "video-model", "speech-model", "music-model"))
 """Models of several networks, which have one job together."""
 CONTEXT = "context_tokens"
-"""How long it is depends on the model, so the rules about its shape decide."""
+"""Its length depends on the model, so the rules about the model's shape decide it."""
 USERS = "users"
-"""How many there are depends on who asks, so rules of their own decide."""
+"""Their number depends on who asks, so separate rules decide it."""
 
 
 def assumed_job(job: Any) -> tuple[Derived, ...]:

@@ -8,8 +8,8 @@ from expert.engine.terms import the
 from expert.facts import Assumed, Known, LighterTaken
 
 FORMAT = "weight_format"
-"""Formats have rules of their own, as a model is stored in them."""
-WITH_THE_USUAL = "As usually set up, {left}, so this counts on {words}."
+"""Formats have their own rules, because a model is stored in one."""
+WITH_THE_USUAL = "With the usual settings, {left}, so this assumes {words}."
 A_USUAL_SETTING = (
     "What you did not state is ours to choose, and a usual setting costs less than another card."
 )

@@ -61,7 +61,7 @@ rule(
 
 rule(
     "SITUATION-070",
-    "The advice covers the kinds of hardware its author covers",
+    "The advice covers the kinds of hardware that its author writes about",
     Setting(name="covers", key="always", value=the.segment),
     then=Covered(segment=the.segment),
     says="This advice covers {segment} cards.",

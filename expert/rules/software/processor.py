@@ -113,8 +113,8 @@ rule(
     let={"pace": the.width * the.reached / (the.weights + the.cache)},
     then=Advice(
         topic=PROCESSOR,
-        says="CPU: its memory is fast enough for about {pace:,.0f} tokens/s; more than {enough:g} "
-        "help nobody who reads along.",
+        says="CPU: its memory is fast enough for about {pace:,.0f} tokens/s; nobody reads faster "
+        "than {enough:g}.",
     ),
     says="A desktop CPU reads {weights:.2g} GB about {pace:,.0f} times a second.",
     because="Generating text waits for memory, on a CPU as on a GPU.",

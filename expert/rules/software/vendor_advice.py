@@ -53,7 +53,7 @@ rule(
 
 rule(
     "ADVICE-842",
-    "A platform's caveats are given with each option that uses it",
+    "Every option that uses a platform lists the platform's caveats",
     PLATFORM_ASKED,
     ThingCaveat(kind="platform", thing=the.platform, key="always", says=the.words),
     then=WORDS_ON_IT,

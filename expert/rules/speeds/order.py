@@ -196,7 +196,7 @@ def place_cards(engine: Engine, margin: float) -> None:
 
 @rule(
     "ADVICE-710",
-    "The order of speeds is given in one sentence",
+    "One sentence ranks the cards by speed",
     Topic(ask=SPEEDS),
     ReferenceCard(),
     uses=[RelativeSpeed],

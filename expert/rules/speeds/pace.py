@@ -127,7 +127,7 @@ rule(
 
 rule(
     "RANK-207",
-    "Speeds with a unit are compared as they are",
+    "Speeds that have a unit are compared directly",
     Compared(card=the.id),
     Card(id=the.id, name=the.name),
     AS.speed << Speed(card=the.id, value=the.value, unit=the.unit, basis=the.basis),
