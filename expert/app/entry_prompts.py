@@ -26,7 +26,7 @@ OFFERED = {
 }
 """Keys that are asked for although they are optional: without them an entry has little effect."""
 IDS_SHOWN, IDS_TOLD = 12, 20
-"""Up to so many words are shown with a question, and after a word that is none of them."""
+"""At most this many words are shown with a question, and after an answer that is none of them."""
 LIKE, BRAND = "like", "brand"
 NAMED = {LIKE: "card", "card": "card", "cloud": "cloud"}
 """Keys that take the name of something known."""

@@ -23,7 +23,7 @@ NO_SHARE = (
 TOO_MUCH = "together, the shares are more than 0% and less than 100%: the rest is for the main job"
 MOST_JOBS = 5
 LONGEST_JOB = 4
-"""Words of a job, such as `fine tuning`."""
+"""Words for a job, such as `fine tuning`."""
 WHOLE = 100
 _WORK = re.compile(r"(\d+(?:\.\d+)?)% (\w+)(?: (\S.*))?")
 _SHARE = re.compile(

@@ -45,7 +45,7 @@ class Case(NamedTuple):
     advisor: str
     """Whose policy decides."""
     answers: dict[str, Any]
-    """Checked answers in the vocabulary of the questions."""
+    """Checked answers, in the words that the questions use."""
     names: tuple[CaseName, ...] = ()
     """The things named in the answers."""
     id: str | None = None

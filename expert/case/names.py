@@ -22,7 +22,7 @@ NAME_ROLES = {
 }
 """Which answers contain names, and in what role."""
 OWNED = "owned"
-"""The role in which several cards of a kind are a count of the card, not a computer to weigh."""
+"""The role in which several cards of a kind are just a number of cards, not a computer to judge."""
 _FEWER_GIB = re.compile(r"any card with less than (\d+(?:\.\d+)?) ?g(?:i?b)", re.IGNORECASE)
 _SYSTEM = re.compile(
     r"(\d{1,4}|an?|one|two) computers? with (\d{1,6}) (?:x )?(.+?)(?P<each> each)?(?: in total)?",

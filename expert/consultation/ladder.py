@@ -14,7 +14,7 @@ from expert.knowledge.names import full_name
 
 ANY_GPU, CARD = "gpu-any", "card"
 ROWS = 4
-"""A longer ladder is a list, which nobody chooses from."""
+"""With more rows than this, the ladder would be a list, and nobody chooses from a list."""
 CHEAPEST = "cheapest_that_works"
 ROLES = (
     OWNED,

@@ -67,7 +67,7 @@ class Session:
         self._lighter: LighterTaken | None = None
         """The lighter form of the work that is assumed, if any."""
         self._has_tried = False
-        """Whether lighter forms were tried, so that the engine has not the order of a fresh run."""
+        """Whether lighter settings were tried, which changes the order from a fresh run's."""
         self._settle_form()
 
     def _facts_of(self, case: Case, kept: FactCache) -> list[Given]:

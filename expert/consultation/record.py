@@ -54,7 +54,7 @@ OF_A_FACT = (
 )
 """The keys of a record, in order."""
 OF_A_PLACE = ("source", "date", "confidence")
-"""What the place of a value shows besides file and line, if the fact gives a different one."""
+"""What the place of a value shows in addition to file and line, if the fact states its own."""
 
 
 def make_record(knowledge: Knowledge, case: Case, engine: Engine) -> dict[str, Any]:

@@ -172,7 +172,7 @@ class Network:
     published_parameters: int | None = None
     note: str | None = None
     counted_on: str | None = None
-    """The day whose way of counting gives the published figures."""
+    """The day whose counting method reproduces the published figures."""
 
     @property
     def is_chain(self) -> bool:

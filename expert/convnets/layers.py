@@ -33,7 +33,7 @@ from expert.errors import NetworkError
 OF_INPUT = 1
 """The input is stored once."""
 OF_NORM = 2
-"""Trained values of a normalization for each map: a factor and an offset."""
+"""The trained values of a normalization for each map: a factor and an offset."""
 
 
 def output_side(side: int, kernel: int, stride: int, padding: Padding) -> int:

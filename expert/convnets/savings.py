@@ -28,7 +28,7 @@ class Saving:
     what: str
     """What was changed, in words."""
     mib: float | None = None
-    """Activations and errors afterwards; absent if the way does not work."""
+    """Activations and errors after the change; absent if the change does not work."""
     reason: str | None = None
     """Why it does not work."""
     passes_on_mib: tuple[float, float] | None = None
@@ -149,7 +149,7 @@ def _with_steps(network: Network, place: int, count: int, steps: tuple[Step, ...
 
 
 SHORT_BITS = 16
-"""Below this number of bits, more changes than just the number format."""
+"""Below this number of bits, more changes than the number format alone."""
 CHANGES: dict[str, Callable[[Estimate, int], Changed]] = {
     "half-precision": _fewer_bits,
     "larger-stride": _larger_stride,

@@ -48,7 +48,7 @@ class Workspace:
     all_mib: float
     """For all layers together, if nothing is freed."""
     layers: int
-    """Number of convolutions that can use it."""
+    """How many convolutions can use it."""
 
 
 def patch_row_values(layer: Sized, conv: Conv, batch: int) -> int:

@@ -46,7 +46,7 @@ class Aged(NamedTuple):
     cases: tuple[str, ...]
     """The saved cases whose answer names it."""
     on_sale: bool = True
-    """False for the price of a card that is no longer sold new."""
+    """False if the price is for a card that is no longer sold new."""
 
 
 class _Asked(NamedTuple):

@@ -12,7 +12,7 @@ from expert.knowledge import KINDS, Knowledge
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 _OF_THIS_PROCESS: dict[str, Any] = {}
-"""What a helping process needs for all things; set once, when it starts."""
+"""What a worker process needs for every item; set once, when it starts."""
 
 
 def each(

@@ -46,7 +46,7 @@ OF_A_CHECK: dict[str, dict[str, Any]] = {
     },
     "_check_truth_or_text": {"type": ["boolean", "string"]},
 }
-"""What the forms check by functions, as a schema says it."""
+"""What the forms check with functions, expressed as a schema."""
 
 
 class _OfForms(GenerateJsonSchema):

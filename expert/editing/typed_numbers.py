@@ -26,7 +26,7 @@ UNITS = {
     "usd": Unit("US dollars", ("$", "usd")),
     "billion": Unit("billions", ("b", "billion", "billions")),
 }
-"""The endings of keys that say a unit."""
+"""Key endings that name a unit."""
 OTHER_NAMES = {
     "gpu": "card",
     "provider": "cloud",

@@ -20,7 +20,7 @@ EVERYTHING = ""
 """Used instead of a field's name if the facts are not indexed by a field."""
 
 FEW = 8
-"""If at most one fact in this many has changed, only the changed ones are moved to their places."""
+"""If at most one fact in this many has changed, only the changed facts are sorted again."""
 
 _MISSING = object()
 _Groups = dict[Any, dict[int, Declared]]

@@ -38,7 +38,7 @@ STEP_LIMIT = 50_000
 LOOP_WINDOW = 200
 SHOWN = 6
 LAST = float("inf")
-"""The level that is reached when all stages are over."""
+"""The level reached when all stages are finished."""
 
 Content = tuple[Any, ...]
 Supposed = Callable[[Derived], Derived | None]

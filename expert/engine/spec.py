@@ -46,7 +46,7 @@ class RuleSpec:
     because: str = ""
     """The reason behind the rule."""
     lifted: str = ""
-    """What would lift its reason against a card: the end of `It would stay in the running ...`.
+    """What would remove its reason against a card: the end of `It would stay in the running ...`.
 
     ``{want}`` and ``{have}`` are the values compared; without it, they make the sentence.
     """
@@ -59,7 +59,7 @@ class RuleSpec:
     uses: tuple[type[Declared], ...] = ()
     """Fact classes the action reads as a whole, in addition to what it matched."""
     wholes: tuple[Declared, ...] = ()
-    """Patterns that say which part of such a class it reads, if it does not read all of it."""
+    """Patterns for the part of such a class that it reads, if it does not read the whole class."""
     may_conclude: tuple[type[Declared], ...] = ()
     """The classes of facts that a function may conclude."""
     answers: tuple[str, ...] = ()

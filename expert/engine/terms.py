@@ -187,7 +187,7 @@ class Compared:
         self.reads = tuple(dict.fromkeys([*names_in(left), *names_in(right)]))
         """The names it reads, in the order in which it takes their values."""
         self.shape = (sign, shape_of(left, self.reads), shape_of(right, self.reads))
-        """What equal comparisons have in common, whatever their names are."""
+        """What makes two comparisons equal, whatever names they use."""
 
     @property
     def plain(self) -> Callable[[Any, Any], Any] | None:

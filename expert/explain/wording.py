@@ -44,7 +44,7 @@ UNITS = {
     "_mm": "mm",
     "_bits": "bit",
 }
-"""Key endings that indicate a unit."""
+"""Key endings that name a unit."""
 
 
 def role(name: str | None) -> str:

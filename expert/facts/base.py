@@ -33,7 +33,7 @@ class Declared(Fact):  # type: ignore[misc]
     Experta would store it among the fields.
     """
     level: float
-    """How late in the reasoning it was concluded: the rule's stage, or that of a later premise."""
+    """How late it was concluded: in the rule's stage, or in that of a premise if that is later."""
 
     def __init_subclass__(cls) -> None:
         """Register a class that declares fields; ``Given`` and ``Derived`` themselves do not."""
@@ -72,7 +72,7 @@ class Given(Declared):
     passage: Any = None
     """Its place in a knowledge file or a case."""
     places: Any = None
-    """If each field has its own line in a file: a function that returns where each comes from."""
+    """A function that returns where each field comes from, if each has its own line in a file."""
 
     @property
     def origin(self) -> Any:

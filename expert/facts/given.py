@@ -42,7 +42,7 @@ class Mention(Given):
     one_per = ("role",)
     meaning: ClassVar[dict[str, str]] = {
         "role": "candidate",
-        "cards": "how many; all sizes of memory of one card are one",
+        "cards": "number of cards; all memory sizes of a card count as one",
     }
 
 
@@ -127,7 +127,7 @@ class Card(Given):
         "public": "ISO date it became public: announcement date, otherwise release date",
         "released": "ISO date",
         "memory_gib": "GiB per GPU",
-        "usable_gib": "GiB that programs can use, if the system keeps some back",
+        "usable_gib": "GiB that programs can use, if the system reserves some",
         "bandwidth_gb_s": "GB/s per GPU",
         "fp32_tflops": "TFLOPS",
         "fp8_tflops": "dense 8-bit TFLOPS, if it computes in this format",
@@ -173,7 +173,7 @@ class PriceKind(Given):
         "market": "true if it shows how prices have moved",
         "rank": (
             "its rank: of the kinds of prices known for a season, only those with the lowest rank "
-            "count"
+            "are used"
         ),
         "name": "what it is called in a sentence",
         "guess": "true if nobody asked or paid such a price",
@@ -186,7 +186,7 @@ class Caveat(Given):
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "kind": "slow_memory_segment, passive_cooling, needs_server_module, ...",
-        "fast_gib": "GiB that run at full speed",
+        "fast_gib": "memory that runs at full speed, in GiB",
         "modules": "how many modules the smallest board holds",
     }
 
@@ -260,7 +260,7 @@ class LighterTaken(Given):
         "loss": "1 if little is lost, 2 if more is",
         "loses": "what is lost, as a sentence without its period",
         "usual": "what is assumed otherwise",
-        "left": "what the usual answer leaves to advise",
+        "left": "what could still be recommended with the usual answer",
     }
 
 
@@ -434,9 +434,9 @@ class StoredAs(Given):
         "bits": "bits that a weight takes, scales included",
         "embedding_bits": "bits of a weight of the embedding",
         "head_bits": "bits of a weight of the output matrix",
-        "shared_bits": "bits of the weights outside the experts, where these differ",
+        "shared_bits": "bits of the weights outside the experts, if they differ",
         "row_block": "weights of a row that share a scale",
-        "uneven_bits": "bits that a weight takes more if its row is not made of whole blocks",
+        "uneven_bits": "extra bits for each weight if its row does not consist of whole blocks",
         "uneven_down_bits": "the same for the last matrix of the feed-forward part",
     }
 

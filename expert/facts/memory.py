@@ -113,10 +113,10 @@ class Program(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "id": "llama.cpp, vllm or transformers",
         "keeps_windows": "whether layers with a window keep only their window",
-        "cache_copies": "how many times the cache is stored while it grows, if more than once",
+        "cache_copies": "number of copies of the cache in memory while it grows, if more than one",
         "step_tokens": "tokens of a prompt it processes at once; absent if all of them",
         "score_bytes": "bytes per processed token per vocabulary entry, if any",
-        "scale_bits": "bits that a value of a cache with less than 16 bits takes in addition",
+        "scale_bits": "extra bits for each value of a cache of less than 16 bits",
     }
 
 

@@ -16,9 +16,9 @@ class OwnedTogether(Derived):
         "card": "card id, or 'several kinds'",
         "platform": "software platform id, if all of them run on the same",
         "cards": "how many",
-        "gib": "GiB that the job can use of all of them",
-        "pace": "sum of GiB over speed of each card: the time to read all of them once",
-        "filled": "sum of GiB of each card, what each keeps for itself included",
+        "gib": "GiB of all of them that the job can use",
+        "pace": "each card's GiB divided by its speed, added up: the time to read all of them once",
+        "filled": "the GiB of all cards added up, including what each keeps for itself",
     }
 
 
@@ -32,7 +32,7 @@ class Addition(Derived):
         "condition": "new or used",
         "cards": "how many to buy",
         "usd": "US dollars for all that are bought",
-        "gib": "GiB that the job can use of all cards, old and new",
+        "gib": "GiB of all cards, old and new, that the job can use",
         "speed": "speed of all cards together",
         "worth": "as for other candidates",
         "paid_usd": "US dollars for all that are bought, with trouble and electricity",

@@ -121,7 +121,7 @@ class Renting(Derived):
     """Renting is considered."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "depth": "asked if renting is the question, wanted if the person chose it, aside otherwise"
+        "depth": "asked if renting is the question, wanted if the person chose it, otherwise aside"
     }
 
 

@@ -92,7 +92,7 @@ class TrainsAt(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "times": "ratio",
-        "told": "the words that say so in a sentence",
+        "told": "the words for it in a sentence",
     }
 
 

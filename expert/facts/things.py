@@ -80,7 +80,8 @@ class Sought(Derived):
         "kind": "kind of thing",
         "wants": "name of the settings that say who wants which traits",
         "order": "name of the setting that says which traits break ties",
-        "depth": "'asked' if this is the question, 'beside' if one sentence is enough",
+        "depth": "'asked' if this is the question, 'beside' if it is only mentioned in one "
+        "sentence",
     }
 
 

@@ -26,7 +26,7 @@ class NoNewCard(Derived):
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
         "left": "what is left, in words",
-        "rank": "1 if a used card is left, 2 if nothing to buy is",
+        "rank": "1 if only a used card remains to be bought, 2 if nothing does",
     }
 
 
@@ -40,7 +40,7 @@ class LighterToTry(Derived):
         "loss": "1 if little is lost, 2 if more is",
         "loses": "what is lost, as a sentence without its period",
         "usual": "what is assumed otherwise",
-        "left": "what the usual answer leaves to advise",
+        "left": "what could still be recommended with the usual answer",
         "order": "place among the answers to try",
     }
 
@@ -366,7 +366,7 @@ class OfferOut(Derived):
         "card": "card id",
         "condition": "new or used",
         "rule": "rule id",
-        "about": "what is wrong with it, in the words of a remedy, if there is one",
+        "about": "what is wrong with it, worded as a remedy if there is one",
     }
 
 

@@ -70,7 +70,7 @@ OTHER_PATHS = {
     "tensor_tflops": ("tensor_fp16_fp32acc_tflops", "tensor_fp16_tflops"),
     "mixed_precision_from": ("mixed_precision.from",),
 }
-"""Fields that are not named like what they are taken from; the first of these counts."""
+"""Fields whose name differs from that of their source; the first source found is used."""
 CARDS_KEPT = 2048
 
 

@@ -311,7 +311,7 @@ def _usual_answers(knowledge: Knowledge) -> Iterator[Given]:
 
 
 LOSSES = ("little", "some")
-"""What is lost by a lighter answer, the smaller loss first."""
+"""What a lighter setting loses, with the smaller loss first."""
 
 
 def _lighter_answers(knowledge: Knowledge, day: str) -> Iterator[Given]:

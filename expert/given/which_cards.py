@@ -21,7 +21,7 @@ FORM = "form"
 """The question for what is bought: a card, a laptop, a whole computer."""
 COMPUTER = "computer"
 BOARD = "board"
-"""A person who asks for none gets none, so what is sold as one is always a fact."""
+"""What is sold as a computer is always a fact: those who do not ask for one get none."""
 COVERS = "covers."
 """The advisor's settings for the segments that the advice covers: always, for a job, a profile."""
 FORM_OF_TARGET = {"laptop": "laptop", "small_device": "board"}

@@ -203,7 +203,7 @@ class Knowledge:
         self.findings: tuple[Finding, ...] = tuple(findings)
         """Warnings only; errors never reach this point."""
         self.became: tuple[Became, ...] = tuple(became)
-        """What became of the entries of every layer over the first."""
+        """What became of the entries of every layer above the first."""
         self._by_kind: dict[str, dict[str, Entry]] = {}
         for entry in _by_id(entries):
             self._by_kind.setdefault(entry.kind, {})[entry.id] = entry

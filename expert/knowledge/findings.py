@@ -71,7 +71,7 @@ CODES: dict[str, tuple[str, str]] = {
     "KB072": (WARNING, "A price line contradicts itself"),
     "KB073": (WARNING, "A figure is far from those of all cards like it"),
     "KB074": (WARNING, "The word is not one of the usual ones"),
-    "KB075": (WARNING, "A confirmation that nothing needs"),
+    "KB075": (WARNING, "A confirmation of something that no check questions"),
     "KB076": (WARNING, "The weights do not follow from the model's shape"),
     "KB077": (WARNING, "A day that has not come yet"),
 }
@@ -81,7 +81,7 @@ class Finding(NamedTuple):
     """One fault or oddity in a file."""
 
     file: str
-    """The file as the reader knows it, written with forward slashes."""
+    """The file's path as the reader knows it, with forward slashes."""
     line: int
     """Counted from 1; 0 if the finding is about the whole file."""
     column: int

@@ -18,7 +18,7 @@ from expert.knowledge.records import Record, id_of_name
 
 CORRECTS = "corrects"
 OF_THE_FILE = (CORRECTS, "id", "source", "checked", "confidence", "note")
-"""Keys of a correction that are about itself; its values take them as their own."""
+"""Keys of a correction that describe the correction; the values it sets inherit them."""
 ADDED_TO = {
     "prices": ("on", "condition", "kind"),
     "offers": ("on", "card", "gpus", "kind"),
@@ -40,7 +40,7 @@ class Merged:
     corrections: list[Record] = field(default_factory=list)
     """For each correction, the entry with what the correction says of itself."""
     became: list[Became] = field(default_factory=list)
-    """What became of the entries of every layer over the first."""
+    """What became of the entries of every layer above the first."""
 
 
 def merge(records: Sequence[Record], findings: list[Finding]) -> Merged:

@@ -25,7 +25,7 @@ DEFAULT_WIDTH = 80
 STEP = 2
 NARROWEST_COLUMN = 4
 ENOUGH = 0.7
-"""A column that gets less than this share of the width it wants counts as squeezed."""
+"""A column that gets less than this share of the width it needs counts as squeezed."""
 
 
 def plain(blocks: Iterable[Block], width: int = DEFAULT_WIDTH, screen: int = 0) -> str:

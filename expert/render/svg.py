@@ -12,7 +12,7 @@ WIDTH, HEIGHT = 800, 500
 LEFT, RIGHT, TOP, BOTTOM = 70, 24, 64, 56
 RADIUS = {"out": 3, "weighed": 4, "row": 5, "advised": 8}
 LABEL_HEIGHT, LETTER, STEP_DOWN = 15, 8.5, 5
-"""A bold letter is about eight wide where the widest fonts are used, and names have an edge."""
+"""A bold letter is about eight units wide in the widest fonts, and names have a margin."""
 STYLE = """
 text { font: 12px system-ui, sans-serif; fill: #333 } .title { font-size: 15px; font-weight: 600 }
 .name { font-weight: 600; paint-order: stroke; stroke: #fff; stroke-width: 4px }

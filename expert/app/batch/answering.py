@@ -24,7 +24,7 @@ OUR_FAULT = "internal"
 _OF_THREAD = threading.local()
 """The session of each thread: a worker of a cluster may have several."""
 CASES_BETWEEN_COLLECTIONS = 20
-"""That many leave little behind; one garbage collection takes as long as a third of a case."""
+"""That many cases leave little behind; one garbage collection takes a third as long as a case."""
 
 
 class Batch(NamedTuple):

@@ -18,8 +18,7 @@ from expert.case.case_lists import Row
 from expert.errors import InputError
 
 FIRST, MOST = 4, 64
-"""How many cases change places among each other: first a few, so that the first answer is soon
-there, then twice as many each time."""
+"""How many cases are reordered at a time: few at first, for an early first answer, then more."""
 DECIDES = ("as_of", "advisor")
 """What ends a session if it changes."""
 

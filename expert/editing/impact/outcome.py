@@ -27,7 +27,7 @@ class Outcome(NamedTuple):
     ladder: list[str]
     """The other rows, each with its role."""
     ruled_out: list[str]
-    """What is ruled out, with the rules that do it."""
+    """What is ruled out, and the rules that rule it out."""
     words: list[str]
     """The sentences that a person reads."""
     market: dict[str, float]

@@ -17,7 +17,7 @@ from expert.engine.matcher.terminal import Terminal
 from expert.engine.matcher.tokens import Owner, Token, grow, take_back
 
 Passed = dict[Token, Any]
-"""Tokens, each with what it let through, if anything."""
+"""Each token, with what it let through, if anything."""
 
 
 class Node:

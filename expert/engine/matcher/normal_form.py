@@ -74,8 +74,7 @@ class Group(NamedTuple):
 
 
 Atom = tuple[str, Any, str | None]
-"""What one part of the constraint on a field says: its kind, its value, and the name it binds or
-must differ from."""
+"""One part of a field's constraint: its kind, value, and the name it binds or must differ from."""
 Atoms = tuple[Atom, ...]
 
 Step = Pattern | Test | Group
@@ -152,7 +151,9 @@ class _Expander:
     def absence(self, element: NOT) -> list[Branch]:
         inner = self.only_argument(element, "NOT")
         if isinstance(inner, TEST):
-            raise self.refuse("NOT around a TEST. Write a TEST of the opposite condition instead.")
+            raise self.refuse(
+                "NOT around a TEST. Write a TEST with the opposite condition instead."
+            )
         if isinstance(inner, NOT):
             return self.expand(self.only_argument(inner, "NOT"))
         return [tuple(Group((branch,), True, element) for branch in self.expand(inner))]

@@ -17,7 +17,7 @@ from expert.render.blocks import Block, Bullets, Heading
 
 NAMED = 2
 MOST_RUNS = 6
-"""What an opinion may cost: each run takes some tenths of a second."""
+"""How many runs a second opinion may cost; each takes a few tenths of a second."""
 
 
 def second_opinions(
@@ -93,4 +93,4 @@ def _why(opinion: Mapping[str, Any]) -> str:
             return f"The deciding point about {one['label']}: {point}."
     if any(one.get("cited") for one in opinion["differs"]):
         return "Several facts differ; none that was tried decides by itself."
-    return "They weigh the same facts differently."
+    return "Each of them weighs the same facts differently."

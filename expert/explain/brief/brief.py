@@ -63,7 +63,7 @@ DRAWBACKS = (A_MODULE, *ABOUT_A_CARD, NO_FAN)
 CHECK_CARD = "check_card"
 COMPARE = "compare"
 COMPARED = (GPU, COMPARE, "upgrade")
-"""Questions whose answer is a choice among cards, those asked about included."""
+"""Questions whose answer is a choice among cards, including the cards asked about."""
 LEFT_OUT, SYSTEMS = "left out", "systems"
 NOT_COMPARED = ("ADVICE-676", "ADVICE-678", "ADVICE-946")
 """Rules that say why a set of computers was not compared."""

@@ -21,7 +21,7 @@ FIRST_TOPICS = {
     "gpu_or_cloud": ("rent or buy",),
     "how_many_gpus": (LIMITS, "for example", "several GPUs"),
 }
-"""Topics of advice that answer a question before the others do."""
+"""Topics of advice that answer a question first, before any other topic."""
 NO_TOPIC = ("nothing", "not answered", VERDICT, "doubt", "electricity")
 """Topics of advice that are not an answer on their own."""
 

@@ -31,13 +31,13 @@ CHECK_FIRST, AS_GOOD_TOO, CHANGES_IF = "Check first", "As good", "Changes if"
 SEARCH_FOR = "Search for"
 DISSENT = "Dissent"
 MOST_CHECKS = 5
-"""How many checks stay on a full screen as long as there is anything else to take away."""
+"""How many checks are kept on a full screen while anything else can be removed."""
 EXTRAS = (DISSENT, AS_GOOD_TOO)
 """Remarks that are left out before those on assumptions and unused answers."""
 VALUE = "Speed per dollar"
 WRONG, TRY = "Wrong?  whichgpu ask", "Try others:  whichgpu what-if"
 COMMANDS = [text.partition("  ")[0] for text in (WRONG, TRY)]
-"""What comes before a command in a remark."""
+"""The words before a command in a remark."""
 MORE = "All reasons, prices and sources: add --verbose."
 Row = Mapping[str, Any]
 

@@ -15,7 +15,7 @@ from expert.knowledge import Entry
 
 USED = "used"
 BROKEN = "for parts"
-"""How sellers of used cards mark those that do not work."""
+"""The words with which sellers mark used cards that do not work."""
 COMPUTER = "computer"
 MOST = 4
 

@@ -17,12 +17,12 @@ from expert.facts.values import ADD, KEEP, LIMITS, NO_CARD, OWNED, PRICE_OFFERED
 THOUSAND, THOUSAND_TOKENS = 1000, 1024
 DOLLARS, A_MONTH = "USD", "_per_"
 PASSED_OVER = "ADVICE-020"
-"""The rule whose sentence compares points, which mean little to a reader."""
+"""The rule whose sentence compares scores, which mean little to a reader."""
 ROOM_FOR = " room for "
 """A phrase in sentences on typical work, which are long enough on their own."""
 PLURAL = {"has": "have"}
 FROM_A_NEED_ON, RATHER_THAN = "Yes, if", "Rather than"
-"""How the first line starts if a card is right from a certain need on, or another is better."""
+"""How the first line starts if a card is right above a certain need, or another one is better."""
 
 
 def second_line(told: Told, said: str) -> str:

@@ -16,7 +16,7 @@ GPU = "gpu"
 OWN = "own"
 CARD = "card"
 AS_GOOD = "as good"
-"""What a row is that was picked together with the first choice."""
+"""The role of a row that was picked together with the first choice."""
 ONLY_NAMED = "Only the cards you named are compared; --ask check_card compares them with all cards."
 
 

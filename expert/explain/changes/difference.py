@@ -17,7 +17,7 @@ from expert.explain.view import PASSED_OVER, RECOMMENDED, RULED_OUT, Item, Recor
 
 MOST_CAUSES = 3
 MOST_TRIED = 8
-"""How many causes are worth trying in a run."""
+"""How many causes are tried in a run."""
 KEYS: Mapping[str, tuple[str, ...]] = {
     "Setting": ("name", "key", "place"),
     "Parameter": ("name",),
@@ -34,7 +34,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
 AGES = ("years",)
 """Fields that change every day even if nothing happens."""
 UNTOLD = ("Day",)
-"""Facts that always differ when the dates differ, and that settle nothing on their own."""
+"""Facts that differ whenever the dates differ but settle nothing on their own."""
 
 
 def differences(

@@ -20,7 +20,7 @@ from expert.knowledge import Knowledge
 
 CITED = 2
 MOST_RUNS = 24
-"""Each run takes some tenths of a second."""
+"""Each run takes a few tenths of a second."""
 Cause = dict[str, Any]
 Supposing = Callable[[list[Given]], Iterable[Given]]
 GROUPS = {

@@ -38,7 +38,7 @@ from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import Weighed, figure_of
 
 MOST_RUNS = 24
-"""Each run takes some tenths of a second."""
+"""Each run takes a few tenths of a second."""
 DECIMALS = 3
 MACHINE = ("board_power_w", "slots", "cooling", "length_mm")
 SOFTWARE = ("platform", "architecture", "vendor", "generation")

@@ -17,7 +17,7 @@ MARKED = {
     "bandwidth": "memory bandwidth",
     "model": "a model of bandwidth and arithmetic speed",
 }
-"""What a figure that is in no table is based on, in words."""
+"""The basis, in words, of a figure that is in no table."""
 PRICES = {"new": "new", "used": "used", "launch": "at launch"}
 TO_COMPARE = 2
 NO_TABLE = (

@@ -24,7 +24,7 @@ class Meant:
 
 
 MOST_NAMED = 12
-"""How many cards a message names that a word may mean."""
+"""How many cards a message lists if a word could mean several."""
 
 
 def meant(knowledge: Knowledge, text: str) -> Meant:

@@ -50,7 +50,7 @@ class CardFilter:
     sort: str = "today"
     form: str | None = None
     max_usd: float | None = None
-    """The most that a new or a used card may cost, by the newest price seen."""
+    """The highest price of a new or used card, going by the newest price seen."""
 
 
 def cards(knowledge: Knowledge, wanted: CardFilter) -> list[dict[str, Any]]:

@@ -19,7 +19,7 @@ from expert.explain.view import Item
 from expert.explain.why_not.first_price import first_prices
 
 MOST_TRIES = 24
-"""Each try takes some hundredths of a second."""
+"""Each try takes a few hundredths of a second."""
 RIVALS = 2
 CHOICES = 2
 """How many other choices of a question are tried."""

@@ -21,7 +21,7 @@ FLIPS_BEFORE_DISSENT = 2
 Item = tuple[int, str]
 """A sentence, and how many steps it is indented."""
 SHORT = 80
-"""The most of a piece of advice that a change leads to; the full text appears after the change."""
+"""The longest part shown of advice that a change leads to; making the change shows it all."""
 LONGEST = 230
 """A sentence that is longer is cut at a word; `--tree` has all of it."""
 

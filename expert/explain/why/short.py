@@ -40,7 +40,7 @@ WINS = {
     "cheapest_that_fits": "is the cheapest that fits",
     "most_memory": "has the most memory",
 }
-"""What a card does best that was picked for a role."""
+"""What a card picked for a role does best."""
 TRAINING_MODEL = "training_model"
 BASES = {
     TRAINING_MODEL: "a model of bandwidth and TFLOPS",

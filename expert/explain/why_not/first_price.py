@@ -13,7 +13,7 @@ from expert.rules.cards.worth import Weighed, figure_of
 
 TIE_BAND = "tie_band"
 SAFE = 0.97
-"""Prices that were carried forward follow one that is seen now, so a bit less is shown."""
+"""Prices that were carried forward follow a price seen now, so slightly fewer are shown."""
 
 
 class FirstPrice(NamedTuple):

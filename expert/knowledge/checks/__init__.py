@@ -131,7 +131,7 @@ FIGURE_CHECKS: tuple[Check, ...] = (
     rents_are_like_those_of_others,
     rents_of_one_day_are_one,
 )
-"""The checks of cards' figures, dates and prices against what is like them.
+"""Checks that compare a card's figures, dates and prices with those of similar cards.
 
 All are warnings, and a card may confirm what they find."""
 CHECKS: tuple[Check, ...] = (

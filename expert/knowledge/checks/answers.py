@@ -16,7 +16,7 @@ from expert.knowledge.records import Record
 PROFILE = "profile"
 """A condition may name a profile instead of a question."""
 PARTS = ("_low", "_high", "_rate")
-"""What an answer with several numbers is taken apart into."""
+"""The parts into which an answer with several numbers is split."""
 CHOSEN = ("choice", "choices")
 PAIRS = {
     "profile": ("signs",),

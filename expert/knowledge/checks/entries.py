@@ -27,7 +27,7 @@ ONE_OF = {
     ("workload", "asks"): ("software", "format"),
     ("profile", "signs"): ("value", "at_least"),
 }
-"""Lists whose items have exactly one of some keys."""
+"""Lists whose items must have exactly one of certain keys."""
 
 
 def number_has_limits(collection: Collection) -> Iterator[Finding]:

@@ -26,7 +26,7 @@ BEYOND = {
     "board_power_w": (2.0, 1.5),
     "length_mm": (1.5, 1.5),
 }
-"""How far below the least and above the greatest of its segment and years a figure may be."""
+"""How far a figure may be below the smallest or above the largest in its segment and years."""
 
 
 def figures_are_within_their_segment(collection: Collection) -> Iterator[Finding]:

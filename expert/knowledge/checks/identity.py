@@ -27,7 +27,7 @@ MOST_GPUS = 4
 TWIN_KEYS = ("bandwidth_gb_s", "fp32_tflops", "memory_bus_bits")
 LIKE_DESKTOP = 0.02
 WIDER = 1.6
-"""How much more bandwidth than the desktop card a laptop's GPU has with newer memory."""
+"""How much more bandwidth a laptop's GPU with newer memory may have than the desktop card."""
 COPIED_KEYS = (
     *("memory_gib", "memory_bus_bits", "bandwidth_gb_s", "fp32_tflops", "tensor_fp16_tflops"),
     *("board_power_w", "length_mm", "announced", "released", "architecture", "form"),

@@ -19,7 +19,7 @@ KINDS_OF_KEYS = {
 """What may follow the dot of a judgement's name, and the kind of file that has it as id."""
 SHARES = ("common", "frequent", "demanding")
 MOST_OF_MARKET = 20
-"""The most times a figure of the market that a judgement may be."""
+"""The largest multiple of a market figure that a judgement may be."""
 Meaning = Mapping[str, Any]
 Value = tuple[str, Any, str | None]
 """Where a value is, the value, and the market figure that it is a multiple of."""

@@ -13,7 +13,7 @@ SHAPE = ("layers", "hidden_size", "attention_heads", "intermediate_size", "vocab
 NOT_PLAIN = ("experts", "layer_embedding_width", "mla_rank")
 """Keys of models with weights that this shape does not count."""
 MIXED = "hybrid"
-"""How the attention of models begins that have other layers, too."""
+"""How the attention type begins in models that also have other layers."""
 GENERIC = "generic"
 LEAST, MOST = 0.8, 1.2
 """Share of the stated weights that follows from the shape; the known models have 0.92 to 1.04."""

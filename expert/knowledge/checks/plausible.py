@@ -16,14 +16,14 @@ from expert.knowledge.findings import Finding
 from expert.knowledge.records import Record
 
 SAME = 0.02
-"""How far apart two figures that state the same may be, because of rounding."""
+"""How far apart two figures for the same thing may be, because of rounding."""
 RATE_DIGITS = 0.03
 """The same for data rates, which makers round to whole numbers."""
 LIKE_PEERS = 0.06
 """How far the ratio of two speeds may be from that of a card of the same architecture."""
 ENOUGH_PEERS = 3
 WIDE = 1.4
-"""How far beyond all its peers a ratio that differs within an architecture may be."""
+"""How far a ratio that varies within an architecture may be from all its peers."""
 SPEED_PAIRS = (
     ("fp16_tflops", "fp32_tflops"),
     ("tensor_fp16_tflops", "fp32_tflops"),

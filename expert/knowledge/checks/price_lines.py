@@ -16,11 +16,11 @@ from expert.knowledge.findings import Finding
 from expert.knowledge.records import Record
 
 SOLD_ON_WITHIN_DAYS = 14
-"""How soon after the first day on sale there are no used cards yet."""
+"""For how long after the first day of sale no card can be used."""
 ONE_DAY = 1.8
 """How far apart two prices of one day and condition may be; shipped ones reach 1.6."""
 MIDDLE = 0.02
-"""How far from the middle of a range its stated middle may be, because of rounding."""
+"""How far the stated middle of a range may be from the computed one, because of rounding."""
 _RANGE = re.compile(
     r"(?i)(?:from|between|range,?)\s+\$?(\d+(?:\.\d+)?)\s*(?:to|and|-)\s*\$?(\d+(?:\.\d+)?)"
 )

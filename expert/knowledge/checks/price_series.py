@@ -15,14 +15,14 @@ from expert.knowledge.records import Record
 Seen = tuple[int, float, Mapping[str, Any]]
 
 BETWEEN, AT_AN_END = 1.4, 2.2
-"""How far beyond its neighbors in time a price may be: between them, and first or last of all."""
+"""How far a price may be from its neighbors in time: between two of them, and at either end."""
 NEIGHBORS = 2
 NEIGHBORS_WITHIN_YEARS = 1.0
 OF_A_CLASS = 1.3
-"""How far beyond those of its class a launch price may be, for its memory and for its speed."""
+"""How far a launch price may be from those of its class, by memory and by speed."""
 NEXT_WITHIN_YEARS = 0.3
 AVERAGE_OF_MANY, ONE_SALE = 0.08, 0.5
-"""How far an average of sales may be beyond its neighbors; the second shrinks with their root."""
+"""How far an average of sales may be from its neighbors; the second limit falls with their root."""
 WORTH = ("memory_gib", "fp32_tflops")
 LAUNCH_WITHIN_YEARS = 0.75
 _SOLD = re.compile(r"([1-9]\d*) sold")

@@ -13,9 +13,9 @@ from expert.knowledge.records import Record
 OF_ONE_CARD, OF_ALL = 8.0, 2.0
 """How many times too high or low an hourly price may be: among the card's, and among all by memory.
 
-Shipped prices reach 5.5 and 1."""
+The largest ratios among shipped prices are 5.5 and 1."""
 WITHIN_YEARS, MANY = 1.0, 20
-"""How near in time other prices must be, and how many it takes to judge a card without any."""
+"""How near in time other prices must be, and how many are needed to judge a card that has none."""
 
 
 class Rent(NamedTuple):
@@ -43,11 +43,11 @@ def rents_are_like_those_of_others(collection: Collection) -> Iterator[Finding]:
         gib = memory.get(rent.what[0])
         if same:
             low, high = min(same) / OF_ONE_CARD, max(same) * OF_ONE_CARD
-            told = f"at that time others took {min(same):g} to {max(same):g}"
+            told = f"at that time, others took {min(same):g} to {max(same):g}"
         elif gib and len(near) >= MANY:
             each = [other.usd / size * gib for other in near if (size := memory.get(other.what[0]))]
             low, high = min(each) / OF_ALL, max(each) * OF_ALL
-            told = f"at that time as much memory cost {min(each):.2g} to {max(each):.2g}"
+            told = f"at that time, as much memory cost {min(each):.2g} to {max(each):.2g}"
         else:
             continue
         if not low <= rent.usd <= high:

@@ -55,7 +55,7 @@ class PriceKind(File):
         le=9,
         description=(
             "its rank: of the kinds of prices known for a season, only those with the lowest rank "
-            "count"
+            "are used"
         ),
     )
     quirky: bool = Field(
@@ -109,7 +109,7 @@ class Card(File):
         None,
         ge=0.1,
         le=2048,
-        description="memory a program can use, in GiB, if the system keeps some of it back",
+        description="memory a program can use, in GiB, if the system reserves some of it",
     )
     memory_type: Text | None = Field(None, description="kind of memory, such as GDDR6")
     memory_bus_bits: int | None = Field(None, ge=16, le=32768, description="memory bus width")
@@ -179,7 +179,7 @@ class Board(File):
     )
     other_connectors: Text | None = Field(None, description="connectors of the other boards")
     board_power_w: float | None = Field(None, ge=1, le=5000, description="middle power in watts")
-    cooling: Text | None = Field(None, description="how many boards are cooled which way")
+    cooling: Text | None = Field(None, description="number of boards with each kind of cooling")
     psu_w: float | None = Field(
         None, ge=1, le=10_000, description="power supply suggested for the whole computer, in watts"
     )

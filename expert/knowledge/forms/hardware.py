@@ -127,7 +127,7 @@ class Platform(File):
     community: list[Community] = Field([], description="how many people used it, in date order")
     caveats: list[DatedCaveat] = Field([], description="what else to know, with dates")
     several_cards: list[Together] = Field(
-        [], description="trouble that only cards that share a model have"
+        [], description="trouble that arises only if cards share a model"
     )
 
 

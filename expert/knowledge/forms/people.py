@@ -49,8 +49,8 @@ class LighterCounts(Part):
     value: Scalar = Field(description="the answer, as in `lighter` or `lighter_for`")
     words: Text = Field(description="the answer as a phrase, such as 'an 8-bit cache'")
     loss: Literal["little", "some"] = Field(
-        description="little: it is assumed before a used card that nobody asked for; some: only "
-        "before renting or buying nothing"
+        description="little: it is tried before a used card that nobody asked for; some: it is "
+        "tried only before renting or buying nothing"
     )
     jobs: list[Id] = Field([], description="jobs for which it counts; all if left out")
     since: Date = Field(description="first day or month on which it was usual")

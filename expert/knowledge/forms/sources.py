@@ -46,7 +46,7 @@ class Disagreement(File):
     )
     how: Text = Field(description="how that is done, in one sentence")
     settings: list[Text] = Field(
-        [], description="advisor settings whose values differ between the sides"
+        [], description="advisor settings that have different values on each side"
     )
     rules: list[Text] = Field([], description="rules whose sentences present both sides")
     sides: list[Side] = Field(min_length=2, description="the views, oldest first")

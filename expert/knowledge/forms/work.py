@@ -73,7 +73,7 @@ class Network(File):
         None, description="number of weights and biases printed in the source"
     )
     counted_on: Date | None = Field(
-        None, description="day whose way of counting the published figures follow"
+        None, description="day whose counting method the published figures follow"
     )
     layers: list[NetworkLayer] = Field(
         min_length=1, max_length=10_000, description="the layers in order"
@@ -227,7 +227,7 @@ class WeightFormat(File):
         None, description="weights of a row that share a scale; rows are whole blocks of so many"
     )
     uneven_bits: Annotated[float, Field(ge=0, le=64)] | None = Field(
-        None, description="bits that a weight takes more if its row is not made of whole blocks"
+        None, description="extra bits for each weight if its row does not consist of whole blocks"
     )
     uneven_down_bits: Annotated[float, Field(ge=0, le=64)] | None = Field(
         None, description="the same for the last matrix of the feed-forward part"
@@ -301,7 +301,7 @@ class TypicalWork(File):
     """Work that certain people typically do on a day; a file holds several items under `works`."""
 
     id: Id = Field(description="id")
-    name: Text = Field(description="what a person calls it, with batch or context")
+    name: Text = Field(description="what people call it, with batch size or context")
     who: list[Id] = Field(min_length=1, description="profiles of the people who do it")
     jobs: list[Id] = Field(min_length=1, description="jobs for which it counts")
     share: Literal["common", "frequent", "demanding"] = Field(
