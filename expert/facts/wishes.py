@@ -237,10 +237,11 @@ class Budget(Derived):
 
 
 class ServerBought(Derived):
-    """The server around the cards, which a stated sum pays for, too."""
+    """The server or computer around the cards, which a stated sum pays for, too."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
+        "what": "server or computer",
         "usd": "US dollars that it costs",
         "share": "the largest share of the sum that it takes",
     }
@@ -257,7 +258,8 @@ class Purse(Derived):
         "stretch_usd": "budget if stretched",
         "save_usd": "budget after saving up",
         "firm": "whether it was stated as an amount of money",
-        "server_usd": "what was set aside for the server; absent if nothing was",
+        "server_usd": "what was set aside for the server or computer; absent if nothing was",
+        "around": "server or computer, if money was set aside for one",
     }
 
 

@@ -205,10 +205,13 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-107",
-        given=(changed(purse(), server_usd=300), PICK),
+        given=(changed(purse(), server_usd=300, around="server"), PICK),
         concludes=(says("server"),),
         unless={
             "nothing was set aside": instead(purse()),
+            "it is for a desktop computer": instead(
+                changed(purse(), server_usd=300, around="computer")
+            ),
             "it is a module": plus(Caveat(card="card", kind="needs_server_module")),
         },
     ),

@@ -151,7 +151,7 @@ def test_stated_sum_is_not_stretched():
 @pytest.mark.parametrize(("stated", "left"), [(1000, 700), (600, 300), (500, 250)])
 def test_server_is_set_aside_from_a_stated_sum(stated, left):
     """DEMAND-020: all of its price, but at most the share of the sum."""
-    server = ServerBought(usd=300, share=0.5)
+    server = ServerBought(what="server", usd=300, share=0.5)
     sum_named = the_purse(Budget(high_usd=stated, grade="stated"), server)
 
     assert sum_named == [0, left, left, left, True]
@@ -159,7 +159,7 @@ def test_server_is_set_aside_from_a_stated_sum(stated, left):
 
 def test_no_server_is_set_aside_from_a_usual_sum():
     """DEMAND-020: nobody said that it has to pay for a server."""
-    server = ServerBought(usd=300, share=0.5)
+    server = ServerBought(what="server", usd=300, share=0.5)
 
     assert the_purse(Budget(high_usd=400, grade="learner"), server) == the_purse(
         Budget(high_usd=400, grade="learner")

@@ -15,12 +15,13 @@ from expert.facts import (
     Profile,
     QuirkCounts,
     RoleAsked,
+    Sealed,
     ServerBought,
     SplitAllowed,
     Topic,
 )
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import card, changed, decide, rule_called, rules_of, setting
+from tests.unit.factories import card, changed, day, decide, rule_called, rules_of, setting
 
 FLAGSHIP = Market(quantity="flagship_memory", value=10)
 MEDIAN = Market(quantity="median_price", value=300)
@@ -37,6 +38,7 @@ USED_OK = Answer(key="used_ok", value=True)
 
 A_SERVER = Answer(key="form", value="server")
 SHARE = Parameter(name="server-takes-at-most", value=0.5)
+COMPUTER = Parameter(name="price-of-a-computer-for-a-card", value=800)
 IN_ONE = setting("cards_in_one_computer", 4)
 FOUR, EIGHT = Answer(key="gpus", value=4), Answer(key="gpus", value=8)
 HAS_A_SERVER = {
@@ -223,20 +225,31 @@ EXAMPLES = [
     Example(
         "NEED-370",
         given=(A_SERVER, SHARE, EIGHT, IN_ONE, server_price("price-of-a-server")),
-        concludes=(ServerBought(usd=3000, share=0.5),),
+        concludes=(ServerBought(what="server", usd=3000, share=0.5),),
         unless={**HAS_A_SERVER, "an ordinary computer holds them": instead(FOUR)},
     ),
     Example(
         "NEED-371",
         given=(A_SERVER, SHARE, FOUR, IN_ONE, server_price("price-of-a-computer")),
-        concludes=(ServerBought(usd=3000, share=0.5),),
+        concludes=(ServerBought(what="server", usd=3000, share=0.5),),
         unless={**HAS_A_SERVER, "no ordinary computer holds them": instead(EIGHT)},
     ),
     Example(
         "NEED-372",
         given=(A_SERVER, SHARE, IN_ONE, server_price("price-of-a-computer")),
-        concludes=(ServerBought(usd=3000, share=0.5),),
+        concludes=(ServerBought(what="server", usd=3000, share=0.5),),
         unless={**HAS_A_SERVER, "the number of cards was said": plus(FOUR)},
+    ),
+    Example(
+        "NEED-375",
+        given=(day(), Sealed(card="card", name="Card"), COMPUTER),
+        concludes=(ServerBought(what="computer", usd=800, share=1),),
+        unless={
+            "another computer is there": plus(Answer(key="psu_w", value=750)),
+            "its slots are known": plus(Answer(key="slots", value=2)),
+            "a laptop is wanted": plus(Answer(key="form", value="laptop")),
+            "what is owned takes a card": without(Sealed),
+        },
     ),
     Example(
         "NEED-111",

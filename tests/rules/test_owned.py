@@ -20,6 +20,7 @@ from expert.facts import (
     Pick,
     Premium,
     RuledOut,
+    Sealed,
     Speed,
     SplitAllowed,
     Topic,
@@ -84,6 +85,7 @@ UNUSABLE = {
     for reason in ("support", "maturity", "no software")
 }
 OFFER_OUT = plus(OfferOut(card="card", condition="new"))
+SEALED = plus(Sealed(card="mine", name="Mine"))
 CANNOT_JOIN = {
     "the money does not reach": instead(changed(OFFER, usd=600)),
     "there is no room": instead(MostCards(cards=1)),
@@ -108,7 +110,7 @@ EXAMPLES = [
         "RANK-802",
         given=(*JOINING, SINGLE),
         concludes=(SECOND,),
-        unless={"the offer does not count": OFFER_OUT},
+        unless={"the offer does not count": OFFER_OUT, "what is owned takes no card": SEALED},
     ),
     Example(
         "RANK-803",
@@ -118,6 +120,7 @@ EXAMPLES = [
             "the program wants equal cards": instead(Known(key="program", value="vllm")),
             "it is the card that is owned": instead(SINGLE),
             "the offer does not count": OFFER_OUT,
+            "what is owned takes no card": SEALED,
         },
     ),
     Example(

@@ -35,6 +35,7 @@ from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import (
     candidate,
     card,
+    changed,
     contender,
     day,
     decide,
@@ -202,7 +203,7 @@ EXAMPLES = [
     ),
     Example(
         "REACH-010",
-        given=(candidate(usd=500), purse(low=500, high=500)),
+        given=(card(), candidate(usd=500), purse(low=500, high=500)),
         concludes=(contender(reach="inside", usd=500),),
         unless={
             "another one beats it": plus(GONE),
@@ -212,7 +213,7 @@ EXAMPLES = [
     ),
     Example(
         "REACH-011",
-        given=(candidate(usd=550), purse()),
+        given=(card(), candidate(usd=550), purse()),
         concludes=(contender(reach="stretch", usd=550),),
         unless={
             "another one beats it": plus(GONE),
@@ -222,7 +223,7 @@ EXAMPLES = [
     ),
     Example(
         "REACH-012",
-        given=(candidate(usd=700), purse()),
+        given=(card(), candidate(usd=700), purse()),
         concludes=(contender(reach="save", usd=700),),
         unless={
             "another one beats it": plus(GONE),
@@ -232,7 +233,7 @@ EXAMPLES = [
     ),
     Example(
         "REACH-013",
-        given=(candidate(usd=701), purse()),
+        given=(card(), candidate(usd=701), purse()),
         concludes=(contender(reach="beyond", usd=701),),
         unless={
             "another one beats it": plus(GONE),
@@ -241,7 +242,7 @@ EXAMPLES = [
     ),
     Example(
         "REACH-014",
-        given=(candidate(usd=99), purse(low=100)),
+        given=(card(), candidate(usd=99), purse(low=100)),
         concludes=(contender(reach="below", usd=99),),
         unless={
             "another one beats it": plus(GONE),
@@ -345,7 +346,16 @@ EXAMPLES = [
 )
 def test_every_price_lies_in_exactly_one_reach(usd, reach):
     """REACH-010 to REACH-014 part the prices between them; each limit belongs below."""
-    run = decide(candidate(usd=usd), purse(low=100), rules=rules_of("reach"))
+    run = decide(card(), candidate(usd=usd), purse(low=100), rules=rules_of("reach"))
+
+    assert [fact["reach"] for fact in run.facts(Contender)] == [reach]
+
+
+@pytest.mark.parametrize(("segment", "reach"), [("consumer", "stretch"), ("integrated", "inside")])
+def test_complete_computer_takes_what_is_set_aside_for_a_computer(segment, reach):
+    """REACH-010: it needs no other computer."""
+    sum_left = changed(purse(), server_usd=50, around="computer")
+    run = decide(card(segment=segment), candidate(usd=550), sum_left, rules=rules_of("reach"))
 
     assert [fact["reach"] for fact in run.facts(Contender)] == [reach]
 
@@ -353,6 +363,7 @@ def test_every_price_lies_in_exactly_one_reach(usd, reach):
 def test_used_offer_contends_though_the_new_one_is_beaten():
     """REACH-010 looks at the condition too."""
     run = decide(
+        card(),
         candidate(),
         candidate(condition="used", usd=200),
         GONE,
@@ -504,6 +515,8 @@ def test_two_candidates_never_beat_each_other():
         setting("near_margin", 0.1),
         WANTED,
         purse(),
+        card("large"),
+        card("small"),
         candidate("large", usd=440, speed=109, gib=16),
         candidate("small", usd=400, speed=100, gib=8),
         rules=[*rules_of("rank"), *rules_of("reach")],
@@ -518,6 +531,8 @@ def test_card_within_the_money_is_not_beaten_by_one_beyond_it():
         AVOIDS,
         Market(quantity="best_value", value=1000),
         purse(high=200, stretch=220, save=300),
+        card("cheap"),
+        card("dear"),
         candidate("cheap", usd=200, speed=60),
         candidate("dear", usd=1000, speed=1000),
         rules=[*rules_of("rank"), *rules_of("reach")],

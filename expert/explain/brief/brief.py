@@ -165,7 +165,7 @@ def _role(told: Told, row: Mapping[str, Any]) -> str:
     """Return what a row is, in two or three words."""
     budget = told.answers.get("budget_usd")
     if row["role"] == "next_step":
-        over = -left_of(named, row["total_usd"]) if (named := named_sum(told)[0]) else 0
+        over = -left_of(named, row["total_usd"]) if (named := named_sum(told, row)[0]) else 0
         return f"${over:,} over budget" if over > 0 else wording.role("next_step")
     if row["role"] == "best_for_the_money" and budget is not None:
         return f"best for {exact_usd(float(budget))}"

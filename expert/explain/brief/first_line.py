@@ -85,11 +85,21 @@ def _card(told: Told, item: Item) -> str:
     budget = told.answers.get("budget_usd")
     if told.is_unpriced and budget is not None:
         what += f" if your {exact_usd(float(budget))} cover it: {_last_price(told, item)}"
+    around = _computer(told, item)
+    what += around
     lighter = told.fact("LighterTaken")
     what += f", and use {lighter['words']}" if lighter else ""
-    if told.ask == "upgrade":
+    if told.ask == "upgrade" and not told.fact("Sealed"):
         return f"Replace your card: buy {what}."
     return f"Buy {what}."
+
+
+def _computer(told: Told, item: Item) -> str:
+    """Return the desktop computer that a card needs if what the person owns takes none."""
+    needed = told.fact("ServerBought", what="computer")
+    if not needed or told.is_complete(item):
+        return ""
+    return f", and a desktop computer for it, about {usd(float(needed['usd']))}"
 
 
 def _last_price(told: Told, item: Item) -> str:

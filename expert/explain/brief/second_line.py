@@ -186,23 +186,28 @@ def _verb(says: str, number: int) -> str:
 
 def _money(told: Told, item: Item) -> str:
     """Return what is left of the stated budget, or what is missing; empty if there was none."""
-    price, (budget, named) = total_usd(item), named_sum(told)
+    price, (budget, named) = total_usd(item), named_sum(told, item)
     if budget is None or price is None:
         return ""
     left = left_of(budget, price + told.main_memory_usd(item))
-    server = told.fact("Purse").get("server_usd")
-    named += f" beside {usd(float(server))} for the server" if server else ""
+    purse = told.fact("Purse")
+    if "server_usd" in purse and not told.is_complete(item):
+        named += f" beside {usd(float(purse['server_usd']))} for the {purse['around']}"
     if left < 0:
         return f" That is ${-left:,} more than your {named}."
     return f" That leaves ${left:,} of your {named}." if left else ""
 
 
-def named_sum(told: Told) -> tuple[float | None, str]:
-    """Return the most that cards may cost, in dollars, and the amount as the person stated it."""
+def named_sum(told: Told, item: Item) -> tuple[float | None, str]:
+    """Return the most that an item may cost, in dollars, and the amount as the person stated it.
+
+    What is set aside for the computer around cards is there for a complete computer.
+    """
+    beside = 0 if told.is_complete(item) else told.fact("Purse").get("server_usd", 0)
     both, currency = told.answers.get("budget_range"), str(told.answers.get("currency"))
     if told.answers.get("budget_usd") is not None:
         budget = float(told.answers["budget_usd"])
-        return budget - told.fact("Purse").get("server_usd", 0), exact_usd(budget)
+        return budget - beside, exact_usd(budget)
     high = told.fact("Purse").get("high_usd")
     if both is None or high is None or A_MONTH in currency:
         return None, ""

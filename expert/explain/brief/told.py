@@ -15,6 +15,8 @@ from expert.knowledge import Knowledge
 GPU = "gpu"
 OWN = "own"
 CARD = "card"
+COMPLETE = "integrated"
+"""The segment of complete computers."""
 AS_GOOD = "as good"
 """The role of a row that was picked together with the first choice."""
 ONLY_NAMED = "Only the cards you named are compared; --ask check_card compares them with all cards."
@@ -48,6 +50,10 @@ class Told:
         """Whether the answer is a card, or that a card is better than rent."""
         first = self.first
         return first is not None and (first["kind"] == CARD or first["role"] == OWN)
+
+    def is_complete(self, item: Item) -> bool:
+        """Whether an item is a complete computer instead of a card."""
+        return self.fact("Card", id=item["id"]).get("segment") == COMPLETE
 
     @property
     def is_unpriced(self) -> bool:

@@ -27,6 +27,7 @@ from expert.facts import (
     Pick,
     Purse,
     RuledOut,
+    Sealed,
     Setting,
     Speed,
     SplitAllowed,
@@ -156,6 +157,7 @@ JOINING = [
     Purse(stretch_usd=the.limit),
     Offer(card=the.id, condition=the.condition, usd=the.usd),
     ~OfferOut(card=the.id, condition=the.condition),
+    ~Sealed(),
     Usable(card=the.id, gib=the.gib),
     Speed(card=the.id, value=the.pace),
 ]

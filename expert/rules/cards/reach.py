@@ -9,7 +9,7 @@ from expert.compat import AS
 from expert.engine.conclusion import like
 from expert.engine.engine import Engine
 from expert.engine.rule import JUDGEMENT, rule
-from expert.engine.terms import Comparison, the
+from expert.engine.terms import Comparison, formula, the
 from expert.facts import (
     Beaten,
     Candidate,
@@ -36,6 +36,7 @@ from expert.facts import (
     Worth,
 )
 from expert.facts.values import ASKED_ABOUT
+from expert.rules.cards.fit import WHOLE_MACHINE
 from expert.rules.cards.works_counted import WEIGHS_MEMORY
 from expert.rules.cards.worth import (
     WEIGHED_BY,
@@ -51,8 +52,28 @@ from expert.rules.vocabulary import UNUSABLE
 
 UNBEATEN = [
     Candidate(card=the.id, condition=the.condition, usd=the.usd),
+    Card(id=the.id),
     ~Beaten(card=the.id, condition=the.condition),
 ]
+
+
+@formula
+def counted_usd(card: Card, purse: Purse, usd: float) -> float:
+    """Return what a candidate takes of the budget for cards.
+
+    A complete computer also takes what was set aside for the computer around a card.
+
+    >>> counted_usd({"segment": "integrated"}, {"server_usd": 800}, 2000)
+    1200.0
+    >>> counted_usd({"segment": "consumer"}, {"server_usd": 800}, 500)
+    500
+    """
+    if card["segment"] != WHOLE_MACHINE:
+        return usd
+    return max(usd - float(purse.get("server_usd", 0)), 0)
+
+
+charged = counted_usd(the.card, the.purse, the.usd)
 MONEY = Purse(low_usd=the.low, high_usd=the.high, stretch_usd=the.stretch, save_usd=the.save)
 
 
@@ -82,8 +103,8 @@ def contends(
 contends(
     "REACH-010",
     "An unbeaten candidate within the budget is a contender",
-    the.low <= the.usd,
-    the.usd <= the.high,
+    the.low <= charged,
+    charged <= the.high,
     reach="inside",
     ending="is within the budget.",
     because="You can afford it, and nothing you can buy beats it.",
@@ -91,8 +112,8 @@ contends(
 contends(
     "REACH-011",
     "A candidate slightly above the budget is a contender if you stretch the budget",
-    the.high < the.usd,
-    the.usd <= the.stretch,
+    the.high < charged,
+    charged <= the.stretch,
     reach="stretch",
     ending="is slightly above the budget of {high:.0f}.",
     because="A little more money can buy a much better card.",
@@ -101,8 +122,8 @@ contends(
 contends(
     "REACH-012",
     "A candidate that you could save up for is a distant contender",
-    the.stretch < the.usd,
-    the.usd <= the.save,
+    the.stretch < charged,
+    charged <= the.save,
     reach="save",
     ending="is something you could save up for.",
     because="Waiting for a good card can beat buying a bad one now.",
@@ -111,7 +132,7 @@ contends(
 contends(
     "REACH-013",
     "A candidate far above the budget is considered only if nothing else works",
-    the.usd > the.save,
+    charged > the.save,
     reach="beyond",
     ending="is beyond the budget.",
     because="It shows how much more money you would need.",
@@ -119,8 +140,8 @@ contends(
 contends(
     "REACH-014",
     "A candidate below the price range is considered only if nothing else works",
-    the.usd < the.low,
-    the.usd <= the.high,
+    charged < the.low,
+    charged <= the.high,
     reach="below",
     ending="is below the price range, which starts at {low:.0f}.",
     because="If you can spend more, you want what more money buys.",

@@ -80,7 +80,7 @@ FOR_A_SERVER = [
     Pick(kind="card", id=the.id, name=the.name, condition=P(ON_SALE)),
     ~Caveat(card=the.id, kind="needs_server_module"),
 ]
-SERVER_MONEY = AS.purse << Purse(server_usd=the.around)
+SERVER_MONEY = AS.purse << Purse(around="server", server_usd=the.around)
 
 
 def server_costs_extra(id: str, title: str, *conditions: Any, says: str) -> None:

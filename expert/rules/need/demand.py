@@ -194,11 +194,11 @@ def _conclude_purse(engine: Engine, share: float, saved: float) -> dict[str, obj
         stretch_usd=round(stretch, 2),
         save_usd=round(stretch if firm else stretch + saved, 2),
         firm=firm,
-        **({"server_usd": round(server, 2)} if server else {}),
+        **({"server_usd": round(server, 2), "around": servers[0]["what"]} if server else {}),
     )
     engine.conclude(purse)
     more = "" if firm else f", or {_limit(stretch)} if stretched"
-    beside = f", with {server:.0f} set aside for the server" if server else ""
+    beside = f", with {server:.0f} set aside for the {servers[0]['what']}" if server else ""
     return {"low": f"{low:.0f}", "high": _limit(high), "more": more, "server": beside}
 
 

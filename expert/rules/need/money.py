@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.compat import AS, P
+from expert.compat import AS, EXISTS, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
@@ -12,11 +12,13 @@ from expert.facts import (
     Answer,
     Budget,
     Card,
+    Day,
     Market,
     Named,
     Offer,
     Parameter,
     Profile,
+    Sealed,
     ServerBought,
     Setting,
     Topic,
@@ -108,7 +110,7 @@ def sum_is_for_server(id: str, title: str, price: str, *conditions: Any, says: s
         A_SERVER_IS_BOUGHT,
         *conditions,
         AS.price << Parameter(name=price, value=the.around),
-        then=ServerBought(usd=the.around, share=the.share),
+        then=ServerBought(what="server", usd=the.around, share=the.share),
         says=says + " costs about ${around:,.0f}; it takes {share:.0%} of the sum at most.",
         because="You want a server, and its cards are useless without one.",
     )
@@ -139,6 +141,20 @@ sum_is_for_server(
     HOLDS,
     ~Answer(key="gpus"),
     says="A computer with room for {most:g} cards",
+)
+
+rule(
+    "NEED-375",
+    "If what you own takes no card, a stated sum also pays for the computer around one",
+    Day(),
+    EXISTS(Sealed()),
+    ~Answer(key="form"),
+    ~Answer(key="psu_w"),
+    ~Answer(key="slots"),
+    Parameter(name="price-of-a-computer-for-a-card", value=the.around),
+    then=ServerBought(what="computer", usd=the.around, share=1),
+    says="A desktop computer for a card costs about ${around:,.0f}.",
+    because="You own a machine without a slot, and a card without a computer is of no use.",
 )
 
 # --- the budget of a person ------------------------------------------------------------------
