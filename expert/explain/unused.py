@@ -13,11 +13,11 @@ def unused_line(found: Mapping[str, Any], to: str) -> str:
     """Return the sentence about answers that made no difference; empty if all made one.
 
     >>> unused_line({"case": {"answers": {"users": 4}}, "not_used": ["users"]}, "this answer")
-    'users 4 made no difference to this answer.'
+    'users (4) made no difference to this answer.'
     """
     answers = found["case"]["answers"]
     told = [
-        f"{wording.words(key)} {wording.value(answers[key])}" for key in found.get("not_used", ())
+        f"{wording.words(key)} ({wording.value(answers[key])})" for key in found.get("not_used", ())
     ]
     return f"{wording.listed(told)} made no difference to {to}." if told else ""
 

@@ -424,7 +424,7 @@ def test_a_firm_sum_has_no_stretch(run):
 def test_an_answer_without_bearing_is_told(run):
     asked = ("recommend", "--job", "run_llm", "--parameters-billion", "8", "--batch", "32")
 
-    says = "batch size 32 made no difference to this answer."
+    says = "batch size (32) made no difference to this answer."
     assert f"Not used     {says}" in run(*asked).out
     assert f"Not used: {says}" in run(*asked, "--verbose").out
     assert json.loads(run(*asked, "--format", "json").out)["not_used"] == ["batch_size"]
@@ -492,3 +492,36 @@ def test_sum_beside_an_unknown_price_is_not_said_to_matter_nothing(run):
 
     assert "if your $500 cover it: $600 in 2023 is the last price known." in " ".join(out.split())
     assert "no effect" not in out
+
+
+def test_a_change_is_no_help_alone_if_the_card_then_costs_more_than_the_budget(run):
+    asked = ("--as-of", "2026-11-24", "--used", "--budget-usd")
+    says = " ".join(run("why-not", "RTX 4090", *asked[:2], "--budget-usd", "1000").out.split())
+
+    assert "if you said --used; it would still cost more than your budget" in says
+    together = re.search(r"recommended if you said --used and your budget were \$([\d,]+)", says)
+    assert together
+    enough = together[1].replace(",", "")
+    assert "is recommended" in run("why-not", "RTX 4090", *asked, enough).out
+
+
+def test_a_budget_that_starts_at_nothing_is_its_upper_end(run):
+    says = run("why-not", "RTX 4090", "--as-of", "2026-11-24", "--budget-usd", "1000").out
+
+    assert "$0 to" not in says
+    assert "the budget is $1,000" in " ".join(says.split())
+
+
+def test_memory_of_several_cards_is_shown_by_card(run):
+    asked = ("--as-of", "2017-05-24", "--persona", "researcher", "--gpus", "2", "--no-used")
+
+    assert "2 x 11 GB" in run("recommend", *asked, "--budget-usd", "1500").out
+
+
+def test_a_computer_is_named_with_its_memory_and_what_programs_can_use_of_it(run):
+    asked = ("--as-of", "2026-11-24", "--form", "computer", "--vendor", "apple")
+    says = run("recommend", *asked, "--job", "run_llm", "--model", "llama-3.3-70b").out
+
+    first = says.split("\n\n")[0]
+    assert re.match(r"Buy an Apple M\d.* with \d+ GB", first) or "GB, about" in first
+    assert "GB usable)" in " ".join(first.split())

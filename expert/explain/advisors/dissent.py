@@ -13,6 +13,7 @@ from expert.case.case import DEFAULT_ADVISOR, Case
 from expert.consultation.run import consult_for_text
 from expert.explain.advisors.second_opinion import other_advisors
 from expert.explain.brief.first_line import bought
+from expert.explain.brief.told import Told
 from expert.explain.view import Item, RecordView, taken
 from expert.explain.why_not.remedy import RUNS
 from expert.explain.why_not.verdict import verdict
@@ -42,7 +43,8 @@ def dissent(knowledge: Knowledge, case: Case, record: Mapping[str, Any]) -> dict
     if because is None:
         return None
     reason, rules = because
-    what = bought(option) if option["kind"] == CARD else str(option["label"])
+    told = Told(other, knowledge)
+    what = bought(told, option) if option["kind"] == CARD else str(option["label"])
     return {
         "advisor": advisor.id,
         "name": str(advisor.data["name"]),

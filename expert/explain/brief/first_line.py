@@ -12,6 +12,7 @@ from expert.explain.why_not.verdict import verdict
 from expert.facts.values import ADD, KEEP, LIMITS, OWNED, VERDICT
 
 NEW, USED, INSTEAD = "new", "used", "instead"
+COMPUTER = "computer"
 MOST_NAMED = 3
 FIRST_TOPICS = {
     "system_build": ("power supply", "processor", "cooling"),
@@ -45,15 +46,24 @@ def first_line(told: Told) -> str:
 # --- by what is recommended -----------------------------------------------------------------
 
 
-def bought(item: Item) -> str:
+def bought(told: Told, item: Item) -> str:
     """Return what to buy, with its price: `a GeForce RTX 3090, about $700 used`."""
     number, condition = int(item.get("count") or 1), str(item.get("condition") or "")
     price = total_usd(item)
-    what = several(number, str(item["label"]), condition if condition == USED else "")
+    name = str(item["label"]) + _with_memory(told, item)
+    what = several(number, name, condition if condition == USED else "")
     if price is None:
         return what
     end = " together" if number > 1 else " new" if condition == "new" else ""
     return f"{what}, about {usd(price)}{end}"
+
+
+def _with_memory(told: Told, item: Item) -> str:
+    """Return the memory of a computer, which its name does not always say: ` with 64 GB`."""
+    card = told.fact("Card", id=item["id"])
+    if card.get("form") != COMPUTER or "memory_gib" not in card or "GB" in str(item["label"]):
+        return ""
+    return f" with {gb(card['memory_gib'])}"
 
 
 def main_memory(told: Told, item: Item, words: str = "{} of main memory, about {}") -> str:
@@ -75,13 +85,13 @@ def _card(told: Told, item: Item) -> str:
         number = int(item.get("count") or 1)
         return f"Keep your {count(number) + ' ' if number > 1 else ''}{item['label']}."
     if item["role"] == ADD:
-        return f"Add to what you have: {bought(item)}."
+        return f"Add to what you have: {bought(told, item)}."
     if told.ask == "compare_systems":
-        return f"Take the computer with {bought(item)}."
+        return f"Take the computer with {bought(told, item)}."
     if told.ask == "compare":
-        return f"Of the cards you named, take {bought(item)}."
+        return f"Of the cards you named, take {bought(told, item)}."
     beside = main_memory(told, item)
-    what = f"{bought(item)}, and {beside}" if beside else bought(item)
+    what = f"{bought(told, item)}, and {beside}" if beside else bought(told, item)
     budget = told.answers.get("budget_usd")
     if told.is_unpriced and budget is not None:
         what += f" if your {exact_usd(float(budget))} cover it: {_last_price(told, item)}"
@@ -114,7 +124,9 @@ def _last_price(told: Told, item: Item) -> str:
 def _accelerator(told: Told, item: Item) -> str:
     if item["role"] == OWN:
         card = told.card
-        return "Buy a card, don't rent." if card is None else f"Buy, don't rent: {bought(card)}."
+        return (
+            "Buy a card, don't rent." if card is None else f"Buy, don't rent: {bought(told, card)}."
+        )
     if item["role"] == "rent":
         return f"Rent {a(item['label'])}."
     if told.card is not None and told.card["role"] == item["role"]:
@@ -189,7 +201,7 @@ def _checked(told: Told) -> str | None:
         listed = f"any of the {len(names)} cards you named"
     if len(names) == 1:
         return _not_approved(told, next(iter(names)), str(next(iter(names.values()))))
-    instead = f": buy {bought(told.card)}" if told.card else ""
+    instead = f": buy {bought(told, told.card)}" if told.card else ""
     return f"No, not {listed}{instead}."
 
 
@@ -224,7 +236,7 @@ def _not_approved(told: Told, card: str, name: str) -> str:
     if asked:
         usual = f"costs about {usd(asked['usual_usd'])} {asked['condition']}"
         return f"No, not for {usd(asked['usd'])}: the {name} {usual}."
-    instead = f": buy {bought(told.card)}" if told.card else ""
+    instead = f": buy {bought(told, told.card)}" if told.card else ""
     if told.fact("InPart", card=card):
         return f"Try it first: your {name} does part of this."
     runs = [fact["fields"] for fact in told.view.of_type("HeldWork", card=card)]
@@ -234,10 +246,10 @@ def _not_approved(told: Told, card: str, name: str) -> str:
     able = [str(one["words"]) for one in runs if one["job"] in doable - not_ready]
     if told.value("job") in not_ready and able and "job" not in told.answers:
         jobs = wording.listed(words[:1].lower() + words[1:] for words in able)
-        other = f": for that, buy {bought(told.card)}" if told.card else ""
+        other = f": for that, buy {bought(told, told.card)}" if told.card else ""
         return f"The {name} is for {jobs}, not for training{other}."
     if told.fact("Outweighed", card=card) and runs and told.card:
-        return f"Rather than the {name}, buy {bought(told.card)}."
+        return f"Rather than the {name}, buy {bought(told, told.card)}."
     return f"No, not the {name}{instead}."
 
 

@@ -41,7 +41,8 @@ def add_instead(found: dict[str, Any], told: Told, session: Session) -> None:
     The session is left with other facts than it began with.
     """
     budget, first = told.answers.get(BUDGET), told.first
-    found["notes"] += map(_note, _usual(told, session))
+    usual = [_note(says) for says in _usual(told, session)]
+    found["notes"] += usual
     if told.ask not in CHOICES or (first is not None and first["kind"] not in RENTED):
         return
     notes = [] if first is not None else list(_several(told, session))
@@ -51,7 +52,7 @@ def add_instead(found: dict[str, Any], told: Told, session: Session) -> None:
         notes += [] if first is not None else _meanwhile(told, session)
     if notes:
         without_card = [note for note in found["notes"] if note["topic"] == PROCESSOR]
-        found["notes"] = [*map(_note, notes), *without_card]
+        found["notes"] = [*usual, *map(_note, notes), *without_card]
 
 
 def _note(says: str) -> dict[str, Any]:

@@ -180,9 +180,13 @@ def _main_memory(told: Told, card: Item) -> Iterator[Check]:
 
 
 def _tight_rows(told: Told, card: Item) -> dict[str, Mapping[str, Any]]:
-    """Return the rows whose fit is tight, by card; the first card is the first of them."""
+    """Return the rows whose fit is tight, by card; the first card is the first of them.
+
+    A row as good as the first may be left off the screen; where it is named, that is said.
+    """
     rows = [row for row in told.record["ladder"] if row["kind"] == CARD]
-    return {row["id"]: row for row in (card, *rows, *told.of_kind(CARD)) if _is_tight(told, row)}
+    others = [row for row in (*rows, *told.of_kind(CARD)) if row["role"] != card["role"]]
+    return {row["id"]: row for row in (card, *others) if _is_tight(told, row)}
 
 
 def _tight(told: Told, card: Item) -> Iterator[Check]:
@@ -267,4 +271,5 @@ def priced(told: Told, item: Item) -> str:
     """Return a card with its number and its price."""
     number, price = int(item.get("count") or 1), total_usd(item)
     name = (f"{number} x " if number > 1 else "") + short_name(told.knowledge, item)
-    return name if price is None else f"{name} ({usd(price)} {item.get('condition', '')})"
+    tight = ", a tight fit" if _is_tight(told, item) else ""
+    return name if price is None else f"{name} ({usd(price)} {item.get('condition', '')}{tight})"

@@ -193,7 +193,11 @@ def _price(row: Row) -> str:
 
 
 def _memory(row: Row) -> str:
-    return gb(row["memory_gib"]) if "memory_gib" in row else DASH
+    if "memory_gib" not in row:
+        return DASH
+    number = int(row.get("count") or 1)
+    each = gb(row["memory_gib"] / number)
+    return each if number == 1 else f"{number} x {each}"
 
 
 def _tokens(row: Row) -> str:

@@ -45,7 +45,7 @@ def second_line(told: Told, said: str) -> str:
         return _rest(told, said)
     card = told.card
     if card is not None and told.ask == "memory":
-        return f"Enough for that: {bought(card)}."
+        return f"Enough for that: {bought(told, card)}."
     if card is not None and told.is_bought:
         return _of_card(told, card)
     rented = next(iter(told.of_kind("cloud")), None)
@@ -93,7 +93,7 @@ def _against(told: Told) -> str:
             found = verdict(told.view, told.knowledge, fact["fields"]["card"])
             for blocker in found.get("blockers", []):
                 if blocker["rule"] == PASSED_OVER and told.card is not None:
-                    better = bought(told.card)
+                    better = bought(told, told.card)
                     return f"{better[:1].upper()}{better[1:]}, gives more for the money."
                 return str(blocker["says"])
     return ""
@@ -150,6 +150,9 @@ def _of_card(told: Told, item: Item) -> str:
     each = has / number
     alone = number > 1 and need <= each
     taken = f"{share(need, each)} each" if alone else share(need, has)
+    reserved = told.fact("Card", id=item["id"]).get("usable_gib")
+    if reserved is not None and not alone:
+        taken = f"{share(need, reserved * number)} usable"
     taken = taken if elsewhere is None else f"{gb(elsewhere)} of it in main memory"
     jobs = 1 + len(told.view.of_type("OtherJob"))
     taken += f", the most of {jobs} jobs" if jobs > 1 else ""

@@ -10,6 +10,7 @@ from expert.engine.absence import Absence
 from expert.explain import wording
 from expert.explain.amounts import TEN, usd
 from expert.explain.changes.trials import Change, price_change
+from expert.explain.why_not.standing import DOLLARS
 from expert.facts import Answer
 from expert.knowledge import Knowledge
 
@@ -103,7 +104,7 @@ class Helpful:
         if answers.get("currency") or "budget_usd" not in answers:
             return
         beyond = found.get("beyond_the_money")
-        total = beyond["total_usd"] if beyond else self._price()
+        total = beyond["total_usd"] if beyond else _dollars(blocker) or self._price()
         if total is not None and total > answers["budget_usd"]:
             budget = math.ceil(total / TEN) * TEN
             yield Change("budget_usd", budget, f"your budget were {usd(budget)}")
@@ -140,7 +141,7 @@ class Helpful:
         for offer in offers:
             cards = int(offer["cards"])
             prices = [blocker["first_at"]["usd"]] if "first_at" in blocker else []
-            if blocker.get("unit") == "US dollars" and isinstance(wanted, int | float):
+            if blocker.get("unit") == DOLLARS and isinstance(wanted, int | float):
                 prices.append(math.floor(wanted) - 1)
             for price in prices:
                 if 0 < price < offer["usd"]:
@@ -160,7 +161,13 @@ class Helpful:
             for origin in (blocker.get(side) or {}).get("from", []):
                 key = str(origin.get("says", "")).partition(" = ")[0]
                 if origin.get("source") == "person" and key in self.answers:
-                    yield Change(key, None, f"you left out {key}")
+                    option = wording.option(self.knowledge, key, None)
+                    yield Change(key, None, f"you left out {option}")
+
+
+def _dollars(blocker: Mapping[str, Any]) -> float | None:
+    """Return what a card costs, if that is what counts against it."""
+    return float(blocker["found"]["value"]) if blocker.get("unit") == DOLLARS else None
 
 
 def _fits_job(key: str, job: Any, answers: Mapping[str, Any]) -> bool:

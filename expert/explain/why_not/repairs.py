@@ -22,6 +22,7 @@ from expert.explain.why_not.standing import (
     PASSED,
     POSSIBLE,
     RECOMMENDED,
+    TOO_EXPENSIVE,
     Standing,
 )
 from expert.explain.why_not.verdict import verdict
@@ -118,7 +119,7 @@ class _Search:
             if step is None:
                 break
             made, now = step
-            if now.level > reached and now.level > OUT:
+            if now.level > reached and now.level >= PASSED:
                 reached = now.level
                 needed = self._needed(made, now)
                 told.append(_repair(needed, now))
@@ -171,12 +172,14 @@ class _Search:
 def _opening(then: Standing) -> str:
     if then.level == RECOMMENDED:
         return "It would be recommended"
-    return "It would be possible" if then.level > OUT else "This reason would go away"
+    return "It would be possible" if then.level >= PASSED else "This reason would go away"
 
 
 def _ending(then: Standing) -> str:
     if then.level == PASSED:
         return "; another card would still be better"
+    if then.level == TOO_EXPENSIVE:
+        return "; it would still cost more than your budget"
     return "; other reasons would remain" if then.level == OUT else ""
 
 

@@ -17,10 +17,17 @@ from expert.facts import (
     Verdict,
 )
 
-RECOMMENDED, POSSIBLE, PASSED, OUT = 3, 2, 1, 0
-"""How far a card gets: chosen, in the running, behind another card, or ruled out."""
+RECOMMENDED, POSSIBLE, PASSED, TOO_EXPENSIVE, OUT = 4, 3, 2, 1, 0
+"""How far a card gets: chosen, in the running, behind another, over budget, or ruled out."""
+DOLLARS = "US dollars"
 AGAINST_CARDS = (RuledOut, OfferOut, Beaten, PassedOver, Verdict)
-LEVELS = {RECOMMENDED: "recommended", POSSIBLE: "possible", PASSED: "passed_over", OUT: "ruled_out"}
+LEVELS = {
+    RECOMMENDED: "recommended",
+    POSSIBLE: "possible",
+    PASSED: "passed_over",
+    TOO_EXPENSIVE: "too_expensive",
+    OUT: "ruled_out",
+}
 
 
 class Standing:
@@ -35,6 +42,8 @@ class Standing:
         ]
         if any(pick["kind"] == "card" and pick["id"] == card for pick in engine.facts_of(Pick)):
             self.level = RECOMMENDED
+        elif self._costs_too_much(engine, card):
+            self.level = TOO_EXPENSIVE
         elif any(fact["card"] == card for fact in engine.facts_of(Candidate)):
             behind = any(isinstance(fact, Beaten | PassedOver) for fact in self.reasons)
             self.level = PASSED if behind else POSSIBLE
@@ -42,6 +51,19 @@ class Standing:
                 self.level = PASSED
         else:
             self.level = OUT
+
+    def _costs_too_much(self, engine: Engine, card: str) -> bool:
+        """Return whether every contender with this card costs more than the budget."""
+        over = [
+            fact
+            for fact in self.reasons
+            if isinstance(fact, PassedOver)
+            and fact.get("by") is None
+            and fact.get("unit") == DOLLARS
+            and fact["found"] > fact["wanted"]
+        ]
+        contenders = [fact for fact in engine.facts_of(Contender) if fact["card"] == card]
+        return bool(over) and len(over) == len(contenders)
 
     def better_than(self, other: Standing) -> bool:
         """Return whether the card gets closer, or as close with fewer reasons against it."""

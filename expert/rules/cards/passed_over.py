@@ -137,6 +137,12 @@ def nearer_end(side: str, low: float, high: float) -> float:
 
 
 @formula
+def price_range(low: float, high: float) -> str:
+    """Return a budget in words; one that starts at nothing is its upper end alone."""
+    return f"${low:,.0f} to ${high:,.0f}" if low else f"${high:,.0f}"
+
+
+@formula
 def named_with_number(offer: Mapping[str, Any]) -> str:
     """Return the name of what is offered, with the number of cards if there are several."""
     return f"{offer['cards']:g} x {offer['name']}" if offer["cards"] > 1 else str(offer["name"])
@@ -158,8 +164,7 @@ rule(
         wanted=nearer_end(the.side, the.low, the.high),
         unit="US dollars",
     ),
-    let={"lot": named_with_number(the.contender)},
-    says="{lot} ({contender[condition]}) would cost ${found:,.0f}; the budget is ${low:,.0f} to "
-    "${high:,.0f}.",
+    let={"lot": named_with_number(the.contender), "budget": price_range(the.low, the.high)},
+    says="{lot} ({contender[condition]}) would cost ${found:,.0f}; the budget is {budget}.",
     because="Cards within the budget come first.",
 )
