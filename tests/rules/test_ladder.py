@@ -6,6 +6,7 @@ from expert.facts import (
     Answer,
     Buying,
     Candidate,
+    ComputerCounts,
     Contender,
     Fits,
     Keep,
@@ -20,6 +21,7 @@ from expert.facts import (
     Rung,
     Speed,
     Topic,
+    WorkCounts,
     Worth,
 )
 from tests.rules.examples import Example, instead, plus, without
@@ -196,6 +198,9 @@ EXAMPLES = [
             ),
             "nobody has seen its price": plus(MODELLED),
             "it takes more cards": instead(contends("small", 200, cards=2)),
+            "it is slower than what is owned": plus(
+                OWN, Speed(card="mine", value=12, basis="model")
+            ),
             "it costs as much": instead(contends("small", 400)),
             "another recommendation costs less": plus(pick("equal", usd=150, place=21)),
         },
@@ -204,7 +209,7 @@ EXAMPLES = [
         "ADVICE-320",
         given=(*CHOSEN, worth("card", 10, 1000), contends("small", 200), worth("small", 9, 800)),
         concludes=(row("small", 200, "best_value"),),
-        unless=OUT_OF_REACH,
+        unless=OUT_OF_REACH | {"it costs more": instead(contends("small", 500))},
     ),
     Example(
         "ADVICE-330",
@@ -254,6 +259,41 @@ EXAMPLES = [
         },
     ),
 ]
+
+
+@pytest.mark.parametrize("rule", ["ADVICE-310", "ADVICE-320"])
+@pytest.mark.parametrize(("gib", "found"), [(5, []), (6, ["small"])])
+def test_cheaper_rows_hold_half_of_the_typical_work(rule, gib, found):
+    """Otherwise a card of 1 GB stands below work of 7 GB."""
+    light = WorkCounts(work="light", gib=2, weight=1, pace=1, usual=True)
+    heavy = WorkCounts(work="heavy", gib=6, weight=2, pace=1, usual=True)
+    small = contends("small", 200, gib=gib)
+    decided = decide(
+        *(*CHOSEN, READS, light, heavy, small),
+        *(worth("card", 10, 1000), worth("small", 9, 800)),
+        rules=(rule_called(rule),),
+    )
+
+    assert [rung["id"] for rung in decided.facts(Rung) if rung["id"] == "small"] == found
+
+
+@pytest.mark.parametrize(("each", "found"), [((), "worn"), ((EACH,), "fast")])
+def test_used_row_is_weighed_like_the_recommended_card(each, found):
+    """With a budget, the small bargain is not what somebody looks for."""
+    fast = (
+        changed(USED, card="fast", usd=300),
+        card("fast"),
+        Fits(card="fast", cards=1, gib=16, tight=False),
+        Speed(card="fast", value=20, basis="model"),
+        changed(WORN[-1], card="fast", usd=300),
+    )
+    weighing = (setting("worth_of_memory", 0.4), ComputerCounts(usd=0.0))
+    decided = decide(
+        *(*BOUGHT, purse(), *WORN, *fast, *weighing, *each, worth("card", 10, 1000)),
+        rules=(rule_called("ADVICE-350"),),
+    )
+
+    assert [rung["id"] for rung in decided.facts(Rung)] == [found]
 
 
 def next_step(*facts):

@@ -101,7 +101,7 @@ BEST_BY_WORTH = [
 # --- the best by one measure --------------------------------------------------------------
 
 
-def _that_work_well(engine: Engine, reach: str) -> Sequence[Contender]:
+def that_work_well(engine: Engine, reach: str) -> Sequence[Contender]:
     """Return the contenders that hold half of the typical work; all of them if none does."""
     contenders = engine.every(Contender, reach=reach)
     well = [contender for contender in contenders if works_well(engine, contender["gib"])]
@@ -122,7 +122,7 @@ def first_is_picked(
     """Declare that the contender that comes first in a given order fills a role."""
 
     def pick_first(engine: Engine, place: int, chosen: str) -> dict[str, object]:
-        ordered = sorted(_that_work_well(engine, chosen), key=order)
+        ordered = sorted(that_work_well(engine, chosen), key=order)
         if not ordered:
             return {}
         engine.cite(*ordered[1:])
@@ -204,7 +204,7 @@ def _pick_among_the_fastest(
     engine: Engine, place: int, chosen: str, share: float, order: Callable[[Contender], Any]
 ) -> dict[str, object]:
     """Pick what comes first among the contenders about as fast as the fastest."""
-    contenders = _that_work_well(engine, chosen)
+    contenders = that_work_well(engine, chosen)
     if not contenders:
         return {}
     least = (1 - share) * max(float(contender["speed"]) for contender in contenders)

@@ -41,11 +41,19 @@ from expert.facts import (
     Worth,
 )
 from expert.facts.values import ADD, OWNED
-from expert.rules.cards.choose import names_of
+from expert.rules.cards.choose import names_of, that_work_well
 from expert.rules.cards.enough import writes_slower
 from expert.rules.cards.fallback import as_offered, used_offers
 from expert.rules.cards.value import value_of
-from expert.rules.cards.worth import WEIGHED_BY, Weighed, figure_of, weighed, weighed_offer
+from expert.rules.cards.worth import (
+    HELD_WORK,
+    WEIGHED_BY,
+    Weighed,
+    figure_of,
+    weighed,
+    weighed_offer,
+    works_well,
+)
 from expert.rules.market.seen import at_seen_prices
 from expert.rules.market.trend import NEW, ON_SALE, USED
 from expert.rules.vocabulary import WITHIN_MEANS
@@ -60,10 +68,10 @@ CARDS_ARE_BOUGHT = [
     EXISTS(Pick(kind="card", condition=P(ON_SALE))),
 ]
 WITHIN_REACH = [*CARDS_ARE_BOUGHT, Reach(reach=the.chosen & P(WITHIN_MEANS))]
-READ_OF_OFFERS = (Contender, MainMemory, Offer, Pick)
+READ_OF_OFFERS = (Contender, *HELD_WORK, MainMemory, Offer, Pick)
 READ_OF_WORTH = (*READ_OF_OFFERS, Worth)
 READ_OF_USED = (
-    *(Card, CardsTaken, Fits, Offer, OfferOut, Quote, RuledOut, Speed, Unseen, Worth),
+    *(Card, CardsTaken, Fits, Offer, OfferOut, PriceCounts, Quote, RuledOut, Speed, Unseen, Worth),
     *WEIGHED_BY,
 )
 
@@ -201,8 +209,9 @@ def _conclude(
     uses=[*READ_OF_OFFERS, Fits, Named, Premium, Speed],
     concludes=[Rung],
     says="The cheapest that works well is {names}.",
-    because="It holds the work with room to spare, its software is mature, and it needs no more "
-    "cards than the recommended choice. Something cheaper would cost time and trouble.",
+    because="It holds the work with room to spare and half of what people like you do, its "
+    "software is mature, and it needs no more cards than the recommended choice. Something "
+    "cheaper would cost time and trouble.",
 )
 def show_cheapest_that_works(engine: Engine, chosen: str, least: float) -> dict[str, object]:
     """Conclude the row of the cheapest contender without drawbacks, if no pick is cheaper."""
@@ -210,11 +219,13 @@ def show_cheapest_that_works(engine: Engine, chosen: str, least: float) -> dict[
     bought = [p for p in engine.every(Pick, kind="card") if ON_SALE(p.get("condition"))]
     lowest = min(_picked_usd(engine, pick) for pick in bought)
     mine = {named["id"] for named in engine.every(Named, role=OWNED)}
+    own = max((s["value"] for id in mine for s in engine.every(Speed, card=id)), default=0.0)
     good = [
         offer
-        for offer in at_seen_prices(engine, engine.every(Contender, reach=chosen))
+        for offer in at_seen_prices(engine, that_work_well(engine, chosen))
         if all_usd(engine, offer) < lowest
         and offer["card"] not in mine
+        and offer["speed"] > own
         and offer["cards"] <= first.pick["cards"]
         and _works_well(engine, offer["card"], least)
     ]
@@ -233,7 +244,7 @@ def _works_well(engine: Engine, card: str, least: float) -> bool:
 
 @rule(
     "ADVICE-320",
-    "The best value gets a row in the ladder",
+    "The best value gets a row in the ladder, unless it costs more than the recommended card",
     WITHIN_REACH,
     uses=READ_OF_WORTH,
     concludes=[Rung],
@@ -241,12 +252,13 @@ def _works_well(engine: Engine, card: str, least: float) -> bool:
     because="If you would rather save some money, take the best bargain.",
 )
 def show_best_value(engine: Engine, chosen: str) -> dict[str, object]:
-    """Conclude the row of the contender that gives most for its price."""
-    offers = at_seen_prices(engine, engine.every(Contender, reach=chosen))
-    if not offers:
-        return {}
-    best = min(offers, key=_order(engine))
-    return _conclude(engine, best, "best_value", first_of(engine), offers)
+    """Conclude the row of the contender that gives most for its price, if it saves money."""
+    first = first_of(engine)
+    offers = at_seen_prices(engine, that_work_well(engine, chosen))
+    best = min(offers, key=_order(engine), default=None)
+    if best is None or all_usd(engine, best) > first.usd:
+        return {"names": "no cheaper one"}
+    return _conclude(engine, best, "best_value", first, offers)
 
 
 @rule(
@@ -361,7 +373,7 @@ def show_used(engine: Engine, high: float) -> dict[str, object]:
     current = [used for used in found if used.card["id"] not in outdated] or found
     best = min(current, key=UsedCard.order)
     of_first = weighed(engine, first.contender)
-    value = value_of(first.contender) / 1000 if of_first is None else of_first.for_money()
+    value = value_of(first.contender) / 1000 if of_first is None else _figure(engine)(of_first)
     if best.for_money <= value:
         return {}
     return _show_used(engine, best, found, first.usd)
@@ -407,25 +419,36 @@ class UsedCard(NamedTuple):
     usd: float
     """US dollars for all of them."""
     for_money: float
-    """The speed they give per dollar."""
+    """What they give for their price, weighed like the recommended card."""
 
     def order(self) -> tuple[Any, ...]:
         """Return the order by what they give for their price, the best first."""
         return -self.for_money, self.offer["usd"], self.card["id"]
 
 
+def _figure(engine: Engine) -> Callable[[Weighed], float]:
+    """Return what the recommended card was weighed by: a budget, or its price without one."""
+    counted = engine.every(PriceCounts)
+    engine.cite(*counted)
+    return figure_of(float(counted[0]["per_usd"]) if counted else None)
+
+
 def _used(engine: Engine, high: float) -> list[UsedCard]:
-    """Return used cards with a fresh price of at most ``high`` US dollars."""
-    found = []
+    """Return used cards with a fresh price of at most ``high`` US dollars.
+
+    Those that hold half of what people like the person do, or all if none does.
+    """
+    figure, found = _figure(engine), []
     for used in used_offers(engine, high):
         _, offer, count, card = used
         if not _is_fresh(engine, offer):
             continue
         offered = as_offered(used)
         worth = weighed_offer(engine, offered)
-        for_money = offered.speed / offered.usd if worth is None else worth.for_money()
-        found.append(UsedCard(offer, count, card, offered.speed, offered.usd, for_money))
-    return found
+        for_money = offered.speed / offered.usd if worth is None else figure(worth)
+        well = works_well(engine, offered.gib)
+        found.append((well, UsedCard(offer, count, card, offered.speed, offered.usd, for_money)))
+    return [used for well, used in found if well] or [used for _, used in found]
 
 
 def _show_used(
@@ -465,16 +488,16 @@ def _is_fresh(engine: Engine, offer: Offer) -> bool:
     Buying(),
     EXISTS(Pick(kind="card", condition=USED)),
     Purse(high_usd=the.high),
-    uses=[Candidate, *READ_OF_WORTH],
+    uses=[Candidate, PriceCounts, *READ_OF_WORTH],
     concludes=[Rung],
     says="The best new one is {names}.",
     because="A new card has a warranty.",
 )
 def show_new(engine: Engine, high: float) -> dict[str, object]:
-    """Conclude the row of the new candidate within the budget that gives most for its price."""
+    """Conclude the row of the new candidate that is worth its price most within the budget."""
     new = engine.every(Candidate, condition=NEW)
     offers = at_seen_prices(engine, [c for c in new if c["usd"] <= high])
     if not offers:
         return {}
-    best = min(offers, key=_order(engine))
+    best = min(offers, key=_order(engine, _figure(engine)))
     return _conclude(engine, best, NEW, first_of(engine), offers)
