@@ -131,6 +131,27 @@ def test_rules_that_read_a_constant_chosen_by_an_answer(run):
     assert "NEED-111" not in run("rules", "--reads", "price-is-fresh-for").out
 
 
+def test_rules_that_read_a_judgement(run):
+    said = run("rules", "--reads", "counts_used", "--format", "json")
+
+    assert [rule["id"] for rule in json.loads(said.out)["rules"]] == ["FIT-081", "FIT-891"]
+
+
+def test_rules_that_read_a_judgement_with_a_key(run):
+    assert "CHOOSE-330" in run("rules", "--reads", "floor.learner").out
+
+
+def test_rules_that_read_a_judgement_whose_name_a_fact_says(run):
+    assert "DEMAND-640" in run("rules", "--reads", "framework_wants").out
+
+
+def test_unknown_judgement_is_told(run):
+    said = run("rules", "--reads", "flor.learner")
+
+    assert said.exit_code == 2
+    assert "Did you mean 'floor'?" in said.err
+
+
 def test_unknown_constant_is_told(run):
     said = run("rules", "--reads", "memory-with-display")
 

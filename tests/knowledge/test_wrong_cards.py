@@ -2,6 +2,8 @@
 
 import pytest
 
+from expert.explain.knowledge.became import became, became_lines
+from expert.knowledge import load_knowledge
 from tests.knowledge.shelf import changed, shelf, text_of, told_of
 
 SHEET = {"tensor_fp16_tflops": "{0}", "tensor_fp16_fp32acc_tflops": "{0}"}
@@ -50,6 +52,7 @@ WRONG = {
         {"form": None, "caveats": None, "power_connectors": "2x 8-pin"},
     ),
     "a server module as a plain card": ("h100-sxm", {"form": None, "caveats": None}),
+    "a server module called PCIe": ("h100-sxm", {"name": "H100 PCIe", "aliases": "[H100 slot]"}),
     "9000 GB/s over 384 bits": (
         "geforce-rtx-5090",
         {"memory_bus_bits": "384", "bandwidth_gb_s": "9000"},
@@ -93,6 +96,18 @@ WRONG = {
         {"price": f"on: 2026-10-01, usd: 1250, {STREET}, note: middle of a range from 900 to 1000"},
     ),
 }
+
+
+def test_memory_that_a_second_source_contradicts_is_told(tmp_path):
+    """288 GB are a size that such memory comes in; only what is known already says 256."""
+    place = tmp_path / "hardware/cards/amd/cdna-3/mine.yaml"
+    place.parent.mkdir(parents=True)
+    head = "corrects: instinct-mi325x\nsource: judgement\nchecked: 2026-11-24\n"
+    place.write_text(f"{head}memory_gib: 288\n", encoding="utf-8")
+
+    (line,) = became_lines(became(load_knowledge([tmp_path], use_cache=False)))
+
+    assert "memory_gib 256 -> 288" in line
 
 
 def test_the_shipped_cards_have_no_finding():

@@ -24,8 +24,8 @@ def rules(
     reads: Annotated[
         str | None,
         typer.Option(
-            metavar="CONSTANT",
-            help="Only the rules that read this constant, such as memory-with-a-display.",
+            metavar="NAME",
+            help="Only the rules that read this constant or judgment, such as counts_used.",
         ),
     ] = None,
     format: FormatOption = Format.text,

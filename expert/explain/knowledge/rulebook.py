@@ -12,7 +12,7 @@ from expert.engine.spec import RuleSpec, patterns_of
 from expert.engine.stages import STAGES
 from expert.errors import CaseError
 from expert.explain import wording
-from expert.facts import Parameter
+from expert.facts import Declared, Parameter, Setting
 from expert.knowledge import Knowledge
 from expert.knowledge.findings import did_you_mean
 from expert.render.blocks import (
@@ -47,33 +47,44 @@ def rules(specs: Sequence[RuleSpec], stage: str | None = None) -> list[dict[str,
     return [{"id": spec.id, "stage": spec.stage, "title": spec.title} for spec in found]
 
 
-def that_read(specs: Sequence[RuleSpec], knowledge: Knowledge, constant: str) -> list[RuleSpec]:
-    """Return the rules that have a condition on a constant.
+def that_read(specs: Sequence[RuleSpec], knowledge: Knowledge, name: str) -> list[RuleSpec]:
+    """Return the rules that have a condition on a constant or a judgment.
+
+    A judgment may have a key after a dot, such as `floor.learner`; rules pick the key.
 
     Raises:
-        CaseError: there is no such constant.
+        CaseError: there is no such constant or judgment.
 
     """
-    known = knowledge.all("constant")
-    if constant not in known:
-        raise CaseError(
-            f"Unknown constant {constant!r}.{did_you_mean(constant, known)} "
-            "Constants are in knowledge/judgement/constants/."
-        )
-    data = known[constant].data
-    names = {constant, data.get("of", constant)}
+    constants = knowledge.all("constant")
+    meanings = knowledge.all("meaning").values()
+    judgements = {each.id for each in meanings if each.data["of"] == "judgement"}
+    if name not in constants:
+        judgement = name.partition(".")[0]
+        if judgement not in judgements:
+            raise CaseError(
+                f"Unknown constant or judgment {name!r}."
+                f"{did_you_mean(name, constants) or did_you_mean(judgement, judgements)} "
+                "Constants are in knowledge/judgement/constants/; `whichgpu advisors house` "
+                "lists judgments."
+            )
+        asked = [(spec, _asked(spec, Setting, ("name",))) for spec in specs]
+        named = [spec for spec, names in asked if judgement in names]
+        return named or [spec for spec, names in asked if None in names]
+    data = constants[name].data
+    names = {name, data.get("of", name)}
     picked_by_answer = "of" in data and "regions" not in data  # such as a currency
     wanted = {*names, None} if picked_by_answer else names
-    return [spec for spec in specs if wanted & _constants_asked(spec)]
+    return [spec for spec in specs if wanted & _asked(spec, Parameter, ("name", "of"))]
 
 
-def _constants_asked(spec: RuleSpec) -> set[str | None]:
-    """Return the names of constants in a rule's conditions; None if an answer picks the name."""
+def _asked(spec: RuleSpec, cls: type[Declared], keys: Sequence[str]) -> set[str | None]:
+    """Return the names that a rule asks for; None if an answer picks the name."""
     parts = [
         part
-        for pattern in patterns_of(spec)
-        if isinstance(pattern, Parameter)
-        for key in ("name", "of")
+        for pattern in (*patterns_of(spec), *spec.wholes)
+        if isinstance(pattern, cls)
+        for key in keys
         if key in pattern
         for part in constraint_parts(pattern[key])
     ]

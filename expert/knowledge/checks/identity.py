@@ -19,6 +19,7 @@ from expert.knowledge.names import words
 from expert.knowledge.records import Record
 
 MODULE = re.compile(r"\b(?:SXM\d?|OAM|HGX|mezzanine)\b")
+FOR_SLOTS = re.compile(r"\bPCIe\b")
 FOR_SERVERS = ("server", "cloud", "board")
 SEVERAL_GPUS = "two_gpus_on_board"
 NEEDS_SERVER = "needs_server_module"
@@ -136,6 +137,11 @@ def module_is_for_servers(collection: Collection) -> Iterator[Finding]:
             yield record.finding("KB068", "form" if "form" in card else "name", message)
         elif module and NEEDS_SERVER not in _caveats(card) and form == "server":
             message = f"the name says {module.group()}; add the caveat '{NEEDS_SERVER}'."
+            yield record.finding("KB068", "name", message)
+        elif (
+            not module and FOR_SLOTS.search(card.get("name", "")) and NEEDS_SERVER in _caveats(card)
+        ):
+            message = f"the name says PCIe, but a caveat is '{NEEDS_SERVER}'. Correct one of them."
             yield record.finding("KB068", "name", message)
 
 

@@ -182,17 +182,34 @@ def test_full_disk_leaves_what_was_there(write, size, tmp_path):
 
 
 PRICE = "card=geforce-rtx-5090 usd=3100 kind=street on=2026-11-01 source=judgement"
+MODEL = 'name="Our 7B" kind=language-model parameters_billion=7 source=judgement'
 COMMANDS = {
     "schemas": "knowledge schema --into mine",
     "interview": "ask --save mine/case.yaml",
     "one more price": f"knowledge add price {PRICE} --into mine",
+    "a new model": f"knowledge add model {MODEL} --into mine",
+    "a table": "knowledge import cards.csv --into mine",
+    "tidying up": "knowledge format untidy",
+    "an old folder": "knowledge migrate old --into mine/new",
+    "old cases": "knowledge migrate cases.yaml --into mine/new.yaml",
+}
+FILES = {
+    "cards.csv": "name,source,price_on,price_usd,price_kind\n"
+    "RTX 5090,judgement,2026-11-01,5200,street\n",
+    "untidy/judgement/constants/a.yaml": "id: a  \nvalues:\n      - {from: 2020-01-01}\n",
+    "old/sources.yaml": "sources:\n  - {id: my-shop, title: My shop}\n",
+    "old/parameters/read-me.txt": "",
+    "cases.yaml": "answers: {job: train, budget_usd: 900}\n",
 }
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("typed", COMMANDS.values(), ids=COMMANDS)
-def test_command_on_a_full_disk_says_so_and_leaves_nothing(typed, tmp_path):
+def test_command_on_a_full_disk_says_so_and_leaves_what_was_there(typed, tmp_path):
     (tmp_path / "mine").mkdir()
+    for place, text in FILES.items():
+        (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / place).write_text(text, encoding="utf-8")
 
     done = subprocess.run(
         [*CLI, *shlex.split(typed)],
@@ -203,9 +220,11 @@ def test_command_on_a_full_disk_says_so_and_leaves_nothing(typed, tmp_path):
         preexec_fn=lambda: with_room_for(10),
     )
 
+    there = {path.relative_to(tmp_path).as_posix() for path in shown_files(tmp_path)}
     assert "Traceback" not in done.stderr
     assert "cannot be written" in done.stderr
-    assert shown_files(tmp_path) == []
+    assert there == set(FILES)
+    assert all((tmp_path / place).read_text(encoding="utf-8") == FILES[place] for place in there)
 
 
 @pytest.mark.slow
