@@ -407,6 +407,7 @@ class Model(Given):
         "megapixels": "millions of pixels of an image at the usual resolution",
         "frames": "usual number of frames of a video",
         "decodes": "whether the usual program decodes a video whole or in pieces",
+        "main_network": "u-net or transformer",
         "assumes": "assumptions where its configuration leaves something open",
     }
 

@@ -9,6 +9,7 @@ TAKEN_BESIDE = "CardsTaken depends on CardsWanted, which SPEED-780 and SPEED-783
 ONE_MODEL = "a case names one model, and a model has one kind"
 ONE_METHOD = "each job uses one fine-tuning method"
 ONE_PROGRAM = "one program runs the model"
+ONE_NETWORK = "the largest network of a model is of one kind"
 
 ACCEPTED: dict[tuple[str, str, str], str] = {
     ("clash", "NEED-423", "NEED-424"): ONE_PROGRAM,
@@ -23,6 +24,8 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ("clash", "SITUATION-054", "SITUATION-055"): ONE_MODEL,
     ("clash", "SITUATION-892", "SITUATION-893"): "where one card is named, it is owned or not",
     ("clash", "SITUATION-302", "SITUATION-303"): "a model runs in one place",
+    ("clash", "SPEED-090", "SPEED-091"): ONE_NETWORK,
+    ("clash", "SPEED-090", "SPEED-092"): ONE_NETWORK,
     ("clash", "SPEED-001", "SPEED-003"): "an advisor has one speed_basis at a time",
     ("clash", "SPEED-100", "SPEED-110"): TAKEN_TOGETHER,
     ("clash", "SPEED-100", "SPEED-111"): TAKEN_TOGETHER,

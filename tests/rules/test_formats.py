@@ -50,6 +50,8 @@ def assumed(name):
     return Assumed(what="weight_format", value=name)
 
 
+OF_30_STEPS = Parameter(name="w", of="image-work", model="some", value=(10, 30))
+
 EXAMPLES = [
     Example(
         "NEED-402",
@@ -97,6 +99,22 @@ EXAMPLES = [
         unless={
             "it is smaller": instead(Answer(key="parameters_billion", value=7.9)),
             "the model is named": plus(Answer(key="model", value="some")),
+            "text is written": instead(RUN),
+        },
+    ),
+    Example(
+        "PLATFORM-314",
+        given=(DRAW, Answer(key="steps", value=20)),
+        concludes=(Known(key="steps", value=20),),
+        unless={"nothing is said": without(Answer), "text is written": instead(RUN)},
+    ),
+    Example(
+        "PLATFORM-315",
+        given=(DRAW, Known(key="model", value="some"), OF_30_STEPS),
+        concludes=(Known(key="steps", value=30), Assumed(what="steps", value=30)),
+        unless={
+            "you say how many": plus(Answer(key="steps", value=20)),
+            "another model is meant": instead(Known(key="model", value="other")),
             "text is written": instead(RUN),
         },
     ),

@@ -11,6 +11,7 @@ from expert.facts import (
     Known,
     MainMemory,
     MemoryPart,
+    Model,
     Offloaded,
     Parameter,
     Pick,
@@ -54,12 +55,48 @@ def work(build="dense", **fields):
     return TokenWork(build=build, **told | fields)
 
 
+def drawn(id, *facts, unless):
+    """Expect 2 s for 10 steps of 10 TFLOP on a card that does 100 of them in a second."""
+    return Example(
+        id,
+        given=(
+            DRAW,
+            Known(key="model", value="painter"),
+            Known(key="steps", value=10),
+            Parameter(name="w", of="image-work", model="painter", value=(10, 20)),
+            Fits(card="card", cards=1, gib=8),
+            CHIP,
+            *facts,
+        ),
+        concludes=(rate("image_time", 2, 1, 4, "s", "image_model"),),
+        unless={
+            "the card lacks what programs ask for": plus(CardLacks(card="card", what="kernels")),
+            "networks are trained": instead(TRAIN),
+            "the steps are not known": without(Known, key="steps"),
+            "another model is meant": instead(Known(key="model", value="other")),
+            "the card does not hold it": without(Fits),
+            "the vendor has no constants": instead(
+                card(vendor="other", tensor_tflops=100, bandwidth_gb_s=1000)
+            ),
+        }
+        | unless,
+    )
+
+
 def parameter(name, value):
     return Parameter(name=name, value=value)
 
 
 def each(name, value):
     return Parameter(name=f"{name}-vendor", of=name, vendor="vendor", value=value)
+
+
+PAINTER = Model(id="painter", main_network="transformer")
+SHARE = (
+    each("image-share-of-matrix-rate", 1),
+    each("image-step-ms", 100),
+    each("image-spread", (0.5, 2)),
+)
 
 
 def timed(build="dense", **fields):
@@ -437,25 +474,28 @@ EXAMPLES = [
     tuning("SPEED-085", "lora"),
     tuning("SPEED-086", "qlora"),
     tuning("SPEED-087", "full"),
-    Example(
+    drawn(
         "SPEED-090",
-        given=(
-            DRAW,
-            Known(key="model", value="painter"),
-            Parameter(name="w", of="image-work", model="painter", value=(5, 10)),
-            Fits(card="card", cards=1, gib=8),
-            CHIP,
-            each("image-share-of-matrix-rate", 0.5),
-            each("image-step-ms", 100),
-            each("image-spread", (0.5, 2)),
-        ),
-        concludes=(rate("image_time", 2, 1, 4, "s", "image_model"),),
+        *SHARE,
+        unless={"the network is a transformer": plus(PAINTER)},
+    ),
+    drawn(
+        "SPEED-091",
+        PAINTER,
+        each("image-bytes-moved", 10),
+        each("image-transformer-spread", (0.5, 2)),
         unless={
-            "the card lacks what programs ask for": plus(CardLacks(card="card", what="kernels")),
-            "networks are trained": instead(TRAIN),
-            "another model is meant": instead(Known(key="model", value="other")),
-            "the card does not hold it": without(Fits),
-            "the vendor has no constants": instead(card(vendor="other", tensor_tflops=100)),
+            "the network has convolutions": instead(Model(id="painter", main_network="u-net")),
+            "the bandwidth is not known": instead(card(vendor="vendor", tensor_tflops=100)),
+        },
+    ),
+    drawn(
+        "SPEED-092",
+        PAINTER,
+        *SHARE,
+        unless={
+            "the network has convolutions": instead(Model(id="painter", main_network="u-net")),
+            "transformers were measured": plus(each("image-bytes-moved", 10)),
         },
     ),
     advice(

@@ -86,6 +86,7 @@ def in_words(told: Told, what: str, value: Any) -> str:
         "finetune_method": lambda: told.label_of("finetune_method", value),
         "optimizer": lambda: told.label_of("optimizer", value),
         "batch_size": lambda: f"batch {value}",
+        "steps": lambda: f"{value:g} steps",
         "precision": lambda: f"{value} bits",
         "master_copy": lambda: MASTER_COPY[bool(value)],
         "hours_per_week": lambda: f"{value:g} hours a week",

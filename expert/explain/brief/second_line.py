@@ -286,4 +286,6 @@ def _method(told: Told) -> str:
 def _picture(told: Told) -> str:
     card = told.card
     rate = told.fact("Rate", card=card["id"], quantity="image_time") if card else {}
-    return f"takes {span(rate)} s per image" if rate else ""
+    steps = told.value("steps")
+    taken = f" of {steps:g} steps" if steps else ""
+    return f"takes {span(rate)} s per image{taken}" if rate else ""

@@ -194,6 +194,9 @@ class Model(File):
         None, description="how the usual program decodes a video"
     )
     steps: Scalar | None = Field(None, description="usual number of steps, such as 20-50")
+    main_network: Literal["u-net", "transformer"] | None = Field(
+        None, description="what kind of network the largest one is, if it generates images"
+    )
     components: list[Component] = Field(
         [], description="the networks of a model that is made of several"
     )

@@ -3,47 +3,117 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import Card, CardLacks, Fits, Job, Known, Parameter, Rate
+from expert.facts import Card, CardLacks, Fits, Job, Known, Model, Parameter, Rate
 from expert.rules.cards.generation import in_range
+from expert.rules.situation.image_size import STEPS
 
 PER_SECOND = 1000
 """Milliseconds in a second."""
+TRANSFORMER = "transformer"
 
 
 @formula
-def picture_seconds(work: Sequence[float], share: float, tflops: float, step_ms: float) -> float:
+def picture_seconds(
+    work: Sequence[float], steps: float, share: float, tflops: float, step_ms: float
+) -> float:
     """Return the seconds for an image: steps x (TFLOP / (share x rate) + waiting)."""
-    tflop, steps = work
+    tflop, _ = work
     return steps * (tflop / (share * tflops) + step_ms / PER_SECOND)
 
 
-rule(
-    "SPEED-090",
-    "Generating an image takes several steps, each with its arithmetic and a wait for the computer",
+@formula
+def transformer_seconds(
+    work: Sequence[float], steps: float, tflops: float, bytes_moved: float, gb_s: float
+) -> float:
+    """Return the seconds for an image: steps x TFLOP x (1 / rate + bytes / bandwidth).
+
+    One TFLOP is 10^12 operations, a GB 10^9 bytes, so bytes per 1,000 operations are GB per TFLOP.
+    """
+    tflop, _ = work
+    return steps * tflop * (1 / tflops + bytes_moved / gb_s)
+
+
+DRAWN = [
     Job(id="generate_images"),
     Known(key="model", value=the.model),
-    AS.work << Parameter(of="image-work", model=the.model, value=the.steps),
+    AS.work << Parameter(of="image-work", model=the.model, value=the.work_of_a_step),
+    AS.wanted << Known(key=STEPS, value=the.steps),
     Fits(card=the.id),
     ~CardLacks(card=the.id),
+]
+BY_SHARE = [
     Card(id=the.id, vendor=the.vendor, tensor_tflops=the.matrix),
     AS.reached << Parameter(of="image-share-of-matrix-rate", vendor=the.vendor, value=the.share),
     AS.waiting << Parameter(of="image-step-ms", vendor=the.vendor, value=the.step_ms),
     AS.spread << Parameter(of="image-spread", vendor=the.vendor, value=the.ends),
-    let={"seconds": picture_seconds(the.steps, the.share, the.matrix, the.step_ms)},
-    then=Rate(
-        card=the.id,
-        quantity="image_time",
-        **in_range(the.seconds, the.ends),
-        unit="s",
-        basis="image_model",
-    ),
-    says="{card[name]} takes about {seconds:.3g} s for an image or clip at {share:.0%} of "
-    "{matrix:g} TFLOPS.",
+]
+SECONDS_BY_SHARE = picture_seconds(
+    the.work_of_a_step, the.steps, the.share, the.matrix, the.step_ms
+)
+SAYS_BY_SHARE = (
+    "{card[name]} takes about {seconds:.3g} s for {steps:g} steps of an image or clip at "
+    "{share:.0%} of {matrix:g} TFLOPS."
+)
+
+
+def draws(id: str, title: str, *conditions: Any, seconds: Any, says: str, because: str) -> None:
+    """Declare how long a card takes for an image."""
+    rule(
+        id,
+        title,
+        DRAWN,
+        *conditions,
+        let={"seconds": seconds},
+        then=Rate(
+            card=the.id,
+            quantity="image_time",
+            **in_range(the.seconds, the.ends),
+            unit="s",
+            basis="image_model",
+        ),
+        says=says,
+        because=because,
+        sources=["speed-figures-2026-11"],
+    )
+
+
+draws(
+    "SPEED-090",
+    "Generating an image takes several steps, each with its arithmetic and a wait for the computer",
+    ~Model(id=the.model, main_network=TRANSFORMER),
+    BY_SHARE,
+    seconds=SECONDS_BY_SHARE,
+    says=SAYS_BY_SHARE,
     because="Large images are limited by arithmetic; with small ones, fast cards wait for the "
     "computer.",
-    sources=["speed-figures-2026-11"],
+)
+draws(
+    "SPEED-091",
+    "A transformer for images is limited by its arithmetic and by the memory between its matrices",
+    AS.transformer << Model(id=the.model, main_network=TRANSFORMER),
+    Card(id=the.id, vendor=the.vendor, tensor_tflops=the.matrix, bandwidth_gb_s=the.bandwidth),
+    AS.moved << Parameter(of="image-bytes-moved", vendor=the.vendor, value=the.bytes),
+    AS.spread << Parameter(of="image-transformer-spread", vendor=the.vendor, value=the.ends),
+    seconds=transformer_seconds(
+        the.work_of_a_step, the.steps, the.matrix, the.bytes, the.bandwidth
+    ),
+    says="{card[name]} takes about {seconds:.3g} s for {steps:g} steps of an image or clip, at "
+    "{matrix:g} TFLOPS and {bandwidth:g} GB/s.",
+    because="Its matrices are large enough to use all of a card's arithmetic; the values between "
+    "them are read from memory and written to it.",
+)
+draws(
+    "SPEED-092",
+    "Where no transformers were measured, they take as long as other image networks",
+    AS.transformer << Model(id=the.model, main_network=TRANSFORMER),
+    BY_SHARE,
+    ~Parameter(of="image-bytes-moved", vendor=the.vendor),
+    seconds=SECONDS_BY_SHARE,
+    says=SAYS_BY_SHARE,
+    because="The share was measured with other networks, on cards of the same vendor.",
 )

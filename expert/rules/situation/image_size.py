@@ -1,16 +1,25 @@
-"""Stage 2: whether a model for images or video is so large that people run it in 8 bits."""
+"""Stage 2: how large a model for images or video is, and how many steps an image takes."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from expert.compat import AS
 from expert.engine.rule import rule
-from expert.engine.terms import the
-from expert.facts import Answer, Component, Job, Known, LargeForImages, Parameter
+from expert.engine.terms import formula, the
+from expert.facts import Answer, Assumed, Component, Job, Known, LargeForImages, Parameter
 from expert.rules.situation.job import IMAGE_JOB
 
 BILLION = 10**9
+STEPS = "steps"
+
+
+@formula
+def usual_steps(work: Sequence[float]) -> float:
+    """Return the usual number of steps of a model: its work is TFLOP per step, and steps."""
+    _, steps = work
+    return steps
 
 
 def is_large(id: str, title: str, *conditions: Any, billion: Any) -> None:
@@ -42,4 +51,26 @@ is_large(
     ~Answer(key="model"),
     Answer(key="parameters_billion", value=the.size),
     billion=the.size,
+)
+
+rule(
+    "PLATFORM-314",
+    "An image takes as many steps as you state",
+    Job(id=IMAGE_JOB),
+    Answer(key=STEPS, value=the.steps),
+    then=Known(key=STEPS, value=the.steps),
+    says="An image takes {steps:g} steps, as stated.",
+    because="What you say about your work is more reliable than a typical value.",
+)
+rule(
+    "PLATFORM-315",
+    "If you don't say how many steps an image takes, the usual number is assumed",
+    Job(id=IMAGE_JOB),
+    ~Answer(key=STEPS),
+    Known(key="model", value=the.id),
+    Parameter(of="image-work", model=the.id, value=the.work),
+    let={"steps": usual_steps(the.work)},
+    then=(Known(key=STEPS, value=the.steps), Assumed(what=STEPS, value=the.steps)),
+    says="An image or clip is assumed to take {steps:g} steps.",
+    because="Most programs take this number if nobody changes it.",
 )
