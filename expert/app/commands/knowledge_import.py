@@ -9,6 +9,7 @@ import typer
 
 from expert.app.options import General, takes_general
 from expert.errors import CaseError
+from expert.knowledge.importing.table import is_list
 
 SORTS = {".json": "models", ".csv": "cards"}
 """The endings of files that can be read; for each, the module of `expert.knowledge.importing`."""
@@ -19,7 +20,9 @@ def import_file(
     general: General,
     file: Annotated[
         str,
-        typer.Argument(metavar="FILE", help="A model's config.json, or cards or prices in CSV."),
+        typer.Argument(
+            metavar="FILE", help="A model's config.json, or cards or prices in CSV or JSON."
+        ),
     ],
     into: Annotated[
         Path | None,
@@ -46,12 +49,14 @@ def import_file(
             f"{file[:200]}: cannot be imported. Give a file ending in {' or '.join(SORTS)}. "
             "Nothing was done."
         )
-    module = import_module(f"expert.knowledge.importing.{SORTS[ending]}")
+    sort = "cards" if ending == ".json" and is_list(path) else SORTS[ending]
+    module = import_module(f"expert.knowledge.importing.{sort}")
     if into is None:
         sys.stdout.write(module.proposal(path))
     elif not hasattr(module, "write"):
         raise CaseError(
-            f"--into works only with CSV tables, and {file[:200]} is not one. Nothing was done."
+            f"--into works only with tables of cards, and {file[:200]} is a model's configuration. "
+            "Use `whichgpu knowledge add model --from FILE --into DIR`. Nothing was done."
         )
     else:
         sys.stdout.writelines(f"{line}\n" for line in module.write(path, into))

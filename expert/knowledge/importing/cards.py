@@ -1,8 +1,8 @@
-"""Turns a table of cards and prices into proposals of card files.
+"""Turns a table of cards and prices, in CSV or JSON, into proposals of card files.
 
 A row is a card, a price of a card, or both.  The columns are the keys of a card's file, with names
 in `aliases` separated by semicolons, and `price_on`, `price_usd`, `price_condition`, `price_kind`
-and `price_note`.  A row for a known card proposes a copy of the card's file with the new values.
+and `price_note`.  A row for a known card proposes a file that only corrects it.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from expert.knowledge.forms.cards import Card
 from expert.knowledge.importing.card_text import file_text
 from expert.knowledge.importing.table import Row, read_table, refused
 from expert.knowledge.loading import load_knowledge
+from expert.knowledge.merging import CORRECTS
 from expert.knowledge.records import Record
 from expert.knowledge.replacing import replace_file
 from expert.knowledge.strict_yaml import read_yaml
@@ -53,11 +54,27 @@ class Proposal:
     """A proposed card file, and what to say about it."""
 
     data: dict[str, Any]
-    line: int
+    """The card with all its values."""
+    found: str
+    """Where the table has it."""
     place: str = ""
     """Path below a knowledge folder."""
+    own: dict[str, Any] | None = None
+    """What the file says, if it only corrects a known card."""
     differs: list[str] = field(default_factory=list)
     flags: list[str] = field(default_factory=list)
+
+    @property
+    def is_new(self) -> bool:
+        """Whether there is anything to write."""
+        return self.own is None or bool(self.own.keys() - _OF_THE_ROW)
+
+    @property
+    def text(self) -> str:
+        """What the file holds."""
+        if self.own is None:
+            return file_text(self.data)
+        return f"{CORRECTS}: {self.data['id']}\n{file_text(self.own)}"
 
 
 def proposal(path: Path) -> str:
@@ -70,7 +87,7 @@ def proposal(path: Path) -> str:
     parts = []
     for found in proposals(path):
         told = [f"# {found.place}", *(f"# {text}" for text in (*found.differs, *found.flags))]
-        parts.append("\n".join([*told, file_text(found.data)]))
+        parts.append("\n".join([*told, found.text if found.is_new else ""]))
     return "\n".join(parts)
 
 
@@ -82,21 +99,29 @@ def write(path: Path, folder: Path) -> list[str]:
 
     """
     found = proposals(path)
-    there = [one.place for one in found if (folder / one.place).exists()]
+    new = [one for one in found if one.is_new]
+    there = [one.place for one in new if (folder / one.place).exists()]
     if there:
         raise refused(folder, [f"{place} already exists; move it away" for place in there])
     begun: list[Path] = []
     try:
-        for one in found:
+        for one in new:
             begun.append(folder / one.place)
             begun[-1].parent.mkdir(parents=True, exist_ok=True)
-            replace_file(begun[-1], file_text(one.data).encode())
+            replace_file(begun[-1], one.text.encode())
     except OSError as error:
         for target in begun:
             with suppress(OSError):
                 target.unlink()
         raise refused(folder, [f"cannot be written ({error.strerror or error})"]) from None
-    return [": ".join([one.place, "; ".join([*one.differs, *one.flags]) or "new"]) for one in found]
+    return [
+        ": ".join([one.place, "; ".join([*one.differs, *one.flags]) or _unsaid(one)])
+        for one in found
+    ]
+
+
+def _unsaid(one: Proposal) -> str:
+    return "new" if one.is_new else "nothing new"
 
 
 def proposals(path: Path) -> list[Proposal]:
@@ -124,16 +149,16 @@ def _take(knowledge: Knowledge, row: Row, found: dict[str, Proposal], faults: li
     """Add what a row proposes, or its faults."""
     number_of_faults = len(faults)
     cells = {key: _value(key, text, row, faults) for key, text in row.cells.items()}
-    faults += [f"line {row.line}: '{key}' is empty" for key in NEEDED if key not in cells]
+    faults += [f"{row.place}: '{key}' is empty" for key in NEEDED if key not in cells]
     price = {key: cells.pop(key) for key in PRICE_COLUMNS if key in cells}
     if price:
         lacking = [key for key in NEEDED_BY_A_PRICE if key not in price]
-        faults += [f"line {row.line}: a price needs '{key}'" for key in lacking]
+        faults += [f"{row.place}: a price needs '{key}'" for key in lacking]
     figures = {key for key in cells if key not in _OF_THE_ROW}
     if len(faults) > number_of_faults:
         return
     if "id" in cells and not _ID.fullmatch(cells["id"]):
-        faults.append(f"line {row.line}: 'id' is {cells['id'][:40]}; write it like example-24")
+        faults.append(f"{row.place}: 'id' is {cells['id'][:40]}; write it like example-24")
         return
     id = str(cells.get("id") or slug(str(cells["name"])))
     known = _known(knowledge, str(cells["name"]), id)
@@ -143,13 +168,13 @@ def _take(knowledge: Knowledge, row: Row, found: dict[str, Proposal], faults: li
         if lacking:
             names = ", ".join(lacking)
             faults.append(
-                f"line {row.line}: no card is called {cells['name']}; a new one needs {names}"
+                f"{row.place}: no card is called {cells['name']}; a new one needs {names}"
             )
             return
-        one = _copy(known, cells, row.line) if known else _new(id, cells, row.line)
+        one = _correction(known, cells, row.place) if known else _new(id, cells, row.place)
         found[one.data["id"]] = one
     elif figures:
-        faults.append(f"line {row.line}: {one.data['id']} is already on line {one.line}")
+        faults.append(f"{row.place}: {one.data['id']} is already on {one.found}")
         return
     if price:
         _add_price(one, price, cells)
@@ -165,17 +190,17 @@ def _value(key: str, text: str, row: Row, faults: list[str]) -> Any:
     kind = float if key == "price_usd" else _number_type(key)
     if kind is bool:
         if text.casefold() not in ("true", "false"):
-            faults.append(f"line {row.line}: '{key}' is {text[:40]}; write true or false")
+            faults.append(f"{row.place}: '{key}' is {text[:40]}; write true or false")
         return text.casefold() == "true"
     if kind is None:
         return text
     try:
         number = float(text)
     except ValueError:
-        faults.append(f"line {row.line}: '{key}' is {text[:40]}; write only digits")
+        faults.append(f"{row.place}: '{key}' is {text[:40]}; write only digits")
         return None
     if not 0 < number < 1e9 and not (number == 0 and key == "nvlink_gb_s"):
-        faults.append(f"line {row.line}: '{key}' is {text[:40]}; it must be more than 0")
+        faults.append(f"{row.place}: '{key}' is {text[:40]}; it must be more than 0")
         return None
     return int(number) if number == int(number) else number
 
@@ -194,12 +219,12 @@ def _check_date(key: str, text: str, row: Row, faults: list[str]) -> None:
         parts = [int(part) for part in text.split("-")]
         day = datetime.date(*[*parts, 1, 1][:3])
     except (ValueError, TypeError):
-        faults.append(f"line {row.line}: '{key}' is {text[:40]}; write a date such as 2024-03-01")
+        faults.append(f"{row.place}: '{key}' is {text[:40]}; write a date such as 2024-03-01")
         return
     if day.year < FIRST_YEAR:
-        faults.append(f"line {row.line}: '{key}' is {text}, before {FIRST_YEAR}")
+        faults.append(f"{row.place}: '{key}' is {text}, before {FIRST_YEAR}")
     elif day > datetime.date.today():
-        faults.append(f"line {row.line}: '{key}' is {text}, which is in the future")
+        faults.append(f"{row.place}: '{key}' is {text}, which is in the future")
 
 
 def _known(knowledge: Knowledge, name: str, id: str) -> Entry | None:
@@ -221,23 +246,23 @@ def slug(name: str) -> str:
     return "-".join(kept.split())[:90] or "card"
 
 
-def _new(id: str, cells: Mapping[str, Any], line: int) -> Proposal:
-    return Proposal({"id": id, "checked": _today(), **cells}, line)
+def _new(id: str, cells: Mapping[str, Any], found: str) -> Proposal:
+    return Proposal({"id": id, "checked": _today(), **cells}, found)
 
 
-def _copy(known: Entry, cells: Mapping[str, Any], line: int) -> Proposal:
-    """Return a copy of a known card with the values that the row states otherwise."""
-    one = Proposal({**known.data}, line)
-    sources = dict(known.data.get("sources", {}))
+def _correction(known: Entry, cells: Mapping[str, Any], found: str) -> Proposal:
+    """Return a known card with the values that the row states otherwise."""
+    own = {"source": cells["source"], "checked": _today()}
+    one = Proposal({**known.data}, found, own=own)
     for key, value in cells.items():
         old = known.data.get(key)
         if key in _OF_THE_ROW or key in LISTS or value == old:
             continue
         one.differs.append(f"{key}: {old if old is not None else 'not known'} -> {value}")
-        one.data[key] = value
-        sources[key] = cells["source"]
+        one.data[key] = own[key] = value
     if one.differs:
-        one.data["sources"] = sources
+        changed = {key: cells["source"] for key in own if key not in _OF_THE_ROW}
+        one.data["sources"] = {**known.data.get("sources", {}), **changed}
     one.data["checked"] = _today()
     return one
 
@@ -253,12 +278,19 @@ def _add_price(one: Proposal, price: Mapping[str, Any], cells: Mapping[str, Any]
     line |= {"confidence": cells["confidence"]} if "confidence" in cells else {}
     line |= {"note": price["price_note"]} if "price_note" in price else {}
     same = ("on", "usd", "condition", "kind")
-    prices = list(one.data.get("prices", []))
-    if any(all(old.get(key) == line[key] for key in same) for old in prices):
+    if any(all(old.get(key) == line[key] for key in same) for old in one.data.get("prices", ())):
         one.differs.append(f"the price of {line['on']} is already there")
         return
-    one.differs.append(f"price of {line['on']}: {line['usd']:g} USD {line['condition']}")
-    one.data["prices"] = sorted([*prices, line], key=lambda item: str(item["on"]))
+    there = [
+        f"{old['usd']:g} -> "
+        for old in one.data.get("prices", ())
+        if all(old.get(key) == line[key] for key in ("on", "condition", "kind"))
+    ]
+    told = f"{''.join(there[-1:])}{line['usd']:g} USD {line['condition']}"
+    one.differs.append(f"price of {line['on']}: {told}")
+    for data in (one.data, *([one.own] if one.own is not None else [])):
+        prices = [*data.get("prices", []), line]
+        data["prices"] = sorted(prices, key=lambda item: str(item["on"]))
 
 
 def _place(knowledge: Knowledge, data: Mapping[str, Any]) -> str:
@@ -287,7 +319,7 @@ def _check(path: Path, knowledge: Knowledge, found: Sequence[Proposal]) -> None:
     for finding in in_order([*findings, *cross_check(records)]):
         one_of = by_place.get(finding.file)
         if one_of and finding.severity == ERROR:
-            told = f"line {one_of.line}: {finding.code} {finding.message}"
+            told = f"{one_of.found}: {finding.code} {finding.message}"
             faults.append(told.rstrip("."))
         elif one_of:
             one_of.flags.append(f"{finding.code}: {finding.message}")

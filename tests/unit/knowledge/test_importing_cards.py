@@ -1,6 +1,7 @@
 """A table of cards and prices becomes proposals of files, and nothing in it is trusted."""
 
 import datetime
+import json
 
 import pytest
 
@@ -60,7 +61,36 @@ def test_a_new_card_becomes_a_file(table):
     assert "prices:\n  - {on: 2026-03-01, usd: 799, condition: new, kind: launch" in text
 
 
-def test_a_price_of_a_known_card_is_added_to_a_copy(table):
+def test_a_price_of_a_known_card_becomes_a_file_that_corrects_it(table, tmp_path):
+    write(table(PRICE), tmp_path / "mine")
+
+    (path,) = (tmp_path / "mine").rglob("*.yaml")
+    assert path.read_text(encoding="utf-8").splitlines() == [
+        "corrects: geforce-rtx-4090",
+        "source: judgement",
+        f"checked: {datetime.date.today().isoformat()}",
+        "prices:",
+        "  - {on: 2026-10-01, usd: 2600, condition: new, kind: street, source: judgement}",
+    ]
+    known = load_knowledge([tmp_path / "mine"], use_cache=False)
+    assert known.findings == load_knowledge().findings
+    assert known.get("card", "geforce-rtx-4090").data["prices"][-1]["usd"] == 2600
+
+
+def test_another_price_of_the_same_day_is_told(table):
+    (found,) = proposals(table(PRICE, PRICE.replace("2600", "2700")))
+
+    assert found.differs[-1] == "price of 2026-10-01: 2600 -> 2700 USD new"
+
+
+def test_a_row_that_says_nothing_new_writes_no_file(table, tmp_path):
+    told = write(table(FIGURE.replace(",99,", ",320,")), tmp_path / "mine")
+
+    assert told == ["hardware/cards/nvidia/ada/geforce-rtx-4080-16gb.yaml: nothing new"]
+    assert not (tmp_path / "mine").exists()
+
+
+def test_a_price_of_a_known_card_is_checked_with_the_others(table):
     (found,) = proposals(table(PRICE))
 
     assert found.place == "hardware/cards/nvidia/ada/geforce-rtx-4090.yaml"
@@ -175,6 +205,58 @@ def test_other_text_is_refused(tmp_path):
 
 def test_an_open_quote_is_refused(table):
     assert "not valid CSV" in refusal(table('"open,'))
+
+
+# --- JSON -------------------------------------------------------------------------------
+
+LISTED = {
+    **{"name": "Example 24", "aliases": ["EX 24"], "vendor": "nvidia", "platform": "cuda"},
+    **{"architecture": "blackwell-12-0", "brand": "geforce-rtx", "segment": "consumer"},
+    **{"released": "2026-03-01", "memory_gib": 24, "ecc": False, "source": "judgement"},
+}
+
+
+def listed(tmp_path, *items):
+    path = tmp_path / "cards.json"
+    path.write_text(json.dumps(items), encoding="utf-8")
+    return path
+
+
+def test_a_list_in_json_is_a_table(tmp_path):
+    text = proposal(listed(tmp_path, LISTED))
+
+    assert "aliases: [EX 24]\n" in text
+    assert "memory_gib: 24\n" in text
+    assert "ecc: false\n" in text
+
+
+@pytest.mark.parametrize(
+    ("item", "words"),
+    [
+        ({**LISTED, "memory_gib": 0}, "item 1: 'memory_gib' is 0; it must be more than 0"),
+        ({**LISTED, "bandwidth_gb_s": -5}, "item 1: 'bandwidth_gb_s' is -5"),
+        ({**LISTED, "memory_gib": {"a": 1}}, "item 1: 'memory_gib' must be text, a number"),
+        ({**LISTED, "memroy_gib": 1}, "unknown column 'memroy_gib'. Did you mean 'memory_gib'?"),
+        ("Example 24", "item 1: is not a card with keys and values"),
+    ],
+)
+def test_what_cannot_be_in_a_list_is_refused(tmp_path, item, words):
+    assert words in refusal(listed(tmp_path, item))
+
+
+@pytest.mark.parametrize("text", ["[", "[{", '[{"name": 1, "name": 2}]', "[" * 100_000])
+def test_broken_json_is_refused(tmp_path, text):
+    path = tmp_path / "cards.json"
+    path.write_text(text, encoding="utf-8")
+
+    assert "not valid JSON" in refusal(path)
+
+
+def test_an_empty_list_is_refused(tmp_path):
+    assert "has no cards" in refusal(listed(tmp_path))
+
+
+# --- files ------------------------------------------------------------------------------
 
 
 def test_files_are_written_where_they_belong(table, tmp_path):
