@@ -210,9 +210,17 @@ def test_an_open_quote_is_refused(table):
 # --- JSON -------------------------------------------------------------------------------
 
 LISTED = {
-    **{"name": "Example 24", "aliases": ["EX 24"], "vendor": "nvidia", "platform": "cuda"},
-    **{"architecture": "blackwell-12-0", "brand": "geforce-rtx", "segment": "consumer"},
-    **{"released": "2026-03-01", "memory_gib": 24, "ecc": False, "source": "judgement"},
+    "name": "Example 24",
+    "aliases": ["EX 24"],
+    "vendor": "nvidia",
+    "platform": "cuda",
+    "architecture": "blackwell-12-0",
+    "brand": "geforce-rtx",
+    "segment": "consumer",
+    "released": "2026-03-01",
+    "memory_gib": 24,
+    "ecc": False,
+    "source": "judgement",
 }
 
 
