@@ -203,6 +203,18 @@ class Rental(Derived):
     }
 
 
+class LowestRent(Derived):
+    """The rental that does the work of the own card for the least money, if clearly the least."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "cloud": "cloud id",
+        "card": "card id",
+        "usd": "US dollars for what the own card does in an hour",
+        "hours": "hours of use after which the own card pays off compared with it",
+    }
+
+
 class RentTrouble(Derived):
     """The cost of the trouble with a rental, as a share of its price."""
 

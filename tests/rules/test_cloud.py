@@ -13,6 +13,7 @@ from expert.facts import (
     HourOffer,
     JobIsBilled,
     Leans,
+    LowestRent,
     Named,
     OnlyRuns,
     OnlyServed,
@@ -69,6 +70,10 @@ FAST = changed(BEST, role="fastest")
 OPEN = RentalChosen(cloud="sea", card="card", role="open_market", rank=10)
 OWN = OwnCard(card="own", name="Own", usd=400, speed=200, kw=0.2)
 EVEN = BreakEven(cloud="sky", card="card", usd=2, hours=300)
+FASTER = changed(RENTAL, cloud="sea", cloud_name="Sea", card="fast", name="Fast", speed=100)
+FASTER_EVEN = BreakEven(cloud="sea", card="fast", usd=1, hours=600)
+LOWEST = LowestRent(cloud="sea", card="fast", usd=1, hours=600)
+NOT_SLOWER = Parameter(name="rented-is-no-slower-than", value=0.5)
 USE = UseExpected(hours=1560, a_week=10, years=3)
 TO_RENT, TO_OWN = RentAdvised(reason="answer"), OwnAdvised(reason="answer")
 OUT = RentalOut(cloud="sky", card="card", rule="RANK-535", reason="expensive and slow", share=0.5)
@@ -441,6 +446,7 @@ SPOKEN = [
             "people wait": plus(HeldWhileUsed()),
             "there is no money at all": plus(INSTEAD),
             "the card's power is not known": instead(changed(OWN, kw=None)),
+            "another rental costs less": plus(LOWEST),
         },
     ),
     Example(
@@ -469,6 +475,30 @@ SPOKEN = [
         unless={
             "there is no money at all": plus(INSTEAD),
             "the card's power is known": instead(OWN),
+        },
+    ),
+    Example(
+        "ADVICE-512",
+        given=(USE, OWN, BEST, RENTAL, EVEN, LOWEST, FASTER),
+        concludes=(says("rent or buy"),),
+        unless={
+            "people wait": plus(HeldWhileUsed()),
+            "there is no money at all": plus(INSTEAD),
+            "the card's power is not known": instead(changed(OWN, kw=None)),
+        },
+    ),
+    Example(
+        "REACH-537",
+        given=(OWN, BEST, EVEN, RENTAL, FASTER, FASTER_EVEN, BAND, NOT_SLOWER),
+        concludes=(LOWEST,),
+        unless={
+            "people wait": plus(HeldWhileUsed()),
+            "speed decides": plus(DEADLINE),
+            "it is much slower": instead(changed(FASTER, speed=99)),
+            "it does not hold the work": plus(
+                RentalOut(cloud="sea", card="fast", rule="RANK-531", reason="memory")
+            ),
+            "it saves little": instead(changed(FASTER_EVEN, usd=1.95)),
         },
     ),
     Example(
@@ -624,10 +654,11 @@ WORDS = {
     "ADVICE-585": ["Buy a card: your answers"],
     "ADVICE-500": ["Sky", "Card", "2 US dollars", "2020-01-01"],
     "ADVICE-501": ["Sky", "2.0 times as much", "Card at Sea"],
-    "ADVICE-510": ["Own", "400", "2.00", "300 hours", "1,600"],
-    "ADVICE-511": ["Own", "400", "2.00", "300 hours", "1,600", "is unknown"],
-    "ADVICE-973": ["Own", "400", "2.00", "300 hours", "1,600"],
-    "ADVICE-974": ["Own", "400", "2.00", "300 hours", "1,600", "is unknown"],
+    "ADVICE-510": ["Own", "400", "2.00", "300 hours", "1,600", "$3,100 of rent"],
+    "ADVICE-511": ["Own", "400", "2.00", "300 hours", "1,600", "$3,100 of rent", "is unknown"],
+    "ADVICE-973": ["Own", "400", "2.00", "300 hours", "1,600", "$3,100 of rent"],
+    "ADVICE-974": ["Own", "400", "2.00", "300 hours", "1,600", "$3,100 of rent", "is unknown"],
+    "ADVICE-512": ["Fast at Sea", "$1.00", "600 hours"],
     "ADVICE-515": ["$500", "250 hours"],
     "ADVICE-520": ["Sky", "so it is"],
     "ADVICE-521": ["cnn", "1.5 times", "2020-01-01"],

@@ -16,6 +16,8 @@ from expert.render import plain
 from expert.render.blocks import Block, Code, Column, KeyValues, Lines, Paragraph, Rows
 from expert.render.wrapping import GAP, wrapped
 
+RENT_OR_BUY = "rent or buy"
+"""The topic of the note that compares rent with a price."""
 LINES = 25
 """The most lines on a screen of 80 columns, the shell's own line not counted."""
 WIDTH = 80
@@ -56,6 +58,7 @@ def brief_blocks(
     It has at most 25 lines on 80 columns, commands included: what matters least goes first.
     """
     remarks, notes, rows = _remarks(found, interviewed), _notes(found), list(found["ladder"])
+    answering = any(note["topic"] == RENT_OR_BUY for note in found["notes"][:1])
     while True:
         pairs = [_unbroken(as_started(pairs), width) for pairs in _pairs(remarks, notes)]
         blocks = [Lines(found["says"]), *_ladder(rows), *pairs]
@@ -64,7 +67,7 @@ def brief_blocks(
         if len(shown.splitlines()) <= LINES or not (remarks or notes):
             return blocks
         flip = (CHANGES_IF, found["flips"][0]["says"]) if found["flips"] else None
-        _shorten(remarks, notes, rows, flip)
+        _shorten(remarks, notes, rows, flip, answering)
 
 
 def _shorten(
@@ -72,11 +75,12 @@ def _shorten(
     notes: list[tuple[str, str]],
     rows: list[Row],
     flip: tuple[str, str] | None,
+    answering: bool,
 ) -> None:
     """Take away what matters least: rows that a remark repeats, extra checks, remarks, notes.
 
     Some checks stay longer than other remarks: they can cost money. Of what changes the answer,
-    ``flip`` stays.
+    ``flip`` stays. The first note stays longest if it is ``answering`` the question.
     """
     flips = [place for place, (title, _) in enumerate(remarks) if title == CHANGES_IF]
     checks = [place for place, (title, _) in enumerate(remarks) if title in (CHECK_FIRST, "")]
@@ -90,10 +94,12 @@ def _shorten(
         remarks.pop(min(extras, key=lambda place: EXTRAS.index(remarks[place][0])))
     elif flip and flips and remarks[flips[0]] != flip:
         remarks[flips[0]] = flip
-    elif notes:
+    elif len(notes) > answering:
         notes.pop()
     elif len(checks) > 1:
         remarks.pop(checks[-1])
+    elif not remarks:
+        notes.pop()
     else:
         remarks.pop(-2 if len(remarks) > 1 and remarks[-1][0] == CHANGES_IF else -1)
 

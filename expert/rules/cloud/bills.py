@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.compat import P
+from expert.compat import AS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
@@ -12,6 +12,7 @@ from expert.facts import (
     Advice,
     BreakEven,
     HeldWhileUsed,
+    LowestRent,
     OwnCard,
     Purse,
     RentAdvised,
@@ -24,12 +25,10 @@ from expert.facts import (
 from expert.rules.cards.rate_advice import spoken
 from expert.rules.cloud.leaning import hour_value
 from expert.rules.cloud.places import TOPIC
-from expert.rules.cloud.rent_or_buy import KNOWN, NO_LIMIT_HOURS
+from expert.rules.cloud.rent_or_buy import KNOWN, NO_LIMIT_HOURS, USELESS
 from expert.rules.vocabulary import NO_DEADLINE
 
 COMPARED = 3
-USELESS = ("memory", "support")
-"""Reasons that leave nothing to compare: too little memory, or no software support."""
 
 
 @formula
@@ -138,7 +137,7 @@ FOR_AN_HOUR = (
 
 
 def tells_when_it_pays(
-    id: str, title: str, *own: Any, rent: str, counted: str, because: str
+    id: str, title: str, *own: Any, rent: str, counted: str, because: str, **words: Any
 ) -> None:
     """Declare a rule that says when a card pays off, and which costs are included."""
     rule(
@@ -150,12 +149,17 @@ def tells_when_it_pays(
         RentalChosen(rank=1, cloud=the.cloud, card=the.card),
         Rental(cloud=the.cloud, card=the.card),
         BreakEven(cloud=the.cloud, card=the.card, usd=the.rent, hours=the.hours),
-        let={"when": pays_off(the.hours), "use": spoken(the.expected)},
+        let={
+            "when": pays_off(the.hours),
+            "use": spoken(the.expected),
+            "bill": spoken(the.expected * the.rent),
+            **words,
+        },
         then=Advice(
             topic="rent or buy",
             says=rent
             + ". Buying {own_card[name]} {when}; {use_expected[a_week]:g} hours a week for "
-            "{use_expected[years]:g} years are about {use}. " + counted,
+            "{use_expected[years]:g} years are about {use}, or ${bill} of rent. " + counted,
         ),
         says="Compared with {rental[name]} at {rental[cloud_name]}, buying {own_card[name]} "
         "{when}.",
@@ -174,9 +178,24 @@ tells_when_it_pays(
     "The answer always says after how many hours a card pays off",
     OwnCard(kw=P(KNOWN)),
     ~HeldWhileUsed(),
+    ~LowestRent(),
     rent=FOR_THE_SAME_WORK,
     counted=WITH_ELECTRICITY,
     because="Only you know how many hours you will use it.",
+)
+tells_when_it_pays(
+    "ADVICE-512",
+    "If another rental costs less for the same work, the answer compares the card with that, too",
+    OwnCard(kw=P(KNOWN)),
+    ~HeldWhileUsed(),
+    LowestRent(cloud=the.elsewhere, card=the.other, usd=the.lowest, hours=the.longer),
+    AS.cheapest << Rental(cloud=the.elsewhere, card=the.other),
+    rent=FOR_THE_SAME_WORK
+    + ", and ${lowest:.2f} on {cheapest[name]} at {cheapest[cloud_name]}, the lowest rent",
+    counted="Compared with the lowest rent, it {later}. " + WITH_ELECTRICITY,
+    because="A rental that costs less makes a card pay off later. Some are machines of private "
+    "owners, which not everyone accepts, so both are compared.",
+    later=pays_off(the.longer),
 )
 tells_when_it_pays(
     "ADVICE-511",
@@ -207,6 +226,7 @@ tells_when_it_pays(
     counted=WITHOUT_ELECTRICITY,
     because="Electricity would make the card pay off later, but nobody can say how much later.",
 )
+
 
 rule(
     "ADVICE-515",

@@ -16,6 +16,7 @@ from expert.facts import (
     CardsWanted,
     ElectricityPrice,
     HeldWhileUsed,
+    LowestRent,
     Offer,
     Outdated,
     OwnCard,
@@ -23,6 +24,8 @@ from expert.facts import (
     Parameter,
     Purse,
     Rental,
+    RentalChosen,
+    RentalOut,
     Renting,
     RentPays,
     Setting,
@@ -35,7 +38,10 @@ from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import WEIGHED_BY, Offered, figure_of, weighed_offer
 from expert.rules.market.electricity import WATTS_PER_KILOWATT
 from expert.rules.market.seen import at_seen_prices
+from expert.rules.vocabulary import NO_DEADLINE
 
+USELESS = ("memory", "support")
+"""Reasons that leave nothing to compare: too little memory, or no software support."""
 NO_LIMIT_HOURS = 10**9
 KNOWN = AtLeast(0)
 """Any known power draw."""
@@ -200,3 +206,41 @@ rule(
     because="Rent adds up; you pay for a card only once.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
+
+
+@rule(
+    "REACH-537",
+    "A card is also compared with the rental that does its work for the least money",
+    OwnCard(speed=the.pace),
+    ~HeldWhileUsed(),
+    NO_DEADLINE,
+    RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+    BreakEven(cloud=the.cloud, card=the.card, usd=the.rent),
+    Setting(name="tie_band", value=the.band),
+    Parameter(name="rented-is-no-slower-than", value=the.share),
+    uses=[BreakEven, Rental, RentalOut],
+    concludes=[LowestRent],
+    says="The lowest rent for the work that your card would do in an hour is {usd:.2f} US dollars.",
+    because="Clouds differ more than tenfold in what they charge for the same work.",
+)
+def find_lowest_rent(
+    engine: Engine, pace: float, rent: float, band: float, share: float
+) -> dict[str, object]:
+    """Conclude the cheapest rental for the work, if it costs clearly less than the chosen one.
+
+    Rentals that are much slower than the card, or that cannot do the work, do not count.
+    """
+    useless = {o["card"] for o in engine.every(RentalOut) if o["reason"] in USELESS}
+    rentals = {
+        (rental["cloud"], rental["card"]): rental
+        for rental in engine.every(Rental)
+        if rental["card"] not in useless and rental["speed"] >= share * pace
+    }
+    evens = [e for e in engine.every(BreakEven) if (e["cloud"], e["card"]) in rentals]
+    least = min(evens, key=lambda e: (e["usd"], e["cloud"], e["card"]), default=None)
+    if least is None or least["usd"] > rent * (1 - band):
+        return {"usd": rent}
+    cloud, card = least["cloud"], least["card"]
+    engine.cite(least, rentals[cloud, card])
+    engine.conclude(LowestRent(cloud=cloud, card=card, usd=least["usd"], hours=least["hours"]))
+    return {"usd": least["usd"]}
