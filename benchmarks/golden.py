@@ -14,7 +14,7 @@ import argparse
 import multiprocessing
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -200,7 +200,11 @@ class Figures:
 
 def measure(draws: int = DRAWS, seed: int = SEED, workers: int = WORKERS) -> Figures:
     """Run everything and count."""
-    done = run_all(trials(draws, seed), workers)
+    return counted(run_all(trials(draws, seed), workers), draws, seed)
+
+
+def counted(done: Mapping[Trial, list[Outcome]], draws: int = DRAWS, seed: int = SEED) -> Figures:
+    """Count what the trials brought."""
 
     def all_of(change: str, seed: int = 0) -> list[Outcome]:
         return [o for e in EDITIONS for o in done[Trial(e, change, seed=seed)]]

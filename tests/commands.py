@@ -17,7 +17,7 @@ from expert.consultation.run import freeing_engines
 from expert.knowledge import Knowledge, load_knowledge
 from tests.shipped import shipped
 
-KEPT = 8
+KEPT = 24
 """How many answers a process keeps; tests on one case stand near each other."""
 BATCH = "batch"
 """The command whose processes are compared with each other, so each has to answer by itself."""

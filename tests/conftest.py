@@ -14,8 +14,11 @@ from hypothesis import settings
 
 settings.register_profile("whichgpu", deadline=None)
 settings.load_profile("whichgpu")
-OBJECTS_BETWEEN_COLLECTIONS = 1_000_000
-"""Python's own 700 would look through all rules and knowledge again and again."""
+OBJECTS_BETWEEN_COLLECTIONS = 4_000_000
+"""Python's own 700 would look through all rules and knowledge again and again.
+
+A process of tests then holds up to about 1 GB.
+"""
 FILES_KEPT = 4000
 """How many parsed files a process keeps: all shipped ones, and some of the tests."""
 
@@ -40,6 +43,9 @@ def _use_own_folders(config: pytest.Config) -> None:
     home = Path(folder.name)
     os.environ["WHICHGPU_CACHE_DIR"] = str(home / "cache")
     os.environ["WHICHGPU_KNOWLEDGE"] = ""
+    answers = home / "answers"
+    answers.mkdir()
+    os.environ["WHICHGPU_TESTS_ANSWERS"] = str(answers)  # `SHARED` of tests/cases/scoring.py
     os.environ["XDG_CONFIG_HOME"] = str(home / "config")
     os.environ["XDG_DATA_HOME"] = str(home / "data")
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):  # every program would compile all modules
@@ -49,6 +55,11 @@ def _use_own_folders(config: pytest.Config) -> None:
 def pytest_collection_finish() -> None:
     """Leave what is there when the tests begin out of every collection of garbage."""
     gc.collect()
+    gc.freeze()
+
+
+def pytest_sessionfinish() -> None:
+    """Leave what the tests made out of the five collections with which pytest ends."""
     gc.freeze()
 
 

@@ -27,7 +27,7 @@ BASES: dict[str, dict[str, Any]] = {
     "a cloud": {"ask": "cloud"},
 }
 EVERYDAY = "a language model"
-A_PART = 6
+A_PART = 12
 """Every day one of so many questions is answered, after one base; the others are slow tests."""
 NUMBERS = (1, 4, 40)
 """What is answered where a number is asked, as far as the question allows."""
