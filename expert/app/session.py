@@ -177,6 +177,7 @@ def run_briefly(
     from expert.consultation.unused import standing, unused_answers
     from expert.explain.advisors.dissent import dissent
     from expert.explain.brief import brief
+    from expert.explain.brief.assumed import SOMETIMES_SAID
     from expert.explain.brief.flips import add_flips
     from expert.explain.brief.instead import add_instead
     from expert.explain.brief.told import Told
@@ -185,7 +186,7 @@ def run_briefly(
     live = live or Session(knowledge, case)
     record = record or live.lazy_record()
     found = brief(record, knowledge)
-    told, before = Told(record, knowledge), standing(live, found, with_picks=True)
+    told, before = Told(record, knowledge), standing(live, found, SOMETIMES_SAID)
     add_flips(found, told, live)
     add_instead(found, told, live)
     found["not_used"] = unused_answers(live, before, lambda other: brief(other, knowledge))

@@ -17,7 +17,8 @@ from expert.consultation.lighter import lighter_form
 from expert.consultation.record import make_later_record, make_record
 from expert.consultation.replay import Replay
 from expert.consultation.run import new_engine, run
-from expert.engine.engine import Engine, Supposed
+from expert.engine.engine import LAST, Engine, Supposed
+from expert.engine.stages import level_after
 from expert.errors import EngineError
 from expert.facts import Declared, Given, LighterTaken, Pick, Price
 from expert.given import FactCache, case_facts, day_facts
@@ -106,6 +107,17 @@ class Session:
         same = answers == self.case.answers
         self._become(self.case if same else self._case_with(answers), prices, only)
 
+    def begin_with(self, answers: Mapping[str, Any], stage: str) -> None:
+        """Give these answers in place of all others, but draw conclusions of the first stages only.
+
+        What is concluded after ``stage`` is as it was or missing until the next change.
+
+        Raises:
+            CaseError: a question does not allow its answer; in that case nothing has changed.
+
+        """
+        self._become(self._case_with(answers), before=level_after(stage))
+
     def become(self, case: Case) -> None:
         """Change to another case of the same day and advisor."""
         self._become(case)
@@ -164,16 +176,20 @@ class Session:
         data = {"as_of": self.case.as_of, "advisor": self.case.advisor, "answers": answers}
         return case_from_mapping(self.knowledge, data, self.case.lines, self.case.file)
 
-    def _become(self, case: Case, prices: Times = NONE, only: Rules = None) -> None:
+    def _become(
+        self, case: Case, prices: Times = NONE, only: Rules = None, before: float = LAST
+    ) -> None:
         try:
-            self._change_to(case, prices, only)
+            self._change_to(case, prices, only, before)
         except EngineError:  # midway, rules see facts that are about to go; only the end matters
             self.begun_anew += 1
             self._begin(case)
             if prices:
                 self._change_to(case, prices)
 
-    def _change_to(self, case: Case, prices: Times, only: Rules = None) -> None:
+    def _change_to(
+        self, case: Case, prices: Times, only: Rules = None, before: float = LAST
+    ) -> None:
         """Retract and declare the facts that differ between the cases, and draw conclusions."""
         with without_garbage_collection():
             self._assume(None)
@@ -191,8 +207,9 @@ class Session:
                 self._replace(
                     seen, [_copy(price, round(price["usd"] * times, 2)) for price in seen]
                 )
-            self.engine.run(only=only)
-            self._settle_form(only)
+            self.engine.run(only=only, before=before)
+            if before == LAST:
+                self._settle_form(only)
 
     def _settle_form(self, only: Rules = None) -> None:
         """Assume a lighter form of the work if the rules ask for one and it leaves more to buy."""

@@ -6,14 +6,20 @@ So an answer equal to what is assumed anyway counts, too, and so does one that n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from expert.consultation.live import Session
+from expert.engine.engine import LAST
+from expert.engine.stages import STAGES, level_after
 from expert.errors import WhichGpuError
-from expert.facts import Pick
+from expert.facts import Assumed, LighterAnswer, Pick
 
 Record = Mapping[str, Any]
+Assumption = tuple[str, Any]
+"""What is assumed, and its value."""
+FIRST_STAGE = STAGES[0]
+"""What is assumed in it stays assumed, whatever is concluded later."""
 QUESTION = "ask"
 """The question itself: everything shown answers it."""
 BESIDE = ("case", "because", "rules", "not_used", "flips", "tries")
@@ -26,18 +32,27 @@ class Standing(NamedTuple):
     """What a session concludes and shows with all answers."""
 
     answers: Mapping[str, Any]
-    picks: list[str] | None
-    """None if what is shown does not depend on them."""
     shown: Any
+    picks: list[str] | None = None
+    """None if what is shown does not depend on them."""
+    assumed: frozenset[Assumption] | None = None
+    """None if what is assumed is not shown."""
+    not_always_shown: frozenset[str] = frozenset()
+    """What may be assumed without being shown."""
 
 
-def standing(session: Session, shown: Any, *, with_picks: bool = False) -> Standing:
+def standing(session: Session, shown: Any, sometimes: Collection[str] | None = None) -> Standing:
     """Return where a session stands, and what is shown of it.
 
-    With ``with_picks``, other picks are always a difference, which is found faster.
+    If picks and all that is assumed is shown, apart from ``sometimes``, other picks and another
+    assumption are always a difference, which is found faster.
     """
-    picks = _picks(session) if with_picks else None
-    return Standing(dict(session.case.answers), picks, _alone(shown))
+    answers, shown = dict(session.case.answers), _alone(shown)
+    if sometimes is None:
+        return Standing(answers, shown)
+    tried_out = {str(form["key"]) for form in session.engine.facts_of(LighterAnswer)}
+    but = frozenset(tried_out.union(sometimes))
+    return Standing(answers, shown, _picks(session), frozenset(_assumed(session)), but)
 
 
 def unused_answers(
@@ -69,6 +84,10 @@ def _shows_the_same(
     key: str,
 ) -> bool:
     try:
+        if before.assumed is not None:
+            session.begin_with(answers, FIRST_STAGE)
+            if _assumes_more(session, before, key):
+                return False
         session.answer_all(answers)
         if before.picks is not None and _picks(session) != before.picks:
             return False
@@ -76,6 +95,21 @@ def _shows_the_same(
         return bool(_but_assumed(found, key, before.answers[key]) == before.shown)
     except WhichGpuError:
         return False  # the question cannot be answered without it
+
+
+def _assumes_more(session: Session, before: Standing, key: str) -> bool:
+    """Return whether something is assumed that was not before, besides another answer."""
+    assert before.assumed is not None
+    return any(
+        what not in before.not_always_shown and (what != key or value == before.answers[key])
+        for what, value in _assumed(session, level_after(FIRST_STAGE)) - before.assumed
+    )
+
+
+def _assumed(session: Session, before: float = LAST) -> set[Assumption]:
+    """Return what is assumed at the levels below one; what is above may be out of date."""
+    facts = session.engine.facts_of(Assumed)
+    return {(fact["what"], fact["value"]) for fact in facts if fact.level < before}
 
 
 def _but_assumed(found: Any, key: str, value: Any) -> Any:

@@ -299,11 +299,17 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
 
     # --- the run ---
 
-    def run(self, steps: float = float("inf"), only: Container[str] | None = None) -> None:
+    def run(
+        self,
+        steps: float = float("inf"),
+        only: Container[str] | None = None,
+        before: float = LAST,
+    ) -> None:
         """Fire until the agenda is empty.
 
         With ``only``, the ids of rules, the others fire in the next run: their conclusions, and
-        what rests on them, may be missing until then.
+        what rests on them, may be missing until then.  The same goes for the rules of a stage with
+        the level ``before`` and of later ones.
 
         Raises:
             EngineError: the step limit was reached, or a rule's action failed;
@@ -314,7 +320,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         recent: list[Firing] = []
         self.running = True
         try:
-            while (activation := self._next()) is not None:
+            while (activation := self._next(before)) is not None:
                 if only is not None and activation.rule.spec.id not in only:
                     self.agenda.put_aside(activation)
                     continue
@@ -325,20 +331,23 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
             self.running = False
             self.agenda.bring_back()
 
-    def _next(self) -> Activation | None:
+    def _next(self, before: float) -> Activation | None:
         """Return what fires next, but never an activation that depends on a loose fact.
 
         Loose facts are retracted when their stage is over, or when only their dependents are left
-        in it.
+        in it.  What belongs to the level ``before`` or a later one stays as it is.
         """
         put_off: set[Identity] = set()
         while True:
             if not self._may_wait():
                 self._settle()
             activation = self.agenda.get_next()
+            if activation is not None and -activation.rule.salience >= before:
+                self.agenda.add(activation)
+                activation = None
             if not self._support.has_loose:
                 return activation
-            level = LAST if activation is None else -activation.rule.salience
+            level = before if activation is None else -activation.rule.salience
             if activation is not None and self._support.holds_up(activation):
                 identity = identity_of(activation)
                 if identity not in put_off:

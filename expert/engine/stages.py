@@ -30,3 +30,8 @@ def stage_of(rule_id: str) -> str:
 def salience_of(stage: str) -> int:
     """Return the salience of a stage; earlier stages have a higher one."""
     return SALIENCE_STEP * (len(STAGES) - STAGES.index(stage))
+
+
+def level_after(stage: str) -> int:
+    """Return the level of the stage after a stage; levels rise from stage to stage."""
+    return SALIENCE_STEP - salience_of(stage)

@@ -9,7 +9,7 @@ from expert.consultation.live import Session
 from expert.consultation.run import run
 from expert.errors import CaseError, EngineError
 from expert.explain.changes.trials import rules_leading_to
-from expert.facts import Card, Derived, Need, Pick, Speed
+from expert.facts import Card, Derived, Job, Need, Pick, Speed
 from expert.render import json_line
 from tests.shipped import shipped
 
@@ -173,6 +173,26 @@ def test_answers_changed_and_changed_back_end_the_same(house):
         house.forget(key)
 
     assert standing(house) == before
+
+
+@pytest.mark.parametrize("stage", ["situation", "need", "choose"])
+def test_stages_left_out_leave_no_trace(house, stage):
+    """Not even if several changes leave them out."""
+    before = standing(house)
+
+    for key, value in CHANGES:
+        house.begin_with({key: value}, stage)
+    house.answer_all({})
+
+    assert standing(house) == before
+
+
+def test_first_stages_alone_conclude_what_they_do_in_a_whole_run(house):
+    house.begin_with({"model": "llama-3-1-8b"}, "situation")
+    jobs = [job["id"] for job in house.engine.facts_of(Job)]
+    house.answer_all({})
+
+    assert jobs == ["run_llm"]
 
 
 def test_order_of_the_answers_does_not_matter(knowledge):

@@ -11,6 +11,7 @@ from expert.consultation.live import Session
 from expert.consultation.unused import standing, unused_answers
 from expert.errors import CaseError
 from expert.explain.brief import brief, brief_blocks
+from expert.explain.brief.assumed import SOMETIMES_SAID
 from expert.render import plain
 from tests.sampling import one_in
 from tests.shipped import shipped
@@ -84,7 +85,7 @@ def _without_rules(found: Any) -> Any:
 
 
 def _unused(session: Session, found: dict[str, Any]) -> list[str]:
-    before = standing(session, found, with_picks=True)
+    before = standing(session, found, SOMETIMES_SAID)
     return unused_answers(session, before, lambda record: brief(record, shipped()))
 
 

@@ -20,6 +20,10 @@ OFFLOADED = {True: "part of the model in main memory", False: "the whole model o
 NOT_SAID = ("ask",)
 """Assumptions that need not be mentioned if they are the usual ones, such as which card to buy."""
 
+OFFLOAD, SYSTEM = "offload", "os"
+SOMETIMES_SAID = (*NOT_SAID, OFFLOAD, SYSTEM)
+"""Assumptions that are not mentioned in some answers; all others always are."""
+
 
 def assumed(told: Told) -> list[dict[str, Any]]:
     """Return what was assumed, with the words for it and the rules that assumed it."""
@@ -60,12 +64,12 @@ def _is_beside_the_point(told: Told, item: Item) -> bool:
     leaves experts to main memory.
     """
     card = told.card
-    if item["what"] == "offload" and card and told.fact("MainMemory", card=card["id"]):
+    if item["what"] == OFFLOAD and card and told.fact("MainMemory", card=card["id"]):
         return True
     platform = told.fact("Card", id=card["id"]).get("platform", "") if card else ""
     entry = told.knowledge.all("platform").get(str(platform))
     own = entry.data.get("own_system") if entry else None
-    return item["what"] == "os" and own not in (None, item["value"])
+    return item["what"] == SYSTEM and own not in (None, item["value"])
 
 
 def in_words(told: Told, what: str, value: Any) -> str:
