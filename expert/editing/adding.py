@@ -36,6 +36,8 @@ from expert.knowledge.merging import CORRECTS
 from expert.knowledge.strict_yaml import read_yaml
 
 OF_A_NAME = ("name", "variant")
+IDS_LISTED = 24
+"""The most ids that are listed for a key that is missing."""
 Errors = Callable[[Proposal], list[str]]
 """Returns what is wrong with a file."""
 
@@ -61,22 +63,30 @@ def proposal(
     values, faults = typed_and_faults(known, given, with_article(kind))
     lacking = needed(kind, given)
     if lacking:
-        faults.append(_needs(kind, lacking))
+        faults.append(_needs(knowledge, kind, lacking))
     if faults:
         faults += _faults_of_the_rest(knowledge, kind, values, into, errors)
         raise CaseError("\n".join([*faults, NOTHING_DONE]))
     return _proposal(knowledge, kind, values, into)
 
 
-def _needs(kind: str, lacking: Sequence[Key]) -> str:
+def _needs(knowledge: Knowledge, kind: str, lacking: Sequence[Key]) -> str:
     """Return what is missing, with what each key means and which words it allows."""
     lines = [f"{with_article(kind).capitalize()} needs"]
     for key in lacking:
-        allowed = f" ({', '.join(key.choices)})" if key.choices else ""
+        words = key.choices or _ids_of(knowledge, key)
+        allowed = f" ({', '.join(words)})" if words else ""
         lines.append(f"  {key.name}: {key.meaning}{allowed}")
     if kind == "card" and "architecture" in [key.name for key in lacking]:
         lines.append("With like=CARD, a known card says all of these but the source.")
     return "\n".join(lines)
+
+
+def _ids_of(knowledge: Knowledge, key: Key) -> list[str]:
+    """Return the ids that a key may have, if there are not too many to list."""
+    kinds = [kind for kind, place in PLACES.items() if key.meaning.endswith(f"id in {place}")]
+    ids = [id for kind in kinds for id in knowledge.all(kind)]
+    return ids if len(ids) <= IDS_LISTED else []
 
 
 def _faults_of_the_rest(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,8 +38,9 @@ def advisor_like(knowledge: Knowledge, given: Values, into: Path | None) -> Prop
         near = did_you_mean(given["like"], knowledge.all("advisor"))
         raise CaseError(f"There is no advisor {shown(given['like'])}.{near} {NOTHING_DONE}")
     now = {name: items[-1]["value"] for name, items in like.data["judgements"].items()}
-    judged, faults = _all_judged(now, given)
-    own = {key: text for key, text in given.items() if key not in (*now, "like")}
+    more = _not_stated(knowledge, now, given)
+    judged, faults = _all_judged(now, more, given)
+    own = {key: text for key, text in given.items() if key not in (*now, *more, "like")}
     known = {**keys(FORMS["advisor"]), **dict.fromkeys(now, text_key("judgement", ""))}
     values, others = typed_and_faults(known, own, f"an advisor like {like.id}")
     if faults or others:
@@ -57,25 +58,48 @@ def advisor_like(knowledge: Knowledge, given: Values, into: Path | None) -> Prop
             tree["judgements"][name] = on_one_line({"default": value, "source": values["source"]})
 
     text = own_text(like) or file_text(like.data, FORMS["advisor"])
-    differs = [f"{name}: {short(now[name])} -> {short(value)}" for name, value in judged.items()]
+    before = {name: short(value) for name, value in now.items()}
+    differs = [f"{n}: {before.get(n, 'not stated')} -> {short(v)}" for n, v in judged.items()]
     told = [f"a copy of {like.file}", *differs]
     return Proposal("advisor", values["id"], place, changed(text, change), None, text, told)
 
 
-def _all_judged(now: Mapping[str, Any], given: Values) -> tuple[dict[str, Any], list[str]]:
-    """Return the values of judgements, each of the same kind as the present one, and faults."""
+def _not_stated(knowledge: Knowledge, now: Mapping[str, Any], given: Values) -> list[str]:
+    """Return the judgments among the given keys that the known advisor leaves open."""
+    meanings = knowledge.all("meaning").values()
+    judgements = {each.id for each in meanings if each.data["of"] == "judgement"}
+    own = keys(FORMS["advisor"])
+    return [
+        key
+        for key in given
+        if key.partition(".")[0] in judgements and key not in now and key not in own
+    ]
+
+
+def _all_judged(
+    now: Mapping[str, Any], more: Sequence[str], given: Values
+) -> tuple[dict[str, Any], list[str]]:
+    """Return the values of judgements, each of the same kind as the present one, and faults.
+
+    What those that are not stated yet may be is checked with the whole file.
+    """
     judged: dict[str, Any] = {}
     faults: list[str] = []
-    for name in [key for key in given if key in now]:
+    for name in [key for key in given if key in now or key in more]:
         try:
             judged[name] = value_of(Key(name, Any, False, ""), given[name])
         except ValueError as error:
             faults.append(f"{name} is {shown(given[name])}; {error}.")
             continue
-        kinds = [float if type(one) is int else type(one) for one in (judged[name], now[name])]
-        if kinds[0] is not kinds[1]:
-            expected = EXPECTED.get(kinds[1], "such a value")
-            faults.append(
-                f"{name} is now {short(now[name])}; {shown(given[name])} is not {expected}."
-            )
+        if name in now:
+            faults += _of_another_kind(name, now[name], judged[name], given[name])
     return judged, faults
+
+
+def _of_another_kind(name: str, old: Any, new: Any, text: str) -> list[str]:
+    """Return a fault if a judgment is not of the same kind as the present one."""
+    kinds = [float if type(one) is int else type(one) for one in (new, old)]
+    if kinds[0] is kinds[1]:
+        return []
+    expected = EXPECTED.get(kinds[1], "such a value")
+    return [f"{name} is now {short(old)}; {shown(text)} is not {expected}."]

@@ -139,7 +139,19 @@ def write(proposal: Proposal, into: Path) -> Path:
     """
     path = into / proposal.place
     if proposal.before is None:
-        whole_files.write_new({path: proposal.text})
+        whole_files.write_new({path: _with_schema(proposal, into)})
     else:
         whole_files.replace(path, proposal.before, proposal.text)
     return path
+
+
+def _with_schema(proposal: Proposal, into: Path) -> str:
+    """Return the text of a file, with the line by which editors find its schema, if it is there."""
+    from expert.editing import schemas
+
+    there = (into / schemas.IN_A_FOLDER).is_dir()
+    address = schemas.address_of(proposal.kind, into) if there else ""
+    if not address:
+        return proposal.text
+    text = re.sub(rf"\A{re.escape(schemas.MODELINE)}.*\n", "", proposal.text)
+    return f"{schemas.MODELINE}{address}\n{text}"

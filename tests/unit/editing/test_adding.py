@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from expert.editing import adding, keys_of_additions, proposal
+from expert.editing import adding, keys_of_additions, proposal, schemas
 from expert.editing.templates import template
 from expert.errors import CaseError, InputError
 from expert.knowledge import load_knowledge, shipped_folder
@@ -354,6 +354,20 @@ def test_proposal_with_an_error_is_refused(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_file_names_its_schema_if_the_folder_has_schemas(tmp_path):
+    schemas.write_into(tmp_path)
+    found = proposed("card", **CARD)
+    text = found.text
+    found.text = f"{schemas.MODELINE}/elsewhere/card.schema.json\n{text}"  # as in a template
+
+    path = proposal.write(found, tmp_path)
+
+    first, rest = path.read_text(encoding="utf-8").split("\n", 1)
+    assert rest == text
+    named = first.removeprefix("# yaml-language-server: $schema=")
+    assert (path.parent / named).resolve() == tmp_path / ".schemas/card.schema.json"
+
+
 def test_advisor_of_ones_own_is_a_copy_with_other_judgements():
     given = {"counts_used": "true", "roles.default": "[most_memory]"}
 
@@ -366,6 +380,27 @@ def test_advisor_of_ones_own_is_a_copy_with_other_judgements():
         "counts_used": {"default": True, "source": "judgement"},
         "roles.default": {"default": ["most_memory"], "source": "judgement"},
     }
+
+
+def test_advisor_of_ones_own_may_judge_what_the_known_one_leaves_open(tmp_path):
+    """The house states no such floor; rules read it all the same."""
+    found = proposed("advisor", name="Careful", like="house", **{"floor.learner": "16"})
+
+    proposal.check(found, [], tmp_path)
+    assert data_of(found)["judgements"]["floor.learner"] == {"default": 16, "source": "judgement"}
+    assert "floor.learner: not stated -> 16" in found.differs
+
+
+def test_judgement_for_nobody_is_refused_by_the_checks(tmp_path):
+    found = proposed("advisor", name="Careful", like="house", **{"floor.lerner": "16"})
+
+    with pytest.raises(CaseError, match=r"KB044.*Did you mean 'learner'"):
+        proposal.check(found, [], tmp_path)
+
+
+def test_what_is_missing_is_told_with_the_ids_it_may_have():
+    with pytest.raises(InputError, match=r"kind: .*price-kinds.yaml \(.*street"):
+        proposed("price", card="RTX 5090", usd="3100", source="judgement")
 
 
 @pytest.mark.parametrize(
