@@ -16,6 +16,7 @@ from expert.interview.values_to_try import spread, values_to_try
 
 FEW = 8
 """The number of answers to a question that are tried."""
+CLOUD = "cloud"
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,11 @@ def first_of(trials: Trials) -> First:
     """Return the first choice now, or with the answer being tried."""
     picks = _picks(trials)
     cards = [pick["id"] for pick in picks if pick["kind"] == "card"]
-    names = [pick["name"] for pick in picks if pick["kind"] != NOTHING]
+    names = [
+        f"a rental from {pick['name']}" if pick["kind"] == CLOUD else pick["name"]
+        for pick in picks
+        if pick["kind"] != NOTHING
+    ]
     return First(next(iter(cards), None), next(iter(names), None))
 
 

@@ -351,7 +351,7 @@ def test_share_of_typical_work_is_what_the_card_holds(run, who):
         ),
         (
             ("compare_systems", "1 computer with 2 RTX 3090", "1 computer with 1 RTX 5090"),
-            "1 computer with 1 RTX 5090: 32 GiB in total is less than",
+            "1 computer with 1 RTX 5090: 32 GB in total is less than",
         ),
     ],
 )

@@ -307,8 +307,7 @@ EXAMPLES = [
         ),
         concludes=(
             advice(
-                "Maker has a large user community, and Weak has a small one. Ready-made code and "
-                "good advice are easier to find in a large community.",
+                "Maker has a large user community, and Weak has a small one.",
                 "community",
             ),
         ),

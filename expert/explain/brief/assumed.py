@@ -72,6 +72,15 @@ def _is_beside_the_point(told: Told, item: Item) -> bool:
     return item["what"] == SYSTEM and own not in (None, item["value"])
 
 
+def _weights(name: str) -> str:
+    """Return the format of weights in words.
+
+    >>> _weights("Q4_K_M"), _weights("NF4 with double quantization")
+    ('Q4_K_M weights', 'weights in NF4 with double quantization')
+    """
+    return f"weights in {name}" if " " in name else f"{name} weights"
+
+
 def in_words(told: Told, what: str, value: Any) -> str:
     """Return what is assumed or tried in a few words: `Linux`, `8k context`, `one user`."""
     words: Mapping[str, Callable[[], str]] = {
@@ -79,9 +88,9 @@ def in_words(told: Told, what: str, value: Any) -> str:
         "os": lambda: told.label_of("os", value),
         "job": lambda: JOBS.get(str(value)) or told.label_of("job", value),
         "model": lambda: told.name_of("model", value),
-        "program": lambda: str(value),
+        "program": lambda: told.name_of("runtime", value),
         "active_parameters_billion": lambda: f"a mixture with {value:g}B active",
-        "weight_format": lambda: f"{told.name_of('weight-format', value)} weights",
+        "weight_format": lambda: _weights(told.name_of("weight-format", value)),
         "context_tokens": lambda: spoken_context(value),
         "users": lambda: "one user" if value == 1 else f"{value} users",
         "offload": lambda: OFFLOADED[bool(value)],

@@ -18,6 +18,7 @@ from expert.explain.brief.first_line import (
 from expert.explain.brief.remarks import ABOUT_A_CARD, NO_FAN, checks, close, priced
 from expert.explain.brief.search_term import search_term
 from expert.explain.brief.second_line import memory_of, named_sum, second_line
+from expert.explain.brief.spoken import spoken
 from expert.explain.brief.told import AS_GOOD, CARD, GPU, ONLY_NAMED, Told, short_name, total_usd
 from expert.explain.view import SPEED, Item
 from expert.explain.why_not.verdict import verdict
@@ -83,17 +84,18 @@ def brief(record: Mapping[str, Any], knowledge: Knowledge) -> dict[str, Any]:
         found["id"] = record["id"]
     found["case"] = dict(record["case"])
     found["knowledge"] = record["knowledge"]["digest"]
-    found["says"] = [line for line in (says, second_line(told, says)) if line]
+    said = [line for line in (says, second_line(told, says)) if line]
+    found["says"] = [spoken(told, line) for line in said]
     found["advised"] = [_advised(told, item) for item in record["recommended"]]
     found["ladder"] = ladder(told)
-    found["checks"] = [{"says": c.says, "rules": list(c.rules)} for c in checks(told)]
+    found["checks"] = [{"says": spoken(told, c.says), "rules": list(c.rules)} for c in checks(told)]
     band = told.fact("Setting", name="tie_band").get("value")
     within = {} if band is None else {"within": band}
     found["close"] = [
         {"id": item["id"], "says": priced(told, item), **within} for item in close(told)
     ]
     found["flips"], found["tries"] = [], 0
-    found["notes"] = notes(told, found["says"])
+    found["notes"] = [{**note, "says": spoken(told, note["says"])} for note in notes(told, said)]
     found["assumed"] = assumed(told)
     found["not_used"] = []
     return found

@@ -161,10 +161,15 @@ def _name(knowledge: Knowledge, card: str) -> str:
 
 
 def left_out_blocks(interview: Interview) -> list[Block]:
-    """Return the questions that were not asked, and why; those from a list form one item."""
+    """Return the questions that were not asked, and why; those from a list form one item.
+
+    Of a list, what most people know comes first.
+    """
     by_itself = {p: p.by_itself(interview.answers) for p in interview.left_out()}
     lines = [prompt.question.text for prompt, alone in by_itself.items() if alone]
-    listed = [prompt.question.label for prompt, alone in by_itself.items() if not alone]
+    hidden = [prompt.question for prompt, alone in by_itself.items() if not alone]
+    hidden.sort(key=lambda question: -question.known(interview.answers))
+    listed = [question.label for question in hidden]
     if listed:
         was_there = any(isinstance(step.prompt, Checklist) for step in interview.steps)
         lines.append(f"{ELSE_TEXT if was_there else LIST_TEXT} {_things(listed)}.")

@@ -127,7 +127,7 @@ def compare_value_of_clouds(engine: Engine, rental: Rental) -> dict[str, object]
 
 
 FOR_THE_SAME_WORK = (
-    "What {own_card[name]} (${own_card[usd]:,.0f}) does in an hour costs ${rent:.2f} on "
+    "The work that {own_card[name]} (${own_card[usd]:,.0f}) does in an hour costs ${rent:.2f} on "
     "{rental[name]} at {rental[cloud_name]}"
 )
 FOR_AN_HOUR = (
@@ -168,9 +168,10 @@ def tells_when_it_pays(
     )
 
 
-WITH_ELECTRICITY = "Its electricity is counted, the rest of the computer is not."
+WITH_ELECTRICITY = "This counts the card's electricity but not the rest of the computer."
 WITHOUT_ELECTRICITY = (
-    "Neither its electricity, whose cost is unknown, nor the rest of the computer is counted."
+    "This counts neither the card's electricity, whose cost is unknown, nor the rest of the "
+    "computer."
 )
 
 tells_when_it_pays(

@@ -113,8 +113,7 @@ rule(
     AS.many << Community(platform=the.big, size=LARGE),
     then=Advice(
         topic="community",
-        says="{better} has a large user community, and {worse} has a {size} one. Ready-made code "
-        "and good advice are easier to find in a large community.",
+        says="{better} has a large user community, and {worse} has a {size} one.",
     ),
     says="{better} has a large user community, and {option_out[name]} has a {size} one.",
     because="If many people have had the same question, code and good advice already exist.",
