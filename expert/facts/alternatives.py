@@ -79,6 +79,17 @@ class FineOption(Derived):
     meaning: ClassVar[dict[str, str]] = {**Option.meaning, "level": "the same as in its standing"}
 
 
+class ProcessorKeepsUp(Derived):
+    """The processor at hand writes at least as fast as one person reads."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "pace": "tokens per second",
+        "gib": "GiB of main memory that the model takes",
+        "room": "GB of main memory of the person's computer",
+    }
+
+
 class ProcessorWillDo(Derived):
     """A reason why an ordinary processor is enough."""
 

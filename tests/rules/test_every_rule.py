@@ -262,7 +262,7 @@ ALLOWED_OVERLAPS = (
         )
         for writer in (
             *("ADVICE-010", "ADVICE-800", "ADVICE-880", "ADVICE-900", "ADVICE-962", "ADVICE-963"),
-            *("ADVICE-440", "ADVICE-652", "ADVICE-653", "ADVICE-657", "ADVICE-976"),
+            *("ADVICE-440", "ADVICE-652", "ADVICE-653", "ADVICE-657", "ADVICE-869", "ADVICE-976"),
         )
     }
     | {

@@ -21,6 +21,7 @@ from expert.facts import (
     Parameter,
     Pick,
     Price,
+    ProcessorKeepsUp,
     Profile,
     RentInstead,
     RentTrouble,
@@ -151,7 +152,11 @@ EXAMPLES = [
             Pick(kind="accelerator", id="card", name="Card", role="rent", place=2, cards=1),
             Advice(topic="rent or buy", says="..."),
         ),
-        unless={**NOTHING_BOUGHT, "nothing is for rent": without(RentInstead)},
+        unless={
+            **NOTHING_BOUGHT,
+            "nothing is for rent": without(RentInstead),
+            "the processor keeps up": plus(ProcessorKeepsUp(pace=10, gib=8, room=8)),
+        },
     ),
     Example(
         "ADVICE-976",

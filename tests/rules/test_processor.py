@@ -10,6 +10,7 @@ from expert.facts import (
     Offer,
     Parameter,
     Pick,
+    ProcessorKeepsUp,
     ProcessorWillDo,
     Profile,
     TokenWork,
@@ -53,6 +54,7 @@ IT_DOES_NOT_HELP = {
     "something else is asked": instead(Topic(ask="memory")),
     "it is for another job": instead(Job(id="train")),
 }
+KEEPS_UP = ProcessorKeepsUp(pace=10, gib=8, room=8)
 EXAMPLES = [
     Example(
         "ADVICE-867",
@@ -62,11 +64,29 @@ EXAMPLES = [
         | {"the main memory is known": plus(Answer(key="main_memory_gb", value=16))},
     ),
     Example(
-        "ADVICE-869",
+        "REACH-538",
         given=(*WITHOUT_A_CARD, Answer(key="main_memory_gb", value=8)),
-        concludes=(Advice(topic="processor", says=ANY_WORDS),),
-        unless=IT_DOES_NOT_HELP
+        concludes=(KEEPS_UP,),
+        unless={
+            words: stop for words, stop in IT_DOES_NOT_HELP.items() if words != "a card is bought"
+        }
         | {"it does not hold the model": instead(Answer(key="main_memory_gb", value=7.9))},
+    ),
+    Example(
+        "ADVICE-869",
+        given=(
+            Topic(ask="gpu"),
+            KEEPS_UP,
+            Parameter(name="tokens-a-person-reads", value=5),
+        ),
+        concludes=(
+            Pick(kind="cpu", id="cpu", name="CPU", role="first_choice", place=1),
+            Advice(topic="processor", says=ANY_WORDS),
+        ),
+        unless={
+            "a card is bought": plus(Pick(kind="card", id="a", name="A", role="fastest", place=1)),
+            "something else is asked": instead(Topic(ask="memory")),
+        },
     ),
     Example(
         "NEED-620",

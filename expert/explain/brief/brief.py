@@ -261,7 +261,10 @@ def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     if told.ask == GPU and told.view.of_type("Member", group=ASKED_ABOUT):
         found.append({"topic": "compared", "says": ONLY_NAMED, "rules": []})
     if told.ask == GPU:
-        found += [*_of_topic(told, NO_CARD), *_of_topic(told, PROCESSOR), *_money_left(told)]
+        first = told.first
+        is_said = first is not None and first["kind"] == "cpu"
+        beside = [] if is_said else _of_topic(told, PROCESSOR)
+        found += [*_of_topic(told, NO_CARD), *beside, *_money_left(told)]
     if told.ask == CHECK_CARD:
         found += [*_by_job(_of_topic(told, HELD)), *_drawbacks(told), *_of_topic(told, WAITING)]
     if told.ask in CARD_QUESTIONS and (told.card is not None or not told.record["advice"]):

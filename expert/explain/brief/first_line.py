@@ -177,8 +177,15 @@ BY_KIND: dict[str, Callable[[Told, Item], str]] = {
     "accelerator": _accelerator,
     "cloud": _cloud,
     "service": _service,
-    "cpu": lambda told, item: "Use a CPU: this work needs no GPU.",
+    "cpu": lambda told, item: _without_a_card(told),
 }
+
+
+def _without_a_card(told: Told) -> str:
+    """Return that the processor is enough, or that it does as long as no card is affordable."""
+    if told.fact("ProcessorKeepsUp"):
+        return "Use the processor you have: no card that you would take does this as asked."
+    return "Use a CPU: this work needs no GPU."
 
 
 # --- by what is asked -----------------------------------------------------------------------

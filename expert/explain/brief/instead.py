@@ -22,7 +22,7 @@ INSTEAD = "instead"
 BUDGET, IN_WORDS, USED_CARDS, ASK = "budget_usd", "budget", "used_ok", "ask"
 TRAINING = "train"
 CHOICES = (GPU, "upgrade", "compare")
-RENTED = ("cloud", "service")
+RENTED = ("cloud", "service", "cpu")
 """What is recommended where no card is."""
 PRICED = ", about $"
 FREE_MEMORY = "memory-of-free-services"

@@ -27,6 +27,7 @@ from expert.facts import (
     NodeCanBeRented,
     Parameter,
     Pick,
+    ProcessorKeepsUp,
     Purse,
     RentInstead,
     RentTrouble,
@@ -252,6 +253,7 @@ rule(
     "ADVICE-962",
     "If the budget buys no card that does the work, the advice is to rent one by the hour",
     RENT_WITHOUT_A_CARD,
+    ~ProcessorKeepsUp(),
     Purse(high_usd=the.money, firm=True),
     let={"hours": spoken(the.money / the.usd)},
     then=(

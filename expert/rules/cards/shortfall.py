@@ -24,6 +24,7 @@ from expert.facts import (
     Offer,
     Parameter,
     Pick,
+    ProcessorKeepsUp,
     Purse,
     Ready,
     RentInstead,
@@ -66,6 +67,7 @@ rule(
     ~Pick(kind="cloud"),
     ~RentInstead(),
     ~ServiceFound(),
+    ~ProcessorKeepsUp(),
     then=(
         Pick(kind="nothing", id="nothing", name="nothing", role="none", place=1),
         Advice(

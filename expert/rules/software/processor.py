@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from expert.compat import AS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast
@@ -21,6 +19,7 @@ from expert.facts import (
     Offer,
     Parameter,
     Pick,
+    ProcessorKeepsUp,
     ProcessorWillDo,
     Profile,
     Setting,
@@ -121,49 +120,70 @@ rule(
 )
 
 
-def without_a_card(id: str, title: str, *memory: Any, takes: str, because: str) -> None:
-    """Declare the advice that a processor writes at least as fast as people read."""
-    rule(
-        id,
-        title,
-        Topic(ask="gpu"),
-        Job(id="run_llm"),
-        ~Pick(kind="card"),
-        ~Known(key="users", value=P(AtLeast(2))),
-        TokenWork(weights_gb=the.weights, cache_gb=the.cache),
-        Need(gib=the.needed),
-        *memory,
-        AS.memory << Parameter(name="processor-memory-bandwidth", value=the.width),
-        AS.part << Parameter(name="processor-memory-share", value=the.reached),
-        AS.reader << Parameter(name="tokens-a-person-reads", value=the.reads),
-        (the.weights + the.cache) * the.reads <= the.width * the.reached,
-        let={"pace": the.width * the.reached / (the.weights + the.cache)},
-        then=Advice(
-            topic=PROCESSOR,
-            says="Without a card, the processor of a new desktop writes about {pace:.0f} tokens/s, "
-            f"and people read about {{reads:.0f}}; the model takes {{needed:.0f}} GB of {takes}.",
-        ),
-        says="A new desktop reads {width:g} GB/s of main memory, at {reached:.0%} of that speed.",
-        because=because,
-        sources=["ktransformers-2025-02", "brysbaert-2019"],
-    )
+KEEPS_UP = [
+    Job(id="run_llm"),
+    ~Known(key="users", value=P(AtLeast(2))),
+    TokenWork(weights_gb=the.weights, cache_gb=the.cache),
+    Need(gib=the.needed),
+    AS.memory << Parameter(name="processor-memory-bandwidth", value=the.width),
+    AS.part << Parameter(name="processor-memory-share", value=the.reached),
+    AS.reader << Parameter(name="tokens-a-person-reads", value=the.reads),
+    (the.weights + the.cache) * the.reads <= the.width * the.reached,
+]
+"""A processor writes at least as fast as one person reads."""
 
-
-without_a_card(
+rule(
     "ADVICE-867",
     "If no card is bought, the answer says whether a processor is fast enough to read along",
+    Topic(ask="gpu"),
+    ~Pick(kind="card"),
     ~Answer(key="main_memory_gb"),
-    takes="main memory",
+    KEEPS_UP,
+    let={"pace": the.width * the.reached / (the.weights + the.cache)},
+    then=Advice(
+        topic=PROCESSOR,
+        says="Without a card, the processor of a new desktop writes about {pace:.0f} tokens/s, "
+        "and people read about {reads:.0f}; the model takes {needed:.0f} GB of main memory.",
+    ),
+    says="A new desktop reads {width:g} GB/s of main memory, at {reached:.0%} of that speed.",
     because="Trying a model costs nothing if the computer you have can run it.",
+    sources=["ktransformers-2025-02", "brysbaert-2019"],
 )
-without_a_card(
-    "ADVICE-869",
-    "If no card is bought and your main memory holds the model, the processor can run it",
+
+rule(
+    "REACH-538",
+    "The processor you have keeps up with a reader if your main memory holds the model",
+    Topic(ask="gpu"),
     Answer(key="main_memory_gb", value=the.room),
+    KEEPS_UP,
     the.needed <= the.room,
-    takes="your {room:g} GB of main memory",
+    let={"pace": the.width * the.reached / (the.weights + the.cache)},
+    then=ProcessorKeepsUp(pace=the.pace, gib=the.needed, room=the.room),
+    says="A new desktop reads {width:g} GB/s of main memory, at {reached:.0%} of that speed.",
+    because="For one person who reads along, more speed than this is comfort.",
+    sources=["ktransformers-2025-02", "brysbaert-2019"],
+)
+
+rule(
+    "ADVICE-869",
+    "If no card is bought and the processor you have keeps up with a reader, use it",
+    Topic(ask="gpu"),
+    ~Pick(kind="card"),
+    ProcessorKeepsUp(pace=the.pace, gib=the.needed, room=the.room),
+    AS.reader << Parameter(name="tokens-a-person-reads", value=the.reads),
+    then=(
+        Pick(kind="cpu", id="cpu", name="CPU", role="first_choice", place=FIRST_PLACE),
+        Advice(
+            topic=PROCESSOR,
+            says="The processor of a new desktop writes about {pace:.0f} tokens/s, and people "
+            "read about {reads:.0f}; the model takes {needed:.0f} GB of your {room:g} GB of main "
+            "memory.",
+        ),
+    ),
+    says="Your computer writes about {pace:.0f} tokens/s without a card.",
     because="Trying a model costs nothing if the computer you have can run it, and you have the "
     "main memory for it.",
+    sources=["ktransformers-2025-02", "brysbaert-2019"],
 )
 
 rule(
