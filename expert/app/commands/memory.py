@@ -155,8 +155,37 @@ def memory(
     {kind: branches, branches: [[...], []], join: add} joins branches.
     """
     _check_one_subject(net, layers, model, typical)
-    about = {"job": job, "persona": persona}
-    person = {key: value for key, value in about.items() if value is not None}
+    person = _stated({"job": job, "persona": persona})
+    _check_company(person, typical, context, model, memory_gb)
+    knowledge = session.load(general)
+    changes = _stated({"input": input, "batch": batch, "bits": bits, "padding": padding})
+    said = set_answers or []
+    others = [*changes, *(["set"] if said else [])]
+    if typical:
+        others += [] if memory_gb is None else ["memory-gb"]
+        _show_typical(knowledge, person, others, as_of, format)
+    elif model is not None:
+        answers = [*said, *([f"context_tokens={context}"] if context else [])]
+        _show_model(knowledge, model, answers, changes, as_of, format)
+    elif net is None and layers is None:
+        _list_nets(knowledge, others, format)
+    else:
+        found = _network(knowledge, net, layers, changes)
+        _show_net(knowledge, found, changes, said, as_of, memory_gb, format)
+
+
+def _stated(options: dict[str, str | None]) -> dict[str, str]:
+    return {key: value for key, value in options.items() if value is not None}
+
+
+def _check_company(
+    person: dict[str, str],
+    typical: bool,
+    context: str | None,
+    model: str | None,
+    memory_gb: float | None,
+) -> None:
+    """Refuse options without the option that they go with, and memory that is no number."""
     if person and not typical:
         named = " and ".join(f"--{key}" for key in person)
         raise CaseError(f"{named} can only be used with --typical; see whichgpu memory --help.")
@@ -164,34 +193,6 @@ def memory(
         raise CaseError("--context is for a model: name one with --model. Nothing was computed.")
     if memory_gb is not None and not math.isfinite(memory_gb):
         raise CaseError(f"--memory-gb must be a number of GiB; you typed {memory_gb}.")
-    knowledge = session.load(general)
-    changes = {"input": input, "batch": batch, "bits": bits, "padding": padding}
-    changes = {key: value for key, value in changes.items() if value is not None}
-    if typical:
-        others = [*changes, *(["set"] if set_answers else [])]
-        others += [] if memory_gb is None else ["memory-gb"]
-        _show_typical(knowledge, person, others, as_of, format)
-        return
-    if model is not None:
-        answers = [*(set_answers or []), *([f"context_tokens={context}"] if context else [])]
-        _show_model(knowledge, model, answers, changes, as_of, format)
-        return
-    if net is None and layers is None:
-        _list_nets(knowledge, [*changes, *(["set"] if set_answers else [])], format)
-        return
-    from expert.case.case import case_from_flags
-
-    day = case_from_flags(knowledge, {"as_of": as_of}).as_of
-    found, id = _network(knowledge, net, layers, changes)
-    from expert.explain.memory.estimate import memory_of
-    from expert.explain.memory.screen import memory_blocks
-    from expert.explain.unused import with_unused
-
-    data = memory_of(found, knowledge, day, memory_gb)
-    thumbs = _thumbs(knowledge, found, set_answers or [])
-    data |= {"rules_of_thumb": thumbs["rules_of_thumb"], "not_used": thumbs["not_used"]}
-    blocks = memory_blocks(data, _go_on(knowledge, id, changes, data["need"]["gib"]))
-    session.show(with_unused(blocks, thumbs, "the memory needed"), data, format)
 
 
 def _check_one_subject(
@@ -224,6 +225,30 @@ def _network(
     if not Path(net).exists() and "/" not in net and not net.endswith((".yaml", ".yml")):
         raise unknown_net(knowledge, net)
     return read_network(Path(net), net, changes), None
+
+
+def _show_net(
+    knowledge: Knowledge,
+    found: tuple[Network, str | None],
+    changes: dict[str, str],
+    pairs: list[str],
+    as_of: str | None,
+    memory_gb: float | None,
+    format: Format,
+) -> None:
+    """Show the memory of a network, layer by layer."""
+    from expert.case.case import case_from_flags
+    from expert.explain.memory.estimate import memory_of
+    from expert.explain.memory.screen import memory_blocks
+    from expert.explain.unused import with_unused
+
+    net, id = found
+    day = case_from_flags(knowledge, {"as_of": as_of}).as_of
+    data = memory_of(net, knowledge, day, memory_gb)
+    thumbs = _thumbs(knowledge, net, pairs)
+    data |= {"rules_of_thumb": thumbs["rules_of_thumb"], "not_used": thumbs["not_used"]}
+    blocks = memory_blocks(data, _go_on(knowledge, id, changes, data["need"]["gib"]))
+    session.show(with_unused(blocks, thumbs, "the memory needed"), data, format)
 
 
 def _thumbs(knowledge: Knowledge, net: Network, pairs: list[str]) -> dict[str, Any]:
