@@ -193,7 +193,16 @@ EXAMPLES = [
         card(),
         unless={"worth is weighed": plus(setting("worth_of_memory", 0.4))},
     ),
-    picked_by_role("CHOOSE-130", "cheapest"),
+    picked_by_role(
+        "CHOOSE-130", "cheapest", unless={"close speeds count as equal": plus(ABOUT_EQUAL)}
+    ),
+    picked_by_role(
+        "CHOOSE-131",
+        "cheapest",
+        ABOUT_EQUAL,
+        setting("tie_band", 0.05),
+        unless={"no band is set": without(Setting, name="tie_band")},
+    ),
     Example(
         "CHOOSE-140",
         given=(GPU, need(hard=True), purse(), contender(reach="beyond")),
@@ -562,6 +571,22 @@ def test_larger_step_in_worth_is_worth_its_price_among_the_fastest():
     settings = [ABOUT_EQUAL, setting("fair_step", 0.5)]
 
     assert picked("CHOOSE-101", role("fastest"), *settings, *cards, *worths) == ["large"]
+
+
+@pytest.mark.parametrize(
+    ("usd", "worth", "first"),
+    [(420, 125, "better"), (421, 125, "cheap"), (420, 124, "cheap")],
+)
+def test_cheapest_gives_way_to_what_is_clearly_better_for_about_its_price(usd, worth, first):
+    """CHOOSE-131: 5% more money, a quarter more worth."""
+    cards = [contender("cheap", usd=400), contender("better", usd=usd)]
+    worths = [
+        Worth(card="cheap", condition="new", worth=100, paid_usd=400),
+        Worth(card="better", condition="new", worth=worth, paid_usd=usd),
+    ]
+    settings = [ABOUT_EQUAL, setting("tie_band", 0.05)]
+
+    assert picked("CHOOSE-131", role("cheapest"), *settings, *cards, *worths) == [first]
 
 
 @pytest.mark.parametrize("rule", ["CHOOSE-100", "CHOOSE-110", "CHOOSE-130"])

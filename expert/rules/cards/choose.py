@@ -221,14 +221,51 @@ first_is_picked(
     says="The one with the most memory is {names}{ahead}.",
     because="Memory determines which networks you can train at all.",
 )
+SAVED_MONEY = "The money you save can rent a larger card for a while or buy a better card later."
+
 first_is_picked(
     "CHOOSE-130",
     "The cheapest card that does the job",
+    ~Setting(name="sound_within"),
     role="cheapest",
     order=lambda c: (c["usd"], -c["speed"], c["card"]),
     says="The cheapest is {names}{ahead}.",
-    because="The money you save can rent a larger card for a while or buy a better card later.",
+    because=SAVED_MONEY,
 )
+
+
+@rule(
+    "CHOOSE-131",
+    "The cheapest card that does the job, or a clearly better one for about the same price",
+    role_to_fill("cheapest"),
+    Setting(name="tie_band", value=the.band),
+    AS.sound << Setting(name="sound_within", value=the.share),
+    uses=[Contender, *HELD_WORK, Worth],
+    concludes=[Pick],
+    says="The cheapest, or within {band:.0%} of its price and clearly better, is {names}{ahead}.",
+    because=SAVED_MONEY + " Prices move by a few percent from week to week, and so little saved "
+    "is no reason to take a card that does clearly less.",
+)
+def pick_cheapest(
+    engine: Engine, place: int, chosen: str, band: float, share: float
+) -> dict[str, object]:
+    """Pick the cheapest contender, or what is worth clearly more among those that cost the same."""
+    ordered = sorted(
+        that_work_well(engine, chosen), key=lambda c: (c["usd"], -c["speed"], c["card"])
+    )
+    if not ordered:
+        return {}
+    first = ordered[0]
+    own = weighed(engine, first)
+    for contender in ordered[1:]:
+        found = weighed(engine, contender)
+        alike = contender["usd"] <= (1 + band) * ordered[0]["usd"]
+        if alike and own and found and found.worth >= (1 + share) * own.worth:
+            first, own = contender, found
+    engine.cite(*(contender for contender in ordered if contender is not first))
+    pick_contender(engine, first, "cheapest", place * PLACES_PER_ROLE)
+    return {"names": names_of([first]), "ahead": ahead_of(len(ordered) - 1)}
+
 
 # --- the best value -----------------------------------------------------------------------
 
