@@ -339,6 +339,13 @@ class MostCards(Derived):
     meaning: ClassVar[dict[str, str]] = {"cards": "at most"}
 
 
+class RoomToSpare(Derived):
+    """Room and money for more cards than a job is likely to need."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {"usd": "US dollars for all cards, at most"}
+
+
 # --- derived: market --------------------------------------------------------
 
 

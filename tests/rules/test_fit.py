@@ -33,11 +33,14 @@ from expert.facts import (
     Parameter,
     Pick,
     PriceKind,
+    Profile,
     QuirkCounts,
     Relevant,
     RoleAsked,
     RoleWanted,
+    RoomToSpare,
     RuledOut,
+    Setting,
     Shape,
     SplitAllowed,
     Topic,
@@ -100,6 +103,12 @@ NOT_FOR_THEM = {
         Offer(card="card", condition="used", usd=200, basis="asked", on="2020-05-01")
     ),
 }
+
+SOLD = Offer(card="card", condition="new", usd=100, basis="seen", on="2020-05-01", kind="street")
+
+
+DOUBTFUL = Need(gib=14, low=13, high=16, own=1, hard=True)
+
 
 EXAMPLES = [
     Example(
@@ -253,6 +262,32 @@ EXAMPLES = [
             "even two are too small": instead(need(15.01)),
             "only one is allowed": instead(MostCards(cards=1)),
             "the program divides heads": plus(SERVED),
+            "there is room to spare": plus(RoomToSpare(usd=1000)),
+        },
+    ),
+    Example(
+        "DEMAND-930",
+        given=(Answer(key="gpus", value=4), setting("fair_step", 0.5), FIRM),
+        concludes=(RoomToSpare(usd=500),),
+        unless={
+            "only one card is wanted": instead(Answer(key="gpus", value=1)),
+            "nobody said how many": without(Answer),
+            "no sum is named": instead(purse()),
+            "value counts more": plus(Profile(id="thrifty")),
+            "the advisor does not climb": without(Setting),
+        },
+    ),
+    Example(
+        "FIT-045",
+        given=(DOUBTFUL, MostCards(cards=3), usable(8), card(), RoomToSpare(usd=300), SOLD),
+        concludes=(Fits(card="card", cards=3, gib=22, tight=False),),
+        unless={
+            "part of it may be elsewhere": plus(EXPERTS),
+            "experts may be elsewhere unasked": plus(ExpertsAside(gib=20)),
+            "one is enough": instead(need(8)),
+            "even three are too small": instead(need(22.01)),
+            "the program divides heads": plus(SERVED),
+            "there is no room to spare": without(RoomToSpare),
         },
     ),
     Example(
@@ -751,3 +786,24 @@ def test_each_card_is_judged_with_what_it_leaves_to_main_memory():
     moved = {fact["card"]: fact["gib"] for fact in run.facts(Offloaded)}
     assert moved == {"small": 16, "middle": 8}
     assert run.ruled_out == [("small", "FIT-986")]
+
+
+@pytest.mark.parametrize(("usd", "most", "count"), [(300, 3, 3), (299, 3, 2), (300, 2, 2)])
+def test_a_card_to_be_safe_must_be_within_the_budget_and_the_number(usd, most, count):
+    """FIT-045: two cards of 100 US dollars likely hold it, three surely do."""
+    facts = (DOUBTFUL, MostCards(cards=most), usable(8), card(), RoomToSpare(usd=usd), SOLD)
+
+    (fits,) = decide(*facts, rules=[rule_called("FIT-045")]).facts(Fits)
+
+    assert (fits["cards"], fits["tight"]) == (count, count == 2)
+
+
+def test_price_of_a_card_to_be_safe_is_one_that_is_accepted():
+    """FIT-045: a used card that is not wanted pays for nothing."""
+    worn = changed(SOLD, condition="used", usd=50)
+    facts = (DOUBTFUL, MostCards(cards=3), usable(8), card(), RoomToSpare(usd=200), SOLD, worn)
+    unwanted, wanted = (Answer(key="used_ok", value=value) for value in (False, True))
+    rules = [rule_called("FIT-045")]
+
+    assert [f["cards"] for f in decide(*facts, unwanted, rules=rules).facts(Fits)] == [2]
+    assert [f["cards"] for f in decide(*facts, wanted, rules=rules).facts(Fits)] == [3]

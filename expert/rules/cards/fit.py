@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, inf
 from sys import maxsize
 from typing import Any
 
-from expert.compat import AS, EXISTS, L
+from expert.compat import AS, EXISTS, L, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
@@ -30,10 +30,14 @@ from expert.facts import (
     MostCards,
     Movable,
     Need,
+    Offer,
     Parameter,
+    Profile,
+    Purse,
     Relevant,
     RoleAsked,
     RoleWanted,
+    RoomToSpare,
     RuledOut,
     Setting,
     Shape,
@@ -41,7 +45,10 @@ from expert.facts import (
     Usable,
     UsualRole,
 )
+from expert.rules.cards.wishes import USED_OK, takes_used
+from expert.rules.market.trend import USED
 from expert.rules.memory.inference import VLLM
+from expert.rules.vocabulary import SEVERAL
 
 WHOLE_MACHINE = "integrated"
 OF_EACH_CARD = OneOf(("runtime", "working memory"))
@@ -341,14 +348,68 @@ ALL_HOLD_IT = the.wants <= together(the.has, the.cards, the.own)
 ENOUGH = cards_holding(the.wants, the.has, the.own)
 SERVED = Known(key="program", value=VLLM)
 
+rule(
+    "DEMAND-930",
+    "If you have room for several cards and name a budget, it pays for one that removes doubt",
+    Answer(key="gpus", value=the.room & P(SEVERAL)),
+    EXISTS(Setting(name="fair_step")),
+    ~Profile(id="thrifty"),
+    Purse(firm=True, high_usd=the.money),
+    then=RoomToSpare(usd=the.money),
+    says="There is room for {room:g} cards and a budget of {money:.0f} US dollars.",
+    because="Where the likely amount of memory turns out too low, one more card now costs less "
+    "than starting over.",
+)
+
 held_by_several(
     "FIT-032",
     "Several identical cards together can hold the workload",
     ~SERVED,
+    ~RoomToSpare(),
     count=ENOUGH,
     allowed=ALL_HOLD_IT,
     because="Each card holds some of the model's layers.",
 )
+
+
+@rule(
+    "FIT-045",
+    "If you have room for more cards and can pay for them, enough are taken to be safe",
+    SEVERAL_CARDS,
+    ~SERVED,
+    AS.spare << RoomToSpare(usd=the.money),
+    the.has < the.wants,
+    ALL_HOLD_IT,
+    uses=[Answer, Offer],
+    answers=[USED_OK],
+    concludes=[Fits],
+    says="{count:g} x {card[name]} with {has:g} GiB each hold the {wants:g} GiB needed.",
+    because="The likely amount is too low as often as it is too high, and the budget also pays "
+    "for the card that would be missing.",
+)
+def take_enough_to_be_safe(
+    engine: Engine,
+    card: Card,
+    has: float,
+    wants: float,
+    high: float,
+    own: float,
+    cards: float,
+    money: float,
+) -> dict[str, object]:
+    """Conclude how many cards hold the work: safely if they are allowed and within the budget."""
+    used = takes_used(engine)
+    offers = [o for o in engine.every(Offer, card=card["id"]) if used or o["condition"] != USED]
+    lowest = min((float(offer["usd"]) for offer in offers), default=inf)
+    engine.cite(*offers)
+    safe, count = cards_holding(high, has, own), cards_holding(wants, has, own)
+    if safe <= cards and safe * lowest <= money:
+        count = safe
+    gib = together(has, count, own)
+    engine.conclude(Fits(card=card["id"], cards=count, gib=gib, tight=high > gib))
+    return {"count": count}
+
+
 held_by_several(
     "FIT-044",
     "A server program splits a workload of unknown shape over any number of cards",
