@@ -11,6 +11,7 @@ from expert.facts import (
     FanAdded,
     Fits,
     HoursAWeek,
+    InServer,
     Job,
     Known,
     Named,
@@ -82,6 +83,24 @@ SUPPORT = (
 )
 
 SLOW = Caveat(card="card", kind="slow_memory_segment", fast_gib=3.5)
+
+
+def circuit(region, watts):
+    return Parameter(of="power-of-a-circuit", region=region, where="there", value=watts)
+
+
+OVERLOADED = (
+    *(SHARE, RELEVANT, card(board_power_w=400), OFFER),
+    Fits(card="card", cards=3, gib=16, tight=False),
+    Parameter(name="power-of-the-rest", value=250),
+)
+WITHIN_A_CIRCUIT = {
+    "one is enough": instead(Fits(card="card", cards=1, gib=16, tight=False)),
+    "it stands in a data center": IN_A_SERVER,
+    "it stands in a server": plus(InServer()),
+    "its power is unknown": instead(card()),
+}
+
 EXAMPLES = [
     Example(
         "TREND-052",
@@ -216,6 +235,26 @@ EXAMPLES = [
         unless={
             "the supply is as suggested": instead(Answer(key="psu_w", value=750)),
             "nothing is known of its boards": without(BoardSize),
+        },
+    ),
+    Example(
+        "FIT-245",
+        given=(*OVERLOADED, circuit("unsaid", 1440)),
+        concludes=(premium("circuit"),),
+        unless=WITHIN_A_CIRCUIT
+        | {
+            "the country is known": plus(Answer(key="region", value="US")),
+            "the circuit carries it": instead(circuit("unsaid", 1450)),
+        },
+    ),
+    Example(
+        "FIT-246",
+        given=(*OVERLOADED, Answer(key="region", value="US"), circuit("US", 1440)),
+        concludes=(premium("circuit"),),
+        unless=WITHIN_A_CIRCUIT
+        | {
+            "no country is named": without(Answer, key="region"),
+            "the circuits of that country carry it": instead(circuit("US", 1450)),
         },
     ),
     Example(

@@ -3,6 +3,7 @@
 from expert.rules.machine import (
     boards,
     build,
+    circuits,
     lanes,
     server_advice,
     server_cards,
@@ -11,4 +12,14 @@ from expert.rules.machine import (
     supply,
 )
 
-MODULES = (build, lanes, supply, boards, servers, server_cards, server_choice, server_advice)
+MODULES = (
+    build,
+    lanes,
+    supply,
+    boards,
+    circuits,
+    servers,
+    server_cards,
+    server_choice,
+    server_advice,
+)

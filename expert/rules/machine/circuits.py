@@ -1,0 +1,48 @@
+"""Stage 8: several cards that draw more than a household circuit carries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from expert.compat import AS, P
+from expert.engine.terms import the
+from expert.facts import Answer, Fits, InServer, Parameter
+from expert.rules.cards.premiums import counts_as_more
+from expert.rules.machine.supply import CIRCUIT, REST, UNSAID
+from expert.rules.vocabulary import SEVERAL
+
+
+def counts_as_more_beyond_a_circuit(id: str, title: str, *conditions: Any, region: Any) -> None:
+    """Declare that cards which draw more than a household circuit carries count as dearer."""
+    counts_as_more(
+        id,
+        title,
+        Fits(card=the.id, cards=the.cards & P(SEVERAL)),
+        ~Answer(key="in_data_centre", value=True),
+        ~InServer(),
+        Parameter(name=REST, value=the.rest),
+        *conditions,
+        AS.limit << Parameter(of=CIRCUIT, region=region, where=the.where, value=the.circuit),
+        the.power * the.cards + the.rest > the.circuit,
+        trait={"board_power_w": the.power},
+        reason="circuit",
+        says="{cards:g} of them and the computer draw more than the {circuit:g} W that a household "
+        "circuit carries in {where}, +{added:.0%}.",
+        because="They need a second circuit or less power, and as a heater of that size, they are "
+        "loud and hot in a room where people work.",
+        sources=["handbook-2017", "judgement"],
+    )
+
+
+counts_as_more_beyond_a_circuit(
+    "FIT-245",
+    "If you name no country, cards that overload the weakest circuit count as dearer",
+    ~Answer(key="region"),
+    region=UNSAID,
+)
+counts_as_more_beyond_a_circuit(
+    "FIT-246",
+    "Cards that overload a circuit of your country are compared at a higher price",
+    Answer(key="region", value=the.region),
+    region=the.region,
+)
