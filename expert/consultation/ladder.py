@@ -18,7 +18,8 @@ ROWS = 4
 CHEAPEST = "cheapest_that_works"
 ROLES = (
     OWNED,
-    *("best_for_the_money", "best_value", CHEAPEST, "next_step"),
+    *("best_for_the_money", "fewer_cards", "all_on_the_card", "one_computer"),
+    *("best_value", CHEAPEST, "next_step"),
     *("used", "new"),
 )
 """The roles of rows that are not advised, the most telling first."""

@@ -198,6 +198,7 @@ EXAMPLES = [
             ),
             "nobody has seen its price": plus(MODELLED),
             "it takes more cards": instead(contends("small", 200, cards=2)),
+            "the cheapest is recommended": instead(pick(role="cheapest")),
             "it is slower than what is owned": plus(
                 OWN, Speed(card="mine", value=12, basis="model")
             ),

@@ -12,6 +12,7 @@ from expert.rules.cards import (
     drawbacks,
     enough,
     fallback,
+    fewer,
     finds,
     fit,
     free_service,
@@ -108,6 +109,7 @@ MODULES = (
     shortfall,
     lighter,
     ladder,
+    fewer,
     left_over,
     main_memory,
 )

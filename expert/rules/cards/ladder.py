@@ -176,7 +176,12 @@ def _order(
     return order
 
 
-def _conclude(
+def best_for_the_money(engine: Engine, offers: Iterable[Candidate]) -> Candidate:
+    """Return the offer that is worth its price most, weighed like the recommended card."""
+    return min(offers, key=_order(engine, _figure(engine)))
+
+
+def conclude_row(
     engine: Engine, offer: Candidate, role: str, first: First | None, compared: Iterable[Candidate]
 ) -> dict[str, object]:
     """Conclude a row and return the names for the sentence; cite what it was compared with.
@@ -205,6 +210,7 @@ def _conclude(
     "ADVICE-310",
     "The cheapest card that works well gets a row in the ladder",
     WITHIN_REACH,
+    ~Pick(kind="card", role="cheapest"),
     Parameter(name="tokens-a-person-reads", value=the.least),
     uses=[*READ_OF_OFFERS, Fits, Named, Premium, Speed],
     concludes=[Rung],
@@ -232,7 +238,7 @@ def show_cheapest_that_works(engine: Engine, chosen: str, least: float) -> dict[
     if not good:
         return {}
     best = min(good, key=lambda c: (all_usd(engine, c), -c["speed"], c["card"]))
-    return _conclude(engine, best, "cheapest_that_works", first, good)
+    return conclude_row(engine, best, "cheapest_that_works", first, good)
 
 
 def _works_well(engine: Engine, card: str, least: float) -> bool:
@@ -258,7 +264,7 @@ def show_best_value(engine: Engine, chosen: str) -> dict[str, object]:
     best = min(offers, key=_order(engine), default=None)
     if best is None or all_usd(engine, best) > first.usd:
         return {"names": "no cheaper one"}
-    return _conclude(engine, best, "best_value", first, offers)
+    return conclude_row(engine, best, "best_value", first, offers)
 
 
 @rule(
@@ -278,7 +284,7 @@ def show_best_for_the_money(engine: Engine, chosen: str, each: float) -> dict[st
     if not offers:
         return {}
     best = min(offers, key=_order(engine, figure_of(each)))
-    return _conclude(engine, best, "best_for_the_money", first_of(engine), offers)
+    return conclude_row(engine, best, "best_for_the_money", first_of(engine), offers)
 
 
 @rule(
@@ -309,7 +315,7 @@ def show_next_step(engine: Engine, step: float, times: float) -> dict[str, objec
     if not pricier:
         return {}
     best = min(pricier, key=lambda c: (all_usd(engine, c), -c["speed"], c["card"], c["condition"]))
-    return _conclude(engine, best, "next_step", first, pricier)
+    return conclude_row(engine, best, "next_step", first, pricier)
 
 
 def _clearly_better(engine: Engine, offer: Contender, than: Contender, times: float) -> bool:
@@ -348,7 +354,7 @@ def show_what_the_money_would_buy(engine: Engine, high: float, each: float) -> d
     if not offers:
         return {"names": "nothing faster"}
     best = min(offers, key=_order(engine, figure_of(each)))
-    return _conclude(engine, best, "best_for_the_money", None, offers)
+    return conclude_row(engine, best, "best_for_the_money", None, offers)
 
 
 @rule(
@@ -499,5 +505,5 @@ def show_new(engine: Engine, high: float) -> dict[str, object]:
     offers = at_seen_prices(engine, [c for c in new if c["usd"] <= high])
     if not offers:
         return {}
-    best = min(offers, key=_order(engine, _figure(engine)))
-    return _conclude(engine, best, NEW, first_of(engine), offers)
+    best = best_for_the_money(engine, offers)
+    return conclude_row(engine, best, NEW, first_of(engine), offers)

@@ -1,0 +1,84 @@
+"""Stage 13, continued: the same work on fewer cards, or in a complete computer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from expert.compat import AS
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Candidate,
+    Card,
+    Fits,
+    MainMemory,
+    Named,
+    Offloaded,
+    Parameter,
+    PriceCounts,
+    Purse,
+    Rung,
+    Speed,
+)
+from expert.facts.values import OWNED
+from expert.rules.cards.enough import writes_slower
+from expert.rules.cards.fit import WHOLE_MACHINE
+from expert.rules.cards.ladder import (
+    CARDS_ARE_BOUGHT,
+    READ_OF_WORTH,
+    best_for_the_money,
+    conclude_row,
+    first_of,
+)
+from expert.rules.market.seen import at_seen_prices
+
+
+@rule(
+    "ADVICE-352",
+    "If several cards or main memory share the work, fewer cards or one computer get a row",
+    CARDS_ARE_BOUGHT,
+    ~Named(role=OWNED),
+    PriceCounts(),
+    Purse(high_usd=the.money),
+    AS.reading << Parameter(name="tokens-a-person-reads", value=the.least),
+    uses=[Candidate, Card, Fits, MainMemory, Offloaded, PriceCounts, Speed, *READ_OF_WORTH],
+    concludes=[Rung],
+    says="In one place, or on fewer cards, the work runs on {names}.",
+    because="One card or a complete computer needs fewer slots and less power, makes less noise, "
+    "and no program has to divide the work.",
+)
+def show_fewer_cards(engine: Engine, money: float, least: float) -> dict[str, object]:
+    """Conclude the row of the fewest cards within the budget that hold all of the work."""
+    first = first_of(engine)
+    id = first.pick["id"]
+    shared = [fits for fits in engine.every(Fits, card=id) if fits["cards"] > 1]
+    fetched = engine.every(Offloaded, card=id)
+    if not (shared or fetched) or _is_whole(engine, id):
+        return {"names": "nothing else"}
+    engine.cite(*shared, *fetched)
+    offers = [
+        offer
+        for offer in at_seen_prices(engine, engine.every(Candidate))
+        if offer["usd"] <= money
+        and (offer["cards"] < first.pick["cards"] or (fetched and offer["cards"] == 1))
+        and not engine.every(Offloaded, card=offer["card"])
+        and not writes_slower(engine.every(Speed, card=offer["card"]), least)
+    ]
+    if not offers:
+        return {"names": "nothing within the budget"}
+    best = best_for_the_money(engine, _fewest(offers))
+    role = "fewer_cards" if best["cards"] < first.pick["cards"] else "all_on_the_card"
+    if _is_whole(engine, best["card"]):
+        role = "one_computer"
+    return conclude_row(engine, best, role, first, offers)
+
+
+def _fewest(offers: Sequence[Candidate]) -> list[Candidate]:
+    """Return the offers with the fewest cards."""
+    number = min(int(offer["cards"]) for offer in offers)
+    return [offer for offer in offers if offer["cards"] == number]
+
+
+def _is_whole(engine: Engine, id: str) -> bool:
+    return any(card["segment"] == WHOLE_MACHINE for card in engine.every(Card, id=id))
