@@ -9,7 +9,7 @@ from expert.explain import wording
 from expert.explain.amounts import short as number
 from expert.explain.amounts import usd
 from expert.explain.view import NOTHING
-from expert.explain.why.short import described
+from expert.explain.why.wins import described
 from expert.render import plain
 from expert.render.blocks import Block, Code, Heading, Outline
 
