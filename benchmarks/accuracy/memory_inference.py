@@ -79,12 +79,23 @@ def weights_gib(model: str, format: str) -> float:
     return float(weight_bytes(its, body_bits(stored, its), kept_bits(stored, its))) / GIB
 
 
+def copy_gib(its: Mapping[str, Any], row: Mapping[str, str]) -> float:
+    """Return the GiB of a second output matrix, as rules NEED-985 and NEED-986 conclude it."""
+    if row["program"] != "transformers":
+        return 0
+    copied = constant("tied-copy-transformers", row["on"]) or 0
+    if row["format"] == "fp8":
+        copied += constant("tied-copy-transformers-fp8", row["on"]) or 0
+    return float(its.get("tied_parameters", 0) * copied / GIB)
+
+
 def told(row: Mapping[str, str]) -> float:
     """Return the GiB that the program's formulas give for a row, without the runtime."""
     its, used = shape(row["model"]), program(row["program"], row["on"])
     prompt, new, texts = (int(row[key]) for key in ("prompt_tokens", "new_tokens", "texts"))
     gib = weights_gib(row["model"], row["format"])
     gib += cache_gib(its, used, prompt + new, texts, CACHE_BITS)
+    gib += copy_gib(its, row)
     if row["measures"] == "held":
         return gib
     inner, outer, ratio = (

@@ -393,6 +393,7 @@ class Model(Given):
         "vocabulary": "number of tokens in the vocabulary",
         "embedding_parameters": "parameters of embeddings that are only looked up",
         "unquantized_parameters": "parameters of embeddings and output matrix together",
+        "tied_parameters": "parameters of an embedding that is also the output matrix",
         "other_parameters": "parameters for images or sound",
         "expert_parameters": "parameters of all routed experts together",
         "experts": "routed experts in a layer",

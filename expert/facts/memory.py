@@ -24,6 +24,7 @@ class Shape(Derived):
         "intermediate_size": "width of the feed-forward part",
         "embedding_parameters": "number of parameters of embeddings that are only looked up",
         "unquantized_parameters": "number of parameters of embeddings and output matrix",
+        "tied_parameters": "number of parameters of an embedding that is also the output matrix",
         "other_parameters": "number of parameters for images or sound",
         "expert_parameters": "number of parameters of all routed experts together",
         "experts": "routed experts in a layer",

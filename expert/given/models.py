@@ -136,7 +136,8 @@ def _embeddings(data: Mapping[str, Any]) -> dict[str, Any]:
     encodes = data.get("build") == "encoder"  # it has no output matrix
     tied = data.get("tied_embeddings", False) and not encodes
     most = data["parameters_billion"] * BILLION
-    return {
+    fields = {"tied_parameters": one} if tied else {}
+    return fields | {
         "embedding_parameters": min(further + (0 if tied else one), most),
         "unquantized_parameters": min(further + (one if tied or encodes else 2 * one), most),
     }

@@ -52,6 +52,8 @@ LAYER_BYTES = (
 LLAMA_CPP = Program(
     id="llama.cpp", keeps_windows=True, step_tokens=512, score_bytes=4, scale_bits=0.5
 )
+TIED = changed(SHAPE, tied_parameters=GIB / 4)
+TRANSFORMERS = Program(id="transformers", keeps_windows=False)
 EARLY_TRANSFORMERS = Program(id="transformers", keeps_windows=False, cache_copies=2, score_bytes=6)
 
 
@@ -110,6 +112,39 @@ EXAMPLES = [
         unless={
             "the model is tuned": instead(TUNE),
             "its width is unknown": instead(changed(SHAPE, hidden_size=None)),
+        },
+    ),
+    Example(
+        "NEED-985",
+        given=(RUN, TIED, TRANSFORMERS, Parameter(name="tied-copy-transformers", value=2)),
+        concludes=(part("copy of the embedding", 0.5, "2 bytes each"),),
+        unless={
+            "the model is tuned": instead(TUNE),
+            "it runs in another program": instead(LLAMA_CPP),
+            "the output matrix is another one": instead(SHAPE),
+            "versions of the day keep one copy": instead(
+                Parameter(name="tied-copy-transformers", value=0)
+            ),
+        },
+    ),
+    Example(
+        "NEED-986",
+        given=(
+            RUN,
+            TIED,
+            TRANSFORMERS,
+            WeightFormat(id="fp8", name="FP8", bits=8, kept_bits=16, family="float"),
+            Parameter(name="tied-copy-transformers-fp8", value=2),
+        ),
+        concludes=(part("copy of the embedding", 0.5, "2 bytes each"),),
+        unless={
+            "the model is tuned": instead(TUNE),
+            "it runs in another program": instead(LLAMA_CPP),
+            "the output matrix is another one": instead(SHAPE),
+            "it is stored in another format": instead(STORED),
+            "versions of the day keep one copy": instead(
+                Parameter(name="tied-copy-transformers-fp8", value=0)
+            ),
         },
     ),
     Example(

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import Job, Known, MemoryPart, MemorySpread, Parameter, Program, Shape
-from expert.rules.memory.inference import RUN
+from expert.facts import (
+    Job,
+    Known,
+    MemoryPart,
+    MemorySpread,
+    Parameter,
+    Program,
+    Shape,
+    WeightFormat,
+)
+from expert.rules.memory.inference import RUN, TRANSFORMERS
 from expert.rules.memory.parts import BITS_PER_BYTE, CACHE, GIB
 
 WORKING = "working memory"
+COPY = "copy of the embedding"
+FP8 = "fp8"
 WHOLE_BITS = 16
 
 
@@ -108,4 +121,42 @@ rule(
     says="Running a model takes {low:g} to {high:g} times the likely amount.",
     because="Versions of programs, drivers and files differ.",
     sources=["qwen-readme-2023", "qwen-speed-2024-06", "qwen-speed-2024-11", "exllama-readme"],
+)
+
+
+# --- an output matrix that is stored twice ---------------------------------------------------
+
+
+def stored_twice(id: str, title: str, *conditions: Any, name: str, because: str) -> None:
+    """Declare that Transformers stores an embedding a second time, as the output matrix."""
+    rule(
+        id,
+        title,
+        Job(id=RUN),
+        Program(id=TRANSFORMERS),
+        Shape(tied_parameters=the.tied),
+        *conditions,
+        Parameter(name=name, value=the.bytes),
+        the.bytes > 0,
+        let={"gib": the.tied * the.bytes / GIB},
+        then=MemoryPart(part=COPY, gib=round(the.gib, 3), how="{bytes:g} bytes each"),
+        says="The output matrix, which is also the embedding, is stored a second time: "
+        "{tied:.3g} parameters x {bytes:g} bytes = {gib:.2f} GiB.",
+        because=because,
+        sources=["qwen-speed-2024-06", "qwen-speed-2024-11", "qwen-speed-2025-05"],
+    )
+
+
+stored_twice(
+    "NEED-985",
+    "Some versions of Transformers store an embedding that is also the output matrix twice",
+    name="tied-copy-transformers",
+    because="Their published memory is that much larger, in each format.",
+)
+stored_twice(
+    "NEED-986",
+    "In FP8, Transformers stores an embedding that is also the output matrix twice",
+    WeightFormat(id=FP8),
+    name="tied-copy-transformers-fp8",
+    because="Models in FP8 are published with an output matrix of their own, in 16 bits.",
 )
