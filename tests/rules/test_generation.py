@@ -486,7 +486,6 @@ EXAMPLES = [
         each("image-transformer-spread", (0.5, 2)),
         unless={
             "the network has convolutions": instead(Model(id="painter", main_network="u-net")),
-            "the bandwidth is not known": instead(card(vendor="vendor", tensor_tflops=100)),
         },
     ),
     drawn(
