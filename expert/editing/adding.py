@@ -28,6 +28,7 @@ from expert.editing.typed_numbers import full_names
 from expert.editing.typed_values import NOTHING_DONE, Key, typed, typed_and_faults, with_article
 from expert.errors import CaseError, InputError
 from expert.knowledge import Knowledge
+from expert.knowledge.became import why_never
 from expert.knowledge.folders import LIST_FILES, PLACES
 from expert.knowledge.importing.card_text import flow
 from expert.knowledge.importing.cards import slug
@@ -67,7 +68,18 @@ def proposal(
     if faults:
         faults += _faults_of_the_rest(knowledge, kind, values, into, errors)
         raise CaseError("\n".join([*faults, NOTHING_DONE]))
-    return _proposal(knowledge, kind, values, into)
+    found = _proposal(knowledge, kind, values, into)
+    found.differs += _never_recommended(knowledge, found)
+    return found
+
+
+def _never_recommended(knowledge: Knowledge, found: Proposal) -> list[str]:
+    """Return why a new card is never recommended, so that nobody has to find out later."""
+    data = read_yaml(found.text).data
+    if found.kind != "card" or found.before is not None or CORRECTS in data:
+        return []
+    why = why_never(data, knowledge, rented=False)
+    return [f"never recommended: {why}"] if why else []
 
 
 def _needs(knowledge: Knowledge, kind: str, lacking: Sequence[Key]) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from expert.knowledge.entries import Became, Entry, Knowledge
+from expert.knowledge.entries import Became, Knowledge
 from expert.knowledge.findings import Finding
 from expert.knowledge.folders import SHIPPED
 from expert.knowledge.selection import SET_APART, form_of
@@ -60,18 +60,17 @@ def unreachable(knowledge: Knowledge) -> Iterator[Unreachable]:
     }
     for id in dict.fromkeys(each.id for each in knowledge.became if each.kind == "card"):
         card = knowledge.all("card").get(id)
-        why = _why_not(card, knowledge, id in rented) if card else ""
+        why = why_never(card.data, knowledge, rented=id in rented) if card else ""
         if card and why:
             yield Unreachable("card", id, card.file, why)
 
 
-def _why_not(card: Entry, knowledge: Knowledge, rented: bool) -> str:
-    """Return why a card is never recommended; empty if it may be."""
-    return "; ".join(_reasons(card, knowledge, rented))
+def why_never(data: Mapping[str, Any], knowledge: Knowledge, *, rented: bool) -> str:
+    """Return why a card with such data is never recommended; empty if it may be."""
+    return "; ".join(_reasons(data, knowledge, rented))
 
 
-def _reasons(card: Entry, knowledge: Knowledge, rented: bool) -> Iterator[str]:
-    data = card.data
+def _reasons(data: Mapping[str, Any], knowledge: Knowledge, rented: bool) -> Iterator[str]:
     platform = knowledge.all("platform").get(data["platform"])
     if "announced" not in data and "released" not in data:
         yield "no day from which it is known; add 'announced' or 'released'"

@@ -216,7 +216,7 @@ def test_card_known_under_another_name_is_corrected(name):
 
 
 def test_what_is_taken_from_a_card_like_it_is_told():
-    (told,) = proposed("card", **CARD).differs
+    told = proposed("card", **CARD).differs[0]
 
     assert told.startswith("like GeForce RTX 5070 Ti: vendor nvidia, ")
     assert "series GeForce RTX 50 series" in told
@@ -396,6 +396,14 @@ def test_judgement_for_nobody_is_refused_by_the_checks(tmp_path):
 
     with pytest.raises(CaseError, match=r"KB044.*Did you mean 'learner'"):
         proposal.check(found, [], tmp_path)
+
+
+def test_new_card_that_can_never_be_recommended_is_told():
+    given = {key: value for key, value in CARD.items() if not key.startswith("price")}
+
+    found = proposed("card", **given)
+
+    assert found.differs[-1] == "never recommended: no price; add a line to 'prices'"
 
 
 def test_what_is_missing_is_told_with_the_ids_it_may_have():
