@@ -9,6 +9,7 @@ from expert.dates import year_of
 from expert.explain import wording
 from expert.explain.amounts import gb, usd
 from expert.explain.brief.assumed import assumed
+from expert.explain.brief.spoken import spoken
 from expert.explain.brief.told import CARD, Told, total_usd
 from expert.explain.record.own_lines import PLACE
 from expert.explain.view import RULED_OUT, Item
@@ -132,7 +133,7 @@ def _parts(told: Told, need: Item) -> dict[str, Any]:
         if fact["type"] in ("Setting", "Parameter", "Typical", "Answer")
     ]
     says = [
-        firing["says"]
+        spoken(told, str(firing["says"]))
         for one in (decides if decides is not parts else [])
         for firing in told.view.concluding(one["id"])[:1]
     ]
