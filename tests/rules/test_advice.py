@@ -33,6 +33,7 @@ from expert.facts import (
     PriceKind,
     ProcessorKeepsUp,
     Profile,
+    Quote,
     Reach,
     Ready,
     RentInstead,
@@ -311,6 +312,19 @@ EXAMPLES = [
                 Pick(kind="card", id="card", name="Card", role="x", place=1, condition="used")
             ),
             "a card is only to be judged": instead(Topic(ask="check_card")),
+        },
+    ),
+    Example(
+        "ADVICE-117",
+        given=(
+            changed(PICK, condition="new", usd=400),
+            Quote(card="card", condition="launch", kind="launch", usd=200, on="2020-01-01"),
+            Parameter(name="far-above-launch-price", value=2),
+        ),
+        concludes=(says("price"),),
+        unless={
+            "it costs less": instead(changed(PICK, condition="new", usd=399)),
+            "it is owned": instead(changed(PICK, condition="owned", usd=400)),
         },
     ),
     Example(
@@ -661,6 +675,7 @@ WORDS = {
     "ADVICE-116": ["100 W", "$26", "70 W"],
     "ADVICE-113": ["Card", "new", "400", "2020-05-01", "modeled"],
     "ADVICE-111": ["B", "100", "used"],
+    "ADVICE-117": ["Card costs 2.0 times", "$200", "until prices fall"],
     "ADVICE-112": ["Card", "500", "2020-06-01", "400"],
     "ADVICE-115": ["own edition", "less"],
     "ADVICE-120": ["The Licence", "data cent"],

@@ -39,7 +39,7 @@ from expert.facts import (
 from expert.rules.cards.fallback import used_offers
 from expert.rules.cards.value import value_of_one
 from expert.rules.cards.worth import THOUSAND, WEIGHED_BY, Offered, weighed, weighed_offer
-from expert.rules.market.trend import MODELLED, ON_SALE, kinds_that_are
+from expert.rules.market.trend import LAUNCH, MODELLED, ON_SALE, kinds_that_are
 
 DOLLARS = "USD"
 MONTH = len("2026-01")
@@ -153,6 +153,23 @@ rule(
     because="A model estimates what such a card usually costs, not what anyone asks for this one.",
 )
 
+
+rule(
+    "ADVICE-117",
+    "A price far above the launch price shows that cards are scarce",
+    Pick(kind="card", id=the.id, name=the.name, condition=P(ON_SALE), usd=the.usd),
+    AS.first << Quote(card=the.id, condition=LAUNCH, usd=the.launch),
+    Parameter(name="far-above-launch-price", value=the.times),
+    the.usd >= the.times * the.launch,
+    let={"ratio": the.usd / the.launch},
+    then=Advice(
+        topic="price",
+        says="The {name} costs {ratio:.1f} times its launch price of ${launch:,.0f}: cards are "
+        "scarce. If you can, make do with what you have until prices fall.",
+    ),
+    says="{pick[name]} costs {ratio:.2g} times its launch price.",
+    because="Past shortages ended, and prices fell by half within two years.",
+)
 
 rule(
     "ADVICE-114",
