@@ -128,7 +128,7 @@ token_work(
 
 
 Spread = tuple[float, float]
-"""The 10th and 90th percentile of measured over stated speeds."""
+"""The 10th and 90th percentile of the ratio of measured to stated speeds."""
 
 
 def rounded(value: Any) -> Any:
