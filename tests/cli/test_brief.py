@@ -347,7 +347,7 @@ def test_share_of_typical_work_is_what_the_card_holds(run, who):
     [
         (
             ("compare", "RTX 3090", "RTX 5070 Ti"),
-            "One GeForce RTX 5070 Ti is too small: it has 16 GB of the 22 GB needed.",
+            "One GeForce RTX 5070 Ti has 16 GB, too little for the 22 GB needed.",
         ),
         (
             ("compare_systems", "1 computer with 2 RTX 3090", "1 computer with 1 RTX 5090"),

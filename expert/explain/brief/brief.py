@@ -235,16 +235,23 @@ def _left_out(told: Told) -> list[dict[str, Any]]:
 
 
 def _too_small_alone(told: Told) -> list[dict[str, Any]]:
-    """Return which cards that were asked about do the work only together."""
-    need, found = told.need_gib(), []
-    for row in told.record["ladder"]:
-        if row["kind"] != CARD or row.get("count", 1) == 1 or need is None:
-            continue
-        has = told.fact("Usable", card=row["id"]).get("gib", need)
-        if told.view.of_type("Member", group=ASKED_ABOUT, card=row["id"]) and has < need:
-            says = f"One {row['name']} is too small: it has {gb(has)} of the {gb(need)} needed."
-            found.append({"topic": LEFT_OUT, "says": says, "rules": told.rules_of(row)})
-    return found
+    """Return which cards that were asked about do the work only together, in one sentence."""
+    need, small = told.need_gib(), {}
+    single = {row["id"] for row in told.record["ladder"] if row.get("count", 1) == 1}
+    for fact in told.view.of_type("Member", group=ASKED_ABOUT):
+        id = fact["fields"]["card"]
+        has = told.fact("Usable", card=id).get("gib")
+        fits = told.view.of_type("Fits", card=id)
+        together = any(fit["fields"]["cards"] > 1 for fit in fits)
+        if need is not None and has is not None and has < need and together and id not in single:
+            rules = [firing["rule"] for fit in fits for firing in told.view.concluding(fit["id"])]
+            small[str(told.fact("Card", id=id)["name"])] = (gb(has), rules)
+    if need is None or not small:
+        return []
+    says = wording.listed(f"one {name} has {has}" for name, (has, _) in small.items())
+    rules = list(dict.fromkeys(rule for _, found in small.values() for rule in found))
+    says = f"{says[:1].upper()}{says[1:]}, too little for the {gb(need)} needed."
+    return [{"topic": LEFT_OUT, "says": says, "rules": rules}]
 
 
 def _money_left(told: Told) -> list[dict[str, Any]]:

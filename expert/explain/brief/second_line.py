@@ -38,7 +38,7 @@ def second_line(told: Told, said: str) -> str:
     if right and alone and (not said.startswith("Yes") or said.startswith(FROM_A_NEED_ON)):
         return _up_to(told, right, works=said.startswith(RATHER_THAN))
     if told.ask == "check_card" and not said.startswith("Yes"):
-        reason = _against(told)
+        reason = _against(told, said)
         if reason:
             return reason
     if told.first is None:
@@ -80,14 +80,16 @@ def _asked(told: Told, card: str) -> dict[str, str]:
     return {"kind": "card", "id": card, "label": str(told.fact("Card", id=card)["name"])}
 
 
-def _against(told: Told) -> str:
-    """Return the first reason against a card that was asked about."""
+def _against(told: Told, said: str) -> str:
+    """Return the first reason against a card that was asked about; ``said`` may name the other."""
     for fact in told.view.of_type("Outweighed"):
         has, more = (
             told.fact("Card", id=fact["fields"][key]).get("memory_gib") for key in ("card", "by")
         )
         if has and more and more > has:
-            return f"For about the same money, that has {gb(more)} of memory instead of {gb(has)}."
+            name = str(told.fact("Card", id=fact["fields"]["by"])["name"])
+            that = "that" if name in said else a(name)
+            return f"For about the same money, {that} has {gb(more)} instead of {gb(has)}."
     for fact in told.view.of_type("Verdict"):
         if not fact["fields"]["fine"]:
             found = verdict(told.view, told.knowledge, fact["fields"]["card"])
