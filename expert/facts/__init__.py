@@ -17,12 +17,16 @@ from expert.facts.ladder import *
 from expert.facts.machines import *
 from expert.facts.market import *
 from expert.facts.memory import *
+from expert.facts.models import *
 from expert.facts.nets import *
 from expert.facts.owned import *
 from expert.facts.renting import *
+from expert.facts.services import *
+from expert.facts.software import *
 from expert.facts.speeds import *
 from expert.facts.things import *
 from expert.facts.tuning import *
 from expert.facts.verdicts import *
+from expert.facts.weighing import *
 from expert.facts.wishes import *
 from expert.facts.work import *

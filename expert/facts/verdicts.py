@@ -117,22 +117,6 @@ class TokenWork(Derived):
     }
 
 
-class Candidate(Derived):
-    """An offer of a card that nothing rules out."""
-
-    one_per = ("card", "condition")
-    meaning: ClassVar[dict[str, str]] = {
-        "card": "card id",
-        "name": "card name",
-        "condition": "new or used",
-        "cards": "how many are needed",
-        "usd": "total US dollars for all of them",
-        "speed": "relative",
-        "apart": "speed if no card had to wait for another; absent if it is the same",
-        "gib": "usable memory of all of them",
-    }
-
-
 class Asked(Derived):
     """What the programs that the person will use ask of a card."""
 
@@ -168,172 +152,6 @@ class RoughSupport(Derived):
     }
 
 
-class Premium(Derived):
-    """What the trouble that a card causes adds to its price, as a share of it."""
-
-    meaning: ClassVar[dict[str, str]] = {
-        "card": "card id",
-        "condition": "new or used; absent if it holds for both",
-        "share": "share of the price",
-        "reason": "less_mature, lacks, used, several, tight, passive, width, supply, "
-        "sharing, "
-        "no_bfloat16, no_fp8, rough_support, support_ends or support_ended",
-    }
-
-
-class RunningCost(Derived):
-    """What the electricity for one card costs over the years of its use."""
-
-    one_per = ("card",)
-    meaning: ClassVar[dict[str, str]] = {"card": "card id", "usd": "US dollars"}
-
-
-class Outlived(Derived):
-    """An owned card that software no longer supports, while the money pays for a supported one."""
-
-    one_per = ("card",)
-    meaning: ClassVar[dict[str, str]] = {"card": "card id"}
-
-
-class Outdated(Derived):
-    """A card that lacks what training takes, or whose support ends while it is used."""
-
-    meaning: ClassVar[dict[str, str]] = {"card": "card id", "why": "reason of the premium"}
-
-
-class ComputerCounts(Derived):
-    """The part of the price of the computer around a card that counts."""
-
-    one_per = ()
-    meaning: ClassVar[dict[str, str]] = {"usd": "US dollars"}
-
-
-class PriceCounts(Derived):
-    """How much each dollar of a price counts against worth within a stated budget."""
-
-    one_per = ()
-    meaning: ClassVar[dict[str, str]] = {
-        "per_usd": "share of the worth that one more US dollar must add",
-    }
-
-
-class TooCheap(Derived):
-    """A price that a person was offered and that is too low to be true."""
-
-    one_per = ("card",)
-    meaning: ClassVar[dict[str, str]] = {
-        "card": "card id",
-        "usd": "US dollars offered",
-        "usual_usd": "the lowest US dollars seen lately",
-        "condition": "new or used: that of the lowest price",
-    }
-
-
-class Outweighed(Derived):
-    """An offer that gives clearly less for the money than another one."""
-
-    one_per = ("card", "condition")
-    meaning: ClassVar[dict[str, str]] = {
-        "card": "card id",
-        "condition": "new or used",
-        "by": "id of the card that gives the most for the money",
-    }
-
-
-class Enough(Derived):
-    """The speed beyond which more speed has no value in this job."""
-
-    one_per = ()
-    meaning: ClassVar[dict[str, str]] = {"speed": "in the unit of the job's speeds"}
-
-
-class Turn(Derived):
-    """What is read and written while a person waits for one answer of a language model."""
-
-    one_per = ()
-    meaning: ClassVar[dict[str, str]] = {
-        "read": "new tokens of the prompt",
-        "written": "tokens of the answer",
-    }
-
-
-class ValueWeighed(Derived):
-    """Poor value is weighed against speed and memory, and so bars no card."""
-
-    one_per = ()
-    meaning: ClassVar[dict[str, str]] = {"power": "power of the memory in a card's worth"}
-
-
-class Worth(Derived):
-    """What a candidate is worth, and its price with premiums and computer."""
-
-    one_per = ("card", "condition")
-    meaning: ClassVar[dict[str, str]] = {
-        "card": "card id",
-        "condition": "new or used",
-        "worth": "speed at typical work, averaged over all of it",
-        "paid_usd": "US dollars in all",
-    }
-
-
-class ComputerAtHand(Derived):
-    """The person has a computer that the card goes into."""
-
-    one_per = ()
-    meaning: ClassVar[dict[str, str]] = {}
-
-
-class Sealed(Derived):
-    """The person owns a machine that takes no card, such as a laptop."""
-
-    one_per = ("card",)
-    meaning: ClassVar[dict[str, str]] = {"card": "id of its GPU", "name": "its name"}
-
-
-class TypicalCounts(Derived):
-    """How much typical work counts: 1 if no other is known, 0 if the need is stated."""
-
-    one_per = ()
-    meaning: ClassVar[dict[str, str]] = {"share": "share from 0 to 1"}
-
-
-class WorkCounts(Derived):
-    """How much one kind of typical work counts when memory is weighed."""
-
-    one_per = ("work",)
-    meaning: ClassVar[dict[str, str]] = {
-        "work": "work id",
-        "gib": "GiB it fills",
-        "weight": "how many times it counts",
-        "usual": "whether most people do it",
-        "pace": "speed at it, as a multiple of the speed at the work that speeds are stated for",
-    }
-
-
-class LighterCounts(Derived):
-    """How much a typical work counts where only its lighter form is held."""
-
-    one_per = ("work",)
-    meaning: ClassVar[dict[str, str]] = {
-        "work": "work id",
-        "gib": "GiB that the lighter form fills",
-        "pace": "speed in that form, as a share of the usual speed",
-    }
-
-
-class LeastValue(Derived):
-    """The speed per dollar below which a card should be avoided; 0 if there is no such limit."""
-
-    one_per = ()
-    meaning: ClassVar[dict[str, str]] = {"value": "speed per 1000 US dollars"}
-
-
-class AvoidableExempt(Derived):
-    """A reason not to hold poor value against a card."""
-
-    meaning: ClassVar[dict[str, str]] = {"profile": "profile id"}
-
-
 class Beaten(Derived):
     """A candidate that another one beats, and how."""
 
@@ -347,16 +165,6 @@ class Beaten(Derived):
         "wanted": "the better card's figure",
         "found": "this card's own figure",
         "unit": "unit of both",
-    }
-
-
-class Contender(Derived):
-    """A candidate that no other one beats, and how its price compares with the budget."""
-
-    one_per = ("card", "condition")
-    meaning: ClassVar[dict[str, str]] = {
-        **Candidate.meaning,
-        "reach": "inside, stretch, save, below or beyond the budget",
     }
 
 
@@ -378,31 +186,6 @@ class Reach(Derived):
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"reach": "inside, stretch, save or beyond"}
-
-
-class ServiceWanted(Derived):
-    """A request for a service that costs no more than a given amount."""
-
-    meaning: ClassVar[dict[str, str]] = {
-        "usd_per_month": "US dollars per month",
-        "instead": "whether it replaces a card",
-    }
-
-
-class ServiceFound(Derived):
-    """A service that is within the budget and that nothing counts against."""
-
-    meaning: ClassVar[dict[str, str]] = {"service": "service id", "usd_per_month": "US dollars"}
-
-
-class ServiceOut(Derived):
-    """A service that is ruled out for this person."""
-
-    meaning: ClassVar[dict[str, str]] = {
-        "service": "service id",
-        "rule": "id of the rule that concluded this",
-        "reason": "served badly, not offered, framework or not named",
-    }
 
 
 class Verdict(Derived):

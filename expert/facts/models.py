@@ -1,0 +1,136 @@
+"""Models, the formats they are stored in, and forms of the work that take less memory."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from expert.facts.base import Given
+
+
+class Model(Given):
+    """The model the person wants to run or train."""
+
+    one_per = ("id",)
+    meaning: ClassVar[dict[str, str]] = {
+        "id": "model id",
+        "name": "its name",
+        "kind": "language-model, image-model, video-model, ...",
+        "build": "decoder, encoder or encoder-decoder",
+        "whole": "whether its layers are known, or need not be",
+        "parameters_billion": "1e9 parameters",
+        "active_parameters_billion": "number of parameters read per token, in billions",
+        "layers": "transformer layers",
+        "hidden_size": "width",
+        "intermediate_size": "width of the feed-forward part",
+        "heads": "query heads",
+        "kv_width": "number of key/value heads times head size",
+        "vocabulary": "number of tokens in the vocabulary",
+        "embedding_parameters": "parameters of embeddings that are only looked up",
+        "unquantized_parameters": "parameters of embeddings and output matrix together",
+        "tied_parameters": "parameters of an embedding that is also the output matrix",
+        "other_parameters": "parameters for images or sound",
+        "expert_parameters": "parameters of all routed experts together",
+        "experts": "routed experts in a layer",
+        "experts_per_token": "routed experts that a token uses",
+        "expert_intermediate_size": "width of an expert",
+        "cache_values": "values that a token adds to the layers whose cache grows",
+        "window_values": "values that a token adds to the layers with a window",
+        "window_tokens": "tokens that a window holds",
+        "state_bytes": "bytes of the layers whose state does not grow, for one sequence",
+        "context_tokens": "longest context, in tokens",
+        "generic": "whether it stands for all models of its size",
+        "megapixels": "millions of pixels of an image at the usual resolution",
+        "frames": "usual number of frames of a video",
+        "decodes": "whether the usual program decodes a video whole or in pieces",
+        "main_network": "u-net or transformer",
+        "assumes": "assumptions where its configuration leaves something open",
+    }
+
+
+class Component(Given):
+    """One network of a model that is made of several."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "model": "model id",
+        "part": "its name",
+        "role": "main, encoder or decoder",
+        "parameters": "number of parameters",
+        "stays": "whether it stays on the card if the others are offloaded: the largest main one",
+    }
+
+
+class StoredAs(Given):
+    """A format in which weights are stored."""
+
+    one_per = ("id",)
+    meaning: ClassVar[dict[str, str]] = {
+        "id": "format id",
+        "name": "its name",
+        "family": "gguf, gptq, awq, bitsandbytes, float or mx",
+        "bits": "bits that a weight takes, scales included",
+        "embedding_bits": "bits of a weight of the embedding",
+        "head_bits": "bits of a weight of the output matrix",
+        "shared_bits": "bits of the weights outside the experts, if they differ",
+        "row_block": "weights of a row that share a scale",
+        "uneven_bits": "extra bits for each weight if its row does not consist of whole blocks",
+        "uneven_down_bits": "the same for the last matrix of the feed-forward part",
+    }
+
+
+class BitsMean(Given):
+    """The format that people mean by a number of bits."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "use": "home, serving, images, tuning or full",
+        "bits": "number of bits",
+        "format": "format id",
+    }
+
+
+class UsualFormat(Given):
+    """The format that most people use for something."""
+
+    one_per = ("use",)
+    meaning: ClassVar[dict[str, str]] = {
+        "use": "home, serving, serving_fp8, images, images_fp8, lora, qlora or full",
+        "format": "format id",
+    }
+
+
+class Usual(Given):
+    """The answer that is assumed if nobody answers a question."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "key": "question id",
+        "value": "assumed answer",
+        "says": "the assumption in one sentence",
+    }
+
+
+class LighterAnswer(Given):
+    """An answer that needs less memory than the usual one, and what is lost by it."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "key": "question id",
+        "job": "job id",
+        "value": "the answer",
+        "words": "the answer as a phrase",
+        "loss": "1 if little is lost, 2 if more is",
+        "loses": "what is lost, as a sentence without its period",
+        "order": "place among the lighter answers; those by which less is lost come first",
+    }
+
+
+class LighterTaken(Given):
+    """A lighter answer that is assumed, since the usual one leaves nothing new to buy."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "key": "question id",
+        "value": "the answer",
+        "words": "the answer as a phrase",
+        "loss": "1 if little is lost, 2 if more is",
+        "loses": "what is lost, as a sentence without its period",
+        "usual": "what is assumed otherwise",
+        "left": "what could still be recommended with the usual answer",
+    }

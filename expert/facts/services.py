@@ -1,0 +1,56 @@
+"""Services that run the work elsewhere, and which of them are wanted."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from expert.facts.base import Derived, Given
+
+
+class Service(Given):
+    """A computing service, free or for a monthly price."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "id": "service id",
+        "name": "its name",
+        "usd_per_month": "US dollars per month, 0 if free",
+        "gives": "what you get",
+        "caveat": "what to know before choosing it",
+    }
+
+
+class NotServed(Given):
+    """A country where a service works badly or not at all."""
+
+    meaning: ClassVar[dict[str, str]] = {"service": "service id", "region": "country"}
+
+
+class OnlyRuns(Given):
+    """The only software that a service runs."""
+
+    meaning: ClassVar[dict[str, str]] = {"service": "service id", "software": "software"}
+
+
+class ServiceWanted(Derived):
+    """A request for a service that costs no more than a given amount."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "usd_per_month": "US dollars per month",
+        "instead": "whether it replaces a card",
+    }
+
+
+class ServiceFound(Derived):
+    """A service that is within the budget and that nothing counts against."""
+
+    meaning: ClassVar[dict[str, str]] = {"service": "service id", "usd_per_month": "US dollars"}
+
+
+class ServiceOut(Derived):
+    """A service that is ruled out for this person."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "service": "service id",
+        "rule": "id of the rule that concluded this",
+        "reason": "served badly, not offered, framework or not named",
+    }
