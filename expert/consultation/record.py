@@ -98,31 +98,12 @@ def make_later_record(
     }
     record["recommended"] = _recommended(knowledge, seen, reasons)
     record["ladder"] = ladder_rows(knowledge, seen, reasons, record["recommended"])
-    picked = {item["id"] for item in record["recommended"]}
-    record["ruled_out"] = [
-        *_against(knowledge, seen.facts_of(RuledOut), reasons, picked, []),
-        *_options_out(seen.facts_of(OptionOut), reasons),
-    ]
-    gone = {item["id"] for item in record["ruled_out"]} | picked
-    verdicts = [v for v in seen.facts_of(Verdict) if not v["fine"]]
-    losers = [
-        *seen.facts_of(Beaten),
-        *seen.facts_of(PassedOver),
-        *seen.facts_of(OfferOut),
-    ]
-    record["passed_over"] = _against(knowledge, losers, reasons, gone, verdicts)
+    record |= _against_all(knowledge, seen, reasons, {i["id"] for i in record["recommended"]})
     record["advice"] = [
         {"topic": fact["topic"], "says": fact["says"], "because": reasons[fact.__factid__]}
         for fact in seen.facts_of(Advice)
     ]
-    record["assumed"] = [
-        {
-            "what": fact["what"],
-            "value": _plain(fact["value"]),
-            "because": reasons[fact.__factid__],
-        }
-        for fact in sorted(seen.facts_of(Assumed), key=lambda fact: str(fact["what"]))
-    ]
+    record["assumed"] = _assumed(seen, reasons)
     listed = firings
     if without_conclusion:
         listed = sorted([*firings, *without_conclusion], key=lambda firing: firing.number)
@@ -135,6 +116,36 @@ def make_later_record(
     resting = _resting(firings, ids)
     record["facts"] = Items(facts, lambda f: type(f).__name__, lambda f: _fact(f, ids, resting))
     return record
+
+
+def _against_all(
+    knowledge: Knowledge, seen: Seen, reasons: Mapping[int, list[str]], picked: set[str]
+) -> dict[str, Any]:
+    """Return what is ruled out, and the cards that are passed over, but for what is picked."""
+    ruled_out = [
+        *_against(knowledge, seen.facts_of(RuledOut), reasons, picked, []),
+        *_options_out(seen.facts_of(OptionOut), reasons),
+    ]
+    gone = {item["id"] for item in ruled_out} | picked
+    verdicts = [verdict for verdict in seen.facts_of(Verdict) if not verdict["fine"]]
+    losers = [
+        *seen.facts_of(Beaten),
+        *seen.facts_of(PassedOver),
+        *seen.facts_of(OfferOut),
+    ]
+    passed_over = _against(knowledge, losers, reasons, gone, verdicts)
+    return {"ruled_out": ruled_out, "passed_over": passed_over}
+
+
+def _assumed(seen: Seen, reasons: Mapping[int, list[str]]) -> list[dict[str, Any]]:
+    return [
+        {
+            "what": fact["what"],
+            "value": _plain(fact["value"]),
+            "because": reasons[fact.__factid__],
+        }
+        for fact in sorted(seen.facts_of(Assumed), key=lambda fact: str(fact["what"]))
+    ]
 
 
 def _fact_ids(facts: Iterable[Declared]) -> dict[int, str]:
