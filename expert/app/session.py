@@ -153,7 +153,7 @@ def unused(
 
 
 def run_with_opinions(knowledge: Knowledge, case: Case) -> dict[str, Any]:
-    """Answer a case; return the record with what the other advisors say on that date.
+    """Answer a case; return the record and the picks of the other advisors for that date.
 
     It also tells which answers made no difference.
     """

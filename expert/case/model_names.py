@@ -145,7 +145,7 @@ def _stated_shape(where: Place, answers: dict[str, Any]) -> dict[str, Any]:
 
 
 def _own_model(where: Place, answers: dict[str, Any], id: str, found: Proposal) -> dict[str, Any]:
-    """Return the data of a model of one's own, with a sentence about what was assumed."""
+    """Return the data of the user's own model, with a sentence about the assumptions."""
     if answers.get("job") == "generate_images":
         raise where.error(
             "answers.model",

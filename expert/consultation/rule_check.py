@@ -1,4 +1,4 @@
-"""The checks of the rule base, with what they must know of the knowledge files and the code."""
+"""Checks of the rule base, and the facts about knowledge files and code that they need."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def _never_recommended(knowledge: Knowledge, found: Proposal) -> list[str]:
 
 
 def _needs(knowledge: Knowledge, kind: str, lacking: Sequence[Key]) -> str:
-    """Return what is missing, with what each key means and which words it allows."""
+    """Return the missing keys, each with its meaning and the words it allows."""
     lines = [f"{with_article(kind).capitalize()} needs"]
     for key in lacking:
         words = key.choices or _ids_of(knowledge, key)

@@ -52,7 +52,7 @@ def _in_order(text: str, order: Sequence[str]) -> str:
 
 
 def parts_of(text: str) -> tuple[str, list[tuple[str, str]]]:
-    """Split a file into the comment at its top and its keys, each with what belongs to it.
+    """Split a file into its top comment and its keys, each with its own lines.
 
     A comment above a key belongs to it.
     """

@@ -36,7 +36,7 @@ TIMES = {"s", "ms", "us", "min", "h"}
 def entry_file(
     knowledge: Knowledge, kind: str, values: Mapping[str, Any], into: Path | None
 ) -> Proposal:
-    """Return a new entry, or a correction of a known one with what differs."""
+    """Return a new entry, or a correction that holds what differs from a known one."""
     data: dict[str, Any] = dict(values)
     form = FORMS[kind]
     if "id" in form.model_fields:

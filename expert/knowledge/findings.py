@@ -103,7 +103,7 @@ class Finding(NamedTuple):
 
     @property
     def place(self) -> str:
-        """File, line and column, as far as known: `a.yaml:4:1`."""
+        """File, line and column, or those that are known: `a.yaml:4:1`."""
         numbers = [str(number) for number in (self.line, self.column) if number]
         return ":".join([printable(self.file), *numbers])
 

@@ -112,7 +112,7 @@ def _lacks(record: Record) -> Iterator[Finding]:
 
 
 def _corrected(base: Record, record: Record) -> Record:
-    """Return an entry with what a correction changes in it."""
+    """Return an entry with a correction applied."""
     data, amended = dict(base.entry.data), dict(base.amended)
     for key, value in record.entry.data.items():
         old = data.get(key)
@@ -139,7 +139,7 @@ def _corrected(base: Record, record: Record) -> Record:
 
 
 def about_itself(base: Record, record: Record) -> Record:
-    """Return a corrected entry with what the correction says of itself, to be validated."""
+    """Return a corrected entry, with the correction's own keys, for validation."""
     own = {key: value for key, value in record.entry.data.items() if key in OF_THE_FILE[2:]}
     entry = base.entry._replace(data={**base.entry.data, **own})
     return replace(base, entry=entry, amended=base.amended | {key: (record, key) for key in own})

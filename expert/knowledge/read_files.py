@@ -189,7 +189,7 @@ def _record(
     shared: Mapping[str, Any] = MappingProxyType({}),
     lines: dict[str, int] | None = None,
 ) -> Record:
-    """Return the record of a file's entry, or of an item of its list with what all items share."""
+    """Return the record of a file's entry, or of a list item with the keys that all items share."""
     name = folder.shown(relative)
     data: Any = document.data
     for part in path.split(".") if path else ():

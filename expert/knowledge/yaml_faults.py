@@ -26,7 +26,7 @@ class SyntaxFault(NamedTuple):
 
 
 def explained(text: str, error: Any) -> SyntaxFault:
-    """Explain an error of the parser; ``error`` has its marks, as PyYAML gives them."""
+    """Explain a parser error; ``error`` carries PyYAML's marks for the place."""
     for found in (_conflict(text), _unclosed(text, error), _without_colon(text, error)):
         if found:
             return found

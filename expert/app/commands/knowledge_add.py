@@ -47,7 +47,7 @@ def add(
         bool, typer.Option("--template", help="Print a template with every key explained.")
     ] = False,
 ) -> None:
-    """Propose a new entry, or one more price or rent, and check it together with what is known.
+    """Propose a new entry, or one more price or rent, and check it against all known entries.
 
     Nothing is overwritten. At a terminal, it asks for whatever is needed and missing. A line for a
     known card or cloud goes into your folder's file, or into a new one that only corrects it.

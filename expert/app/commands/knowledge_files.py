@@ -89,7 +89,7 @@ def migrate(
         typer.Option(metavar="NEW", help="The new folder or file; cases are printed without it."),
     ] = None,
 ) -> None:
-    """Bring a folder, cases or records of the version before into today's form, as a copy.
+    """Copy a folder, cases or records of an earlier version into today's form.
 
     A folder gets the new layout and the new keys. Cases are checked and, if they can be read,
     printed as they are; of a record, its case is kept, to be asked again.

@@ -19,7 +19,7 @@ def trace(
     ] = None,
     format: FormatOption = Format.text,
 ) -> None:
-    """List every rule that fired, in order, with what it read and concluded.
+    """List every rule that fired, in order, with the facts it read and concluded.
 
     Rules that fired and concluded nothing are listed, too.
 

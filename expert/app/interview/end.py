@@ -64,7 +64,7 @@ def conclude(talk: Talk, format: AnswerFormat) -> bool:
 def _show_answer(
     talk: Talk, record: dict[str, Any], found: dict[str, Any], format: AnswerFormat
 ) -> None:
-    """Show the brief answer; for a person, with what only an interview knows."""
+    """Show the brief answer; on the screen, add what only an interview knows."""
     from expert.explain.brief import brief_blocks
 
     options = repeated(options_of(talk.interview, talk.asked), record)

@@ -1,4 +1,4 @@
-"""What an interview starts with: options and a saved case, as far as they can be used."""
+"""What an interview starts with: the usable parts of the options and a saved case."""
 
 from __future__ import annotations
 

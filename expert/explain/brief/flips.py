@@ -86,7 +86,7 @@ def _answers(trials: Trials, told: Told) -> Iterator[dict[str, Any] | None]:
 
 
 def _memory(told: Told) -> float | None:
-    """Return how much memory the first choice has, with what it is added to; None if no limit."""
+    """Return the memory of the first choice and the cards it joins; None if there is no limit."""
     row = next((row for row in told.record["ladder"] if row["advised"]), None)
     if row is None or told.fact("Offloaded", card=row["id"]):
         return None

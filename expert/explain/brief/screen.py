@@ -158,7 +158,7 @@ def _offer_of(row: Row) -> str:
 
 
 def _with_offer(row: Row) -> str:
-    """Return an option that is not a card of the ladder, with what there is to say about it."""
+    """Return the text for an option that is not a card of the ladder."""
     if row["kind"] == CARD and "total_usd" in row:
         return f"buy {_offer_of(row)}"
     if row.get("offer"):

@@ -117,7 +117,7 @@ def _merit(engine: Engine, card: str) -> Merit:
 
 
 def _score(engine: Engine, offer: Candidate) -> float:
-    """Return the figure of an offer by the measure of the role that is filled; more is better."""
+    """Return an offer's figure for the role being filled; higher is better."""
     picks = [pick for pick in engine.facts_of(Pick) if pick["kind"] == "card"]
     role = str(min(picks, key=lambda p: (p["place"], p["id"]))["role"]) if picks else ""
     if role in MEASURES:

@@ -85,7 +85,7 @@ def _screen(
 
 
 def _flips(flips: Sequence[Mapping[str, Any]], tries: int) -> list[Item]:
-    """Return the changes that changed the answer, each with what then comes first."""
+    """Return the changes that changed the answer, each with the new first choice."""
     if not flips:
         tried = wording.counted(tries, "change")
         says = f"The answer stayed the same in {tried} of answers and prices that were tried."

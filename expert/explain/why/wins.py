@@ -142,7 +142,7 @@ def _row(
     fewest: bool,
     equal: bool,
 ) -> dict[str, Any]:
-    """Return one offer with its figure and how far it is behind, as a share."""
+    """Return one offer with its figure and the share by which it is behind."""
     card, condition = key
     entry = told.knowledge.all(CARD).get(card)
     label = wording.label(entry.data) if entry else card

@@ -16,7 +16,7 @@ FEW = 20
 
 
 class Collection:
-    """All records, along with what the checks look up in them."""
+    """All records, together with the lookups that the checks need."""
 
     def __init__(self, records: Sequence[Record]) -> None:
         self.records = records

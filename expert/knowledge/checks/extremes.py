@@ -1,4 +1,4 @@
-"""Checks a card's figures against all cards of its segment, whatever its architecture; warnings.
+"""Checks a card's figures against all cards of its segment, of any architecture; gives warnings.
 
 They find a figure that is ten times too large or small in a card that has no peers: the first of
 a vendor, of a new architecture, or one that states neither bus nor boards.

@@ -161,9 +161,9 @@ def arrange(
 
 
 def _moved(wants: float, safe: float, has: float) -> float:
-    """Return the GiB that go to main memory: at most what does not safely fit on the cards.
+    """Return the GiB that go to main memory: no more than what cannot safely fit on the cards.
 
-    What is on the cards needs the same margin, as a share, as all of it on one card would.
+    The part on the cards needs the same relative margin as the whole would need on one card.
 
     >>> _moved(30, 36, 18)
     15.0

@@ -47,7 +47,7 @@ def computer_takes(id: str, title: str, moved: Any, because: str) -> None:
 
 
 def workstation_takes(id: str, title: str, *conditions: Any, because: str) -> None:
-    """Declare how much main memory a workstation supports, and its price with what is around it."""
+    """Declare how much main memory a workstation supports, and what it costs with its board."""
     rule(
         id,
         title,

@@ -1,4 +1,4 @@
-"""Stages 1 to 13: a card that the person names is always weighed, whatever its class and price."""
+"""Stages 1 to 13: a card that the person names is always weighed, regardless of class and price."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ rule(
     because="Another card was asked about, or fills the role better.",
 )
 def pass_over(engine: Engine, contender: Contender) -> dict[str, object]:
-    """Conclude that a contender lost to the first pick, by the measure of the pick's role."""
+    """Conclude that a contender lost to the first pick by the figure that decides its role."""
     contenders = {(c["card"], c["condition"]): c for c in engine.every(Contender)}
     picks = [
         p

@@ -99,7 +99,7 @@ def set_aside_dominated(engine: Engine, loser: Candidate, limit: float) -> dict[
 
 
 def paid_in_all(trouble: Trouble, candidate: Candidate) -> float:
-    """Return a candidate's price with what its trouble and electricity add to it."""
+    """Return a candidate's price, plus a premium for its trouble and its electricity."""
     usd, cards = float(candidate["usd"]), int(candidate["cards"])
     return trouble.paid(candidate["card"], candidate["condition"], usd, cards)
 

@@ -27,7 +27,7 @@ Pair = tuple[Price, Price]
 
 
 class _Seen(NamedTuple):
-    """A price with what decides whether it counts."""
+    """A price, with the data that decide whether it counts."""
 
     years: float
     rank: int

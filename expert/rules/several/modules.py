@@ -67,7 +67,7 @@ def board_of(caveat: Caveat, usual: float) -> int:
 
 @formula
 def whole_sum(purse: Purse) -> float:
-    """Return a sum with what was set aside for a server: modules bring one of their own."""
+    """Return a sum plus the amount set aside for a server; modules come with their own."""
     return float(purse["high_usd"] + purse.get("server_usd", 0))
 
 
