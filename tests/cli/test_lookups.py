@@ -119,6 +119,8 @@ def test_rules_that_read_a_constant(run):
     said = run("rules", "--reads", "power-of-a-circuit-cn", "--format", "json")
 
     assert [rule["id"] for rule in json.loads(said.out)["rules"]] == [
+        "FIT-245",
+        "FIT-246",
         "ADVICE-162",
         "ADVICE-163",
         "ADVICE-734",
