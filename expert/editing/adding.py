@@ -109,7 +109,7 @@ def _faults_of_the_rest(
         return errors(_proposal(knowledge, kind, {"source": "judgement", **values}, into))
     except InputError as error:
         return [str(error).removesuffix(NOTHING_DONE).rstrip()]
-    except KeyError:  # what is missing is needed to know what the file would be
+    except KeyError:  # without the missing value, the kind of file is not known
         return []
 
 

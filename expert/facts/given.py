@@ -37,7 +37,7 @@ class Named(Given):
 
 
 class Mention(Given):
-    """How many cards the person named in one role; absent if a name means a whole series."""
+    """The number of cards the person named in one role; absent if a name means a whole series."""
 
     one_per = ("role",)
     meaning: ClassVar[dict[str, str]] = {

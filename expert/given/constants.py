@@ -13,7 +13,7 @@ from expert.knowledge.entries import OTHERS
 
 VENDORS = "vendors"
 KINDS = {"regions": "region", VENDORS: "vendor", "models": "model"}
-"""The lists of what a constant applies to, with the field that has one of them."""
+"""For each list that limits where a constant applies, the field of a fact it is compared with."""
 
 
 def constant_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:

@@ -353,6 +353,25 @@ def test_used_prices_are_compared_with_what_age_lets_expect():
     assert drift(FEWEST, *cards, condition="used") == 1.2
 
 
+@pytest.mark.parametrize(("released", "value"), [("2020-03-01", 1.0), ("2021-01-01", 1.5)])
+def test_left_over_cards_do_not_tell_the_drift(released, value):
+    """TREND-020: what the last cards of a generation cost says nothing about the next one."""
+    old = [card("old", generation=5), price("old", usd=150, on="2020-05-01", years=0.1)]
+    old.append(price("old", kind="launch", usd=100, years=1))
+
+    assert drift(FEWEST, *old, card("next", generation=6, released=released)) == value
+
+
+def test_used_cards_tell_the_drift_after_their_generation():
+    """TREND-020: a used card is one of many, whatever its vendor sells by now."""
+    old = [card("old", generation=5), card("next", generation=6, released="2020-03-01")]
+    old += [price("old", usd=60, on="2020-05-01", years=0, condition="used")]
+
+    assert (
+        drift(FEWEST, *old, price("old", kind="launch", usd=100, years=1), condition="used") == 1.2
+    )
+
+
 def test_each_segment_drifts_on_its_own():
     """TREND-020: a shortage of one class of cards says nothing of another."""
     cards = [*seen_and_launched("one", 150), card("server", segment="datacenter")]

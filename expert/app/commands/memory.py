@@ -107,7 +107,7 @@ def memory(
         str | None,
         typer.Option(
             metavar="WHO",
-            help="Only what applies to this kind of person; the default job is training.",
+            help="Show only what people of this kind do; training, if you give no job.",
             rich_help_panel=TYPICAL_PANEL,
         ),
     ] = None,

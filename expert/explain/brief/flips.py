@@ -27,7 +27,7 @@ MEMORY, USED_CARDS = "memory_need_gb", "used_ok"
 def add_flips(found: dict[str, Any], told: Told, session: Session) -> None:
     """Add to a brief answer what was tried and changed the first choice, and how many tries.
 
-    The session is left with other facts than it began with, if something was tried.
+    If anything was tried, the session ends with different facts from those it started with.
     """
     trials = Trials(session, stays=True)
     found["flips"] = [{key: one[key] for key in OF_A_FLIP} for one in flips(trials, told)]

@@ -156,7 +156,7 @@ class Helpful:
             yield Change("unavailable", gone, says)
 
     def _by_leaving_out(self, blocker: Mapping[str, Any]) -> Iterator[Change]:
-        """Yield leaving out an answer that a reason is based on."""
+        """Yield one change for each answer that a reason is based on: leaving it out."""
         for side in ("wanted", "found"):
             for origin in (blocker.get(side) or {}).get("from", []):
                 key = str(origin.get("says", "")).partition(" = ")[0]

@@ -40,7 +40,7 @@ class Change:
 
     @property
     def share(self) -> float:
-        """How large the change is, as a fraction of the wanted value."""
+        """How large the change is, as a fraction of the target value."""
         return abs(float(self.wanted) - float(self.found)) / max(abs(float(self.wanted)), 1e-9)
 
 

@@ -65,4 +65,4 @@ PLAIN = (
 )
 """Types of models, by the beginning of their names, whose layers have no gate."""
 VALUE_BYTES = 4
-"""The state of linear layers is kept in 32 bits."""
+"""The state of linear-attention layers is kept in 32 bits."""

@@ -357,7 +357,7 @@ rule(
     Purse(firm=True, high_usd=the.money),
     then=RoomToSpare(usd=the.money),
     says="There is room for {room:g} cards and a budget of {money:.0f} US dollars.",
-    because="Where the likely amount of memory turns out too low, one more card now costs less "
+    because="If the likely amount of memory proves too small, one more card bought now costs less "
     "than starting over.",
 )
 
@@ -397,7 +397,10 @@ def take_enough_to_be_safe(
     cards: float,
     money: float,
 ) -> dict[str, object]:
-    """Conclude how many cards hold the work: safely if they are allowed and within the budget."""
+    """Conclude how many cards the work needs.
+
+    With room to spare, if that many are allowed and within the budget.
+    """
     used = takes_used(engine)
     offers = [o for o in engine.every(Offer, card=card["id"]) if used or o["condition"] != USED]
     lowest = min((float(offer["usd"]) for offer in offers), default=inf)

@@ -229,7 +229,7 @@ rule(
 
 @rule(
     "CHOOSE-560",
-    "A cloud with no suitable rental left is ruled out",
+    "A cloud provider with no suitable rental left is ruled out",
     Renting(depth="asked"),
     Cloud(id=the.id, name=the.name),
     ~RentalChosen(cloud=the.id),

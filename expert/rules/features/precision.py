@@ -110,8 +110,8 @@ rule(
     then=Advice(
         topic=PRECISION,
         says="{card[name]}: with 16-bit values, {gib:g} GiB holds about as much as {like:g} GiB "
-        "does with 32-bit values (a cautious estimate; for activations and errors alone, "
-        "capacity doubles).",
+        "does with 32-bit values (a cautious estimate; activations and their gradients alone "
+        "need half as much).",
     ),
     says="{card[name]} has {gib:g} GiB, which holds as much in 16 bits as {like:g} GiB does in 32.",
     because="Activations and errors take half the space; a copy of the weights stays in 32 bits.",

@@ -111,7 +111,7 @@ rule(
     Topic(ask="upgrade"),
     Named(role="owned", kind="card", id=the.id),
     then=OldSoftwareWillDo(card=the.id),
-    says="You own {id}, with software that runs on it.",
+    says="You own {id}, and software for it exists.",
     because="A card that works keeps working when support ends. The end of support is a reason to "
     "look for another card, and the answer says so, but it does not make the card worthless.",
 )

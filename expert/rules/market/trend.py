@@ -27,6 +27,8 @@ from expert.facts import (
 )
 from expert.rules.averages import median
 
+NEVER = "9999"
+"""Later than any day."""
 LAUNCH = "launch"
 NEW, USED = "new", "used"
 MODELLED = "modelled"
@@ -64,7 +66,7 @@ def find_newest_generation(engine: Engine, date: str, year: float) -> dict[str, 
     """Conclude each vendor's newest generation of consumer cards."""
     first: dict[tuple[str, int], Card] = {}
     for card in engine.every(Card, segment="consumer"):
-        if "generation" in card and card.get("released", "9999") <= date:
+        if "generation" in card and card.get("released", NEVER) <= date:
             key = (card["vendor"], card["generation"])
             if key not in first or card["released"] < first[key]["released"]:
                 first[key] = card
@@ -96,7 +98,8 @@ def find_newest_generation(engine: Engine, date: str, year: float) -> dict[str, 
     concludes=[Drift],
     says="Recent prices compared with what launch price and age suggest: {drifts}.",
     because="If several cards no longer sell at the price their launch price and age suggest, "
-    "neither does a card without a recent price.",
+    "neither does a card without a recent price. New cards whose vendor sells a newer generation "
+    "do not count: their prices show how few are left.",
 )
 def find_price_drift(
     engine: Engine, recent_years: float, fewest_cards: float, sold_years: float, rate: float
@@ -111,13 +114,26 @@ def find_price_drift(
     market, by_card = kinds_that_are(engine, "market"), prices_by_card(engine)
     sentences: list[str] = []
     for segment, condition in product(sorted({c["segment"] for c in engine.every(Card)}), GOODS):
+        cards = engine.every(Card, segment=segment)
+        newer = _newer_from(cards)
         found = (
-            engine.recall((id, condition), (prices, condition, market, recent_years), _two_prices)
-            for card in engine.every(Card, segment=segment)
+            (
+                engine.recall(
+                    (id, condition), (prices, condition, market, recent_years), _two_prices
+                ),
+                card,
+            )
+            for card in cards
             if (prices := by_card.get(id := card["id"]))
         )
         pairs = [
-            pair for pair in found if pair and (condition == USED or pair[0]["years"] <= sold_years)
+            pair
+            for pair, card in found
+            if pair
+            and (
+                condition == USED
+                or (pair[0]["years"] <= sold_years and pair[1]["on"] < _outdated_on(card, newer))
+            )
         ]
         if len(pairs) < fewest_cards:
             if condition == NEW or segment in RESOLD:
@@ -133,6 +149,27 @@ def find_price_drift(
         )
         sentences.append(f"{ratio:.2f} times for {condition} {segment} cards (from {len(pairs)})")
     return {"drifts": "; ".join(sentences) or "too few prices were seen"}
+
+
+def _newer_from(cards: Sequence[Card]) -> Mapping[tuple[str, int], str]:
+    """Return by vendor and generation the day from which a newer generation is on sale."""
+    first: dict[tuple[str, int], str] = {}
+    for card in cards:
+        if "generation" in card and "released" in card:
+            key = (card["vendor"], card["generation"])
+            first[key] = min(card["released"], first.get(key, NEVER))
+    return {
+        (vendor, generation): min(
+            (day for (name, later), day in first.items() if name == vendor and later > generation),
+            default=NEVER,
+        )
+        for vendor, generation in first
+    }
+
+
+def _outdated_on(card: Card, newer: Mapping[tuple[str, int], str]) -> str:
+    """Return the day from which a card's vendor sells a newer generation."""
+    return newer.get((card["vendor"], card.get("generation", 0)), NEVER)
 
 
 def _expected(launch: Price, seen: Price, a_year: float) -> float:

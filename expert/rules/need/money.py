@@ -136,7 +136,7 @@ sum_is_for_server(
 )
 sum_is_for_server(
     "NEED-372",
-    "If you don't say how many cards, a sum for a server also pays for a computer for a few",
+    "If you don't say how many cards, a server's budget also pays for a computer for a few",
     "price-of-a-computer",
     HOLDS,
     ~Answer(key="gpus"),

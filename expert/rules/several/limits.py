@@ -102,7 +102,7 @@ def _cheapest_offer(engine: Engine, id: str, *, like_owned: bool) -> Offer | Non
 
 @rule(
     "REACH-921",
-    "If you name no card, the number of GPUs is worked out for the one that gives the most",
+    "If you name no card, the number of GPUs is worked out for the card with the best value",
     Topic(ask=P(COUNTED)),
     ~Named(role=P(OWNED_OR_MEANT), kind="card"),
     Purse(stretch_usd=the.limit),
