@@ -39,7 +39,7 @@ def impact_blocks(found: Mapping[str, Any]) -> list[Block]:
     edits, changed = found["edits"], found["changed"]
     blocks: list[Block] = [Heading(f"What changes {found['compared']}")]
     if not edits:
-        return [*blocks, Paragraph("Nothing that a run reads differs.")]
+        return [*blocks, Paragraph("No fact that a run reads has changed.")]
     blocks += [Paragraph(f"{wording.counted(len(edits), 'edit')}:"), _edits(edits)]
     numbers = {way: sum(one["way"] == way for one in changed) for way in WAYS}
     counts = wording.listed(f"{number} {COUNTED[way]}" for way, number in numbers.items() if number)

@@ -22,7 +22,7 @@ INSTEAD = "instead"
 BUDGET, IN_WORDS, USED_CARDS, ASK = "budget_usd", "budget", "used_ok", "ask"
 TRAINING = "train"
 CHOICES = (GPU, "upgrade", "compare")
-RENTED = ("cloud", "service", "cpu")
+NO_CARD_TO_BUY = ("cloud", "service", "cpu")
 """What is recommended where no card is."""
 PRICED = ", about $"
 FREE_MEMORY = "memory-of-free-services"
@@ -43,7 +43,7 @@ def add_instead(found: dict[str, Any], told: Told, session: Session) -> None:
     budget, first = told.answers.get(BUDGET), told.first
     usual = [_note(says) for says in _usual(told, session)]
     found["notes"] += usual
-    if told.ask not in CHOICES or (first is not None and first["kind"] not in RENTED):
+    if told.ask not in CHOICES or (first is not None and first["kind"] not in NO_CARD_TO_BUY):
         return
     notes = [] if first is not None else list(_several(told, session))
     notes += itertools.islice(_lighter(told, session), MOST_LIGHTER)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf
 from typing import NamedTuple
 
 from expert.compat import AS, L, P
@@ -46,9 +45,8 @@ from expert.rules.cards.fit import WHOLE_MACHINE, cards_holding, together
 from expert.rules.cards.main_memory import COMPUTER, ROOM, Kept, main_memory, need_main_memory
 from expert.rules.cards.offload_speed import EXPERTS
 from expert.rules.cards.rank import beat, reads_no_slower
-from expert.rules.cards.wishes import USED_OK, takes_used
+from expert.rules.cards.wishes import USED_OK, lowest_usd, offers_taken
 from expert.rules.cards.worth import READING, Weighed, figure_of
-from expert.rules.market.trend import USED
 from expert.rules.memory.inference import LLAMA_CPP
 
 SOUGHT = OneOf(("gpu", "upgrade"))
@@ -193,9 +191,7 @@ def _leave(engine: Engine, card: str, way: Way) -> dict[str, object]:
 
 def _lowest(engine: Engine, card: str) -> float:
     """Return the lowest price of an offer that the person takes; infinite if there is none."""
-    used = takes_used(engine)
-    offers = [o for o in engine.every(Offer, card=card) if used or o["condition"] != USED]
-    return min((float(offer["usd"]) for offer in offers), default=inf)
+    return lowest_usd(offers_taken(engine, card))
 
 
 def _hold(engine: Engine, card: str, count: int, gib: float, safe: float) -> dict[str, object]:

@@ -110,6 +110,14 @@ def that_work_well(engine: Engine, reach: str) -> Sequence[Contender]:
     return well or contenders
 
 
+def _fill(
+    engine: Engine, role: str, place: int, first: Contender, contenders: Sequence[Contender]
+) -> dict[str, object]:
+    """Conclude that one of the contenders fills a role."""
+    pick_contender(engine, first, role, place * PLACES_PER_ROLE)
+    return {"names": names_of([first]), "ahead": ahead_of(len(contenders) - 1)}
+
+
 def first_is_picked(
     id: str,
     title: str,
@@ -126,8 +134,7 @@ def first_is_picked(
         if not ordered:
             return {}
         engine.cite(*ordered[1:])
-        pick_contender(engine, ordered[0], role, place * PLACES_PER_ROLE)
-        return {"names": names_of(ordered[:1]), "ahead": ahead_of(len(ordered) - 1)}
+        return _fill(engine, role, place, ordered[0], ordered)
 
     rule(
         id,
@@ -209,8 +216,7 @@ def _pick_among_the_fastest(
         return {}
     least = (1 - share) * max(float(contender["speed"]) for contender in contenders)
     first = min((c for c in contenders if c["speed"] >= least), key=order)
-    pick_contender(engine, first, "fastest", place * PLACES_PER_ROLE)
-    return {"names": names_of([first]), "ahead": ahead_of(len(contenders) - 1)}
+    return _fill(engine, "fastest", place, first, contenders)
 
 
 first_is_picked(
@@ -221,6 +227,12 @@ first_is_picked(
     says="The one with the most memory is {names}{ahead}.",
     because="Memory determines which networks you can train at all.",
 )
+
+
+def _by_price(contender: Contender) -> tuple[Any, ...]:
+    return contender["usd"], -contender["speed"], contender["card"]
+
+
 SAVED_MONEY = "The money you save can rent a larger card for a while or buy a better card later."
 
 first_is_picked(
@@ -228,7 +240,7 @@ first_is_picked(
     "The cheapest card that does the job",
     ~Setting(name="sound_within"),
     role="cheapest",
-    order=lambda c: (c["usd"], -c["speed"], c["card"]),
+    order=_by_price,
     says="The cheapest is {names}{ahead}.",
     because=SAVED_MONEY,
 )
@@ -250,9 +262,7 @@ def pick_cheapest(
     engine: Engine, place: int, chosen: str, band: float, share: float
 ) -> dict[str, object]:
     """Pick the cheapest contender, or what is worth clearly more among those that cost the same."""
-    ordered = sorted(
-        that_work_well(engine, chosen), key=lambda c: (c["usd"], -c["speed"], c["card"])
-    )
+    ordered = sorted(that_work_well(engine, chosen), key=_by_price)
     if not ordered:
         return {}
     first = ordered[0]
@@ -263,8 +273,7 @@ def pick_cheapest(
         if alike and own and found and found.worth >= (1 + share) * own.worth:
             first, own = contender, found
     engine.cite(*(contender for contender in ordered if contender is not first))
-    pick_contender(engine, first, "cheapest", place * PLACES_PER_ROLE)
-    return {"names": names_of([first]), "ahead": ahead_of(len(ordered) - 1)}
+    return _fill(engine, "cheapest", place, first, ordered)
 
 
 # --- the best value -----------------------------------------------------------------------

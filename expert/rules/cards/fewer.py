@@ -23,7 +23,7 @@ from expert.facts import (
 )
 from expert.facts.values import OWNED
 from expert.rules.cards.enough import writes_slower
-from expert.rules.cards.fit import WHOLE_MACHINE
+from expert.rules.cards.fit import is_whole_machine
 from expert.rules.cards.ladder import (
     CARDS_ARE_BOUGHT,
     READ_OF_WORTH,
@@ -54,7 +54,7 @@ def show_fewer_cards(engine: Engine, money: float, least: float) -> dict[str, ob
     id = first.pick["id"]
     shared = [fits for fits in engine.every(Fits, card=id) if fits["cards"] > 1]
     fetched = engine.every(Offloaded, card=id)
-    if not (shared or fetched) or _is_whole(engine, id):
+    if not (shared or fetched) or is_whole_machine(engine, id):
         return {"names": "nothing else"}
     engine.cite(*shared, *fetched)
     offers = [
@@ -69,7 +69,7 @@ def show_fewer_cards(engine: Engine, money: float, least: float) -> dict[str, ob
         return {"names": "nothing within the budget"}
     best = best_for_the_money(engine, _fewest(offers))
     role = "fewer_cards" if best["cards"] < first.pick["cards"] else "all_on_the_card"
-    if _is_whole(engine, best["card"]):
+    if is_whole_machine(engine, best["card"]):
         role = "one_computer"
     return conclude_row(engine, best, role, first, offers)
 
@@ -78,7 +78,3 @@ def _fewest(offers: Sequence[Candidate]) -> list[Candidate]:
     """Return the offers with the fewest cards."""
     number = min(int(offer["cards"]) for offer in offers)
     return [offer for offer in offers if offer["cards"] == number]
-
-
-def _is_whole(engine: Engine, id: str) -> bool:
-    return any(card["segment"] == WHOLE_MACHINE for card in engine.every(Card, id=id))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil, inf
+from math import ceil
 from sys import maxsize
 from typing import Any
 
@@ -45,14 +45,20 @@ from expert.facts import (
     Usable,
     UsualRole,
 )
-from expert.rules.cards.wishes import USED_OK, takes_used
-from expert.rules.market.trend import USED
+from expert.rules.cards.wishes import USED_OK, lowest_usd, offers_taken
 from expert.rules.memory.inference import VLLM
 from expert.rules.vocabulary import SEVERAL
 
 WHOLE_MACHINE = "integrated"
 OF_EACH_CARD = OneOf(("runtime", "working memory"))
 """Parts that each card needs for itself if several share a model."""
+
+
+def is_whole_machine(engine: Engine, id: str) -> bool:
+    """Return whether what is sold under this id is a complete computer instead of a card."""
+    (card,) = engine.every(Card, id=id)
+    return bool(card["segment"] == WHOLE_MACHINE)
+
 
 # --- the total need -------------------------------------------------------------
 
@@ -397,16 +403,11 @@ def take_enough_to_be_safe(
     cards: float,
     money: float,
 ) -> dict[str, object]:
-    """Conclude how many cards the work needs.
-
-    With room to spare, if that many are allowed and within the budget.
-    """
-    used = takes_used(engine)
-    offers = [o for o in engine.every(Offer, card=card["id"]) if used or o["condition"] != USED]
-    lowest = min((float(offer["usd"]) for offer in offers), default=inf)
+    """Conclude how many cards the work takes, enough to be safe if there is room and money."""
+    offers = offers_taken(engine, card["id"])
     engine.cite(*offers)
     safe, count = cards_holding(high, has, own), cards_holding(wants, has, own)
-    if safe <= cards and safe * lowest <= money:
+    if safe <= cards and safe * lowest_usd(offers) <= money:
         count = safe
     gib = together(has, count, own)
     engine.conclude(Fits(card=card["id"], cards=count, gib=gib, tight=high > gib))

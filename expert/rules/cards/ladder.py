@@ -11,11 +11,9 @@ from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
-    Answer,
     Buying,
     Candidate,
     Card,
-    CardsTaken,
     Contender,
     Day,
     Fits,
@@ -23,39 +21,30 @@ from expert.facts import (
     MainMemory,
     Named,
     Offer,
-    OfferOut,
-    Outdated,
     Parameter,
     Pick,
     Premium,
     PriceCounts,
     Purse,
-    Quote,
     Reach,
-    RuledOut,
     Rung,
     Setting,
     Speed,
     Topic,
-    Unseen,
     Worth,
 )
 from expert.facts.values import ADD, OWNED
 from expert.rules.cards.choose import names_of, that_work_well
 from expert.rules.cards.enough import writes_slower
-from expert.rules.cards.fallback import as_offered, used_offers
 from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import (
     HELD_WORK,
-    WEIGHED_BY,
     Weighed,
     figure_of,
     weighed,
-    weighed_offer,
-    works_well,
 )
 from expert.rules.market.seen import at_seen_prices
-from expert.rules.market.trend import NEW, ON_SALE, USED
+from expert.rules.market.trend import ON_SALE
 from expert.rules.vocabulary import WITHIN_MEANS
 
 LESS_MATURE = "less_mature"
@@ -70,10 +59,6 @@ CARDS_ARE_BOUGHT = [
 WITHIN_REACH = [*CARDS_ARE_BOUGHT, Reach(reach=the.chosen & P(WITHIN_MEANS))]
 READ_OF_OFFERS = (Contender, *HELD_WORK, MainMemory, Offer, Pick)
 READ_OF_WORTH = (*READ_OF_OFFERS, Worth)
-READ_OF_USED = (
-    *(Card, CardsTaken, Fits, Offer, OfferOut, PriceCounts, Quote, RuledOut, Speed, Unseen, Worth),
-    *WEIGHED_BY,
-)
 
 # --- what is picked -------------------------------------------------------------------------
 
@@ -176,9 +161,16 @@ def _order(
     return order
 
 
+def chosen_figure(engine: Engine) -> Callable[[Weighed], float]:
+    """Return what the recommended card was weighed by: a budget, or its price without one."""
+    counted = engine.every(PriceCounts)
+    engine.cite(*counted)
+    return figure_of(float(counted[0]["per_usd"]) if counted else None)
+
+
 def best_for_the_money(engine: Engine, offers: Iterable[Candidate]) -> Candidate:
     """Return the offer that is worth its price most, weighed like the recommended card."""
-    return min(offers, key=_order(engine, _figure(engine)))
+    return min(offers, key=_order(engine, chosen_figure(engine)))
 
 
 def conclude_row(
@@ -345,7 +337,7 @@ def _clearly_better(engine: Engine, offer: Contender, than: Contender, times: fl
 )
 def show_what_the_money_would_buy(engine: Engine, high: float, each: float) -> dict[str, object]:
     """Conclude the row of the faster candidate within the budget that uses it best."""
-    own = _speed_kept(engine)
+    own = speed_kept(engine)
     offers = [
         offer
         for offer in at_seen_prices(engine, engine.every(Candidate))
@@ -357,153 +349,7 @@ def show_what_the_money_would_buy(engine: Engine, high: float, each: float) -> d
     return conclude_row(engine, best, "best_for_the_money", None, offers)
 
 
-@rule(
-    "ADVICE-350",
-    "If you said nothing about used cards, a used one that gives more gets a row in the ladder",
-    CARDS_ARE_BOUGHT,
-    ~Answer(key="used_ok"),
-    ~Pick(kind="card", condition=USED),
-    Purse(high_usd=the.high),
-    uses=[*READ_OF_USED, Contender, MainMemory, Outdated, Pick],
-    concludes=[Rung],
-    says="A used {name} for {usd:.0f} US dollars gives more for the money.",
-    because="Used cards cost less but have no warranty. The choice is yours.",
-)
-def show_used(engine: Engine, high: float) -> dict[str, object]:
-    """Conclude the row of the used offer with a fresh price that gives the most for its price."""
-    first = first_of(engine)
-    found = _used(engine, high)
-    if first.contender is None or not found:
-        return {}
-    outdated = {card["card"] for card in engine.every(Outdated)}
-    current = [used for used in found if used.card["id"] not in outdated] or found
-    best = min(current, key=UsedCard.order)
-    of_first = weighed(engine, first.contender)
-    value = value_of(first.contender) / 1000 if of_first is None else _figure(engine)(of_first)
-    if best.for_money <= value:
-        return {}
-    return _show_used(engine, best, found, first.usd)
-
-
-@rule(
-    "ADVICE-305",
-    "If a card is kept, a clearly faster used one gets a row in the ladder",
-    Topic(ask="upgrade"),
-    SHOWS_A_LADDER,
-    EXISTS(Keep()),
-    ~Pick(kind="card", condition=P(ON_SALE)),
-    ~Answer(key="used_ok"),
-    Purse(high_usd=the.high),
-    EXISTS(PriceCounts()),
-    Parameter(name="clearly-faster-from", value=the.times),
-    uses=[*READ_OF_USED, Keep, MainMemory],
-    concludes=[Rung],
-    says="A used {name} for {usd:.0f} US dollars is clearly faster.",
-    because="Used cards cost less but have no warranty. The choice is yours.",
-)
-def show_used_beside_kept(engine: Engine, high: float, times: float) -> dict[str, object]:
-    """Conclude the row of the clearly faster used offer that gives the most for its price."""
-    own = _speed_kept(engine)
-    found = [used for used in _used(engine, high) if used.speed >= own * times]
-    if not found:
-        return {"name": "card", "usd": high}
-    return _show_used(engine, min(found, key=UsedCard.order), found, high)
-
-
-def _speed_kept(engine: Engine) -> float:
+def speed_kept(engine: Engine) -> float:
+    """Return the speed of the fastest card that is kept; 0 if none is."""
     kept = [card["card"] for card in engine.every(Keep)]
     return max((s["value"] for card in kept for s in engine.every(Speed, card=card)), default=0.0)
-
-
-class UsedCard(NamedTuple):
-    """Used cards of one kind that hold the work, at a price seen recently."""
-
-    offer: Offer
-    count: Any
-    card: Card
-    speed: float
-    usd: float
-    """US dollars for all of them."""
-    for_money: float
-    """What they give for their price, weighed like the recommended card."""
-
-    def order(self) -> tuple[Any, ...]:
-        """Return the order by what they give for their price, the best first."""
-        return -self.for_money, self.offer["usd"], self.card["id"]
-
-
-def _figure(engine: Engine) -> Callable[[Weighed], float]:
-    """Return what the recommended card was weighed by: a budget, or its price without one."""
-    counted = engine.every(PriceCounts)
-    engine.cite(*counted)
-    return figure_of(float(counted[0]["per_usd"]) if counted else None)
-
-
-def _used(engine: Engine, high: float) -> list[UsedCard]:
-    """Return used cards with a fresh price of at most ``high`` US dollars.
-
-    Those that hold half of what people like the person do, or all if none does.
-    """
-    figure, found = _figure(engine), []
-    for used in used_offers(engine, high):
-        _, offer, count, card = used
-        if not _is_fresh(engine, offer):
-            continue
-        offered = as_offered(used)
-        worth = weighed_offer(engine, offered)
-        for_money = offered.speed / offered.usd if worth is None else figure(worth)
-        well = works_well(engine, offered.gib)
-        found.append((well, UsedCard(offer, count, card, offered.speed, offered.usd, for_money)))
-    return [used for well, used in found if well] or [used for _, used in found]
-
-
-def _show_used(
-    engine: Engine, best: UsedCard, compared: Iterable[UsedCard], than_usd: float
-) -> dict[str, object]:
-    """Conclude the row of a used card and return the names for the sentence."""
-    others = (used.offer for used in compared if used is not best)
-    engine.cite(best.offer, best.count, best.card, *others)
-    paid = all_usd(engine, {"card": best.card["id"], "usd": best.usd})
-    more = round(paid - than_usd, 2)
-    engine.conclude(
-        Rung(
-            kind="card",
-            id=best.card["id"],
-            name=best.card["name"],
-            role=USED,
-            condition=USED,
-            cards=best.count["cards"],
-            usd=round(best.usd, 2),
-            **({"more_usd": more} if more > 0 else {}),
-        )
-    )
-    return {"name": best.card["name"], "usd": best.usd}
-
-
-def _is_fresh(engine: Engine, offer: Offer) -> bool:
-    """Return whether the price of an offer was seen recently."""
-    quotes = engine.every(Quote, card=offer["card"])
-    return any(q["fresh"] for q in quotes if q["condition"] == offer["condition"])
-
-
-@rule(
-    "ADVICE-351",
-    "If a used card is recommended, the best new one gets a row in the ladder",
-    Day(),
-    SHOWS_A_LADDER,
-    Buying(),
-    EXISTS(Pick(kind="card", condition=USED)),
-    Purse(high_usd=the.high),
-    uses=[Candidate, PriceCounts, *READ_OF_WORTH],
-    concludes=[Rung],
-    says="The best new one is {names}.",
-    because="A new card has a warranty.",
-)
-def show_new(engine: Engine, high: float) -> dict[str, object]:
-    """Conclude the row of the new candidate that is worth its price most within the budget."""
-    new = engine.every(Candidate, condition=NEW)
-    offers = at_seen_prices(engine, [c for c in new if c["usd"] <= high])
-    if not offers:
-        return {}
-    best = best_for_the_money(engine, offers)
-    return conclude_row(engine, best, NEW, first_of(engine), offers)

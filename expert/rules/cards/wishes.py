@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from math import inf
 from typing import Any
 
 from expert.compat import AS, EXISTS, P
@@ -28,6 +30,7 @@ from expert.facts import (
 )
 from expert.facts.values import ASKED_ABOUT, OWNED
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
+from expert.rules.market.trend import USED
 from expert.rules.vocabulary import ALONE, CONSUMER
 
 WITHIN_SERIES = "within-series"
@@ -40,6 +43,17 @@ CHOICES_AMONG_THE_NAMED = OneOf(("gpu", "compare", "upgrade", "gpu_or_cloud", "r
 def takes_used(engine: Engine) -> bool | None:
     """Return whether the person takes used cards; None if they did not say."""
     return next((bool(a["value"]) for a in engine.every(Answer, key=USED_OK)), None)
+
+
+def offers_taken(engine: Engine, card: str) -> list[Offer]:
+    """Return the offers of a card that the person takes: used ones only if they said so."""
+    used = takes_used(engine)
+    return [o for o in engine.every(Offer, card=card) if used or o["condition"] != USED]
+
+
+def lowest_usd(offers: Iterable[Offer]) -> float:
+    """Return the lowest price in US dollars; infinite if there is no offer."""
+    return min((float(offer["usd"]) for offer in offers), default=inf)
 
 
 # --- licenses and wishes ----------------------------------------------------------

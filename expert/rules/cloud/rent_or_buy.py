@@ -223,7 +223,7 @@ rule(
     says="The lowest rent for the work that your card would do in an hour is {usd:.2f} US dollars.",
     because="Clouds differ more than tenfold in what they charge for the same work.",
 )
-def find_lowest_rent(
+def compare_with_lowest_rent(
     engine: Engine, pace: float, rent: float, band: float, share: float
 ) -> dict[str, object]:
     """Conclude the cheapest rental for the work, if it costs clearly less than the chosen one.

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.compat import AS, P
+from expert.compat import P
 from expert.engine.terms import the
 from expert.facts import Answer, Fits, InServer, Parameter
 from expert.rules.cards.premiums import counts_as_more
-from expert.rules.machine.supply import CIRCUIT, REST, UNSAID
+from expert.rules.machine.supply import REST, UNSAID, beyond_a_circuit
 from expert.rules.vocabulary import SEVERAL
 
 
 def counts_as_more_beyond_a_circuit(id: str, title: str, *conditions: Any, region: Any) -> None:
-    """Declare that cards which draw more than a household circuit carries count as dearer."""
+    """Declare that cards which overload a household circuit are compared at a higher price."""
     counts_as_more(
         id,
         title,
@@ -22,8 +22,7 @@ def counts_as_more_beyond_a_circuit(id: str, title: str, *conditions: Any, regio
         ~InServer(),
         Parameter(name=REST, value=the.rest),
         *conditions,
-        AS.limit << Parameter(of=CIRCUIT, region=region, where=the.where, value=the.circuit),
-        the.power * the.cards + the.rest > the.circuit,
+        beyond_a_circuit(region),
         trait={"board_power_w": the.power},
         reason="circuit",
         says="{cards:g} of them and the computer draw more than the {circuit:g} W that a household "
@@ -36,7 +35,7 @@ def counts_as_more_beyond_a_circuit(id: str, title: str, *conditions: Any, regio
 
 counts_as_more_beyond_a_circuit(
     "FIT-245",
-    "If you name no country, cards that overload the weakest circuit count as dearer",
+    "If you name no country, cards that overload the weakest circuit are priced higher",
     ~Answer(key="region"),
     region=UNSAID,
 )

@@ -137,6 +137,17 @@ rule(
 )
 
 
+def beyond_a_circuit(region: Any) -> list[Any]:
+    """Return the conditions that cards and computer draw more than a circuit in a region carries.
+
+    The conditions before bind the number of cards, the power of each, and that of the rest.
+    """
+    return [
+        AS.limit << Parameter(of=CIRCUIT, region=region, where=the.where, value=the.circuit),
+        the.power * the.cards + the.rest > the.circuit,
+    ]
+
+
 def circuit_must_bear(
     id: str, title: str, *conditions: Any, region: Any, topic: str, says: str, because: str
 ) -> None:
@@ -148,8 +159,7 @@ def circuit_must_bear(
         id,
         title,
         *conditions,
-        AS.limit << Parameter(of=CIRCUIT, region=region, where=the.where, value=the.circuit),
-        the.power * the.cards + the.rest > the.circuit,
+        beyond_a_circuit(region),
         let={"drawn": the.power * the.cards + the.rest},
         then=Advice(topic=topic, says=says),
         says="{cards:g} x {power:g} W plus {rest:g} W is more than the {circuit:g} W that a "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -64,12 +64,8 @@ def kinds_that_are(engine: Engine, trait: str) -> set[str]:
 )
 def find_newest_generation(engine: Engine, date: str, year: float) -> dict[str, object]:
     """Conclude each vendor's newest generation of consumer cards."""
-    first: dict[tuple[str, int], Card] = {}
-    for card in engine.every(Card, segment="consumer"):
-        if "generation" in card and card.get("released", NEVER) <= date:
-            key = (card["vendor"], card["generation"])
-            if key not in first or card["released"] < first[key]["released"]:
-                first[key] = card
+    sold = [c for c in engine.every(Card, segment="consumer") if c.get("released", NEVER) <= date]
+    first = _first_of_generations(sold)
     newest: list[str] = []
     for vendor in sorted({vendor for vendor, _ in first}):
         generation = max(number for name, number in first if name == vendor)
@@ -112,29 +108,20 @@ def find_price_drift(
     launch price times the resale rate (ratio per year) for each year of its age.
     """
     market, by_card = kinds_that_are(engine, "market"), prices_by_card(engine)
+    names = {card["segment"] for card in engine.every(Card)}
+    segments = {name: engine.every(Card, segment=name) for name in names}
+    ends = {segment: _newer_from(cards) for segment, cards in segments.items()}
     sentences: list[str] = []
-    for segment, condition in product(sorted({c["segment"] for c in engine.every(Card)}), GOODS):
-        cards = engine.every(Card, segment=segment)
-        newer = _newer_from(cards)
-        found = (
-            (
-                engine.recall(
-                    (id, condition), (prices, condition, market, recent_years), _two_prices
-                ),
-                card,
-            )
-            for card in cards
-            if (prices := by_card.get(id := card["id"]))
-        )
-        pairs = [
-            pair
-            for pair, card in found
-            if pair
-            and (
-                condition == USED
-                or (pair[0]["years"] <= sold_years and pair[1]["on"] < _outdated_on(card, newer))
-            )
-        ]
+    for segment, condition in product(sorted(segments), GOODS):
+        pairs = []
+        for card in segments[segment]:
+            if not (prices := by_card.get(card["id"])):
+                continue
+            known = (prices, condition, market, recent_years)
+            pair = engine.recall((card["id"], condition), known, _two_prices)
+            end = ends[segment].get((card["vendor"], card.get("generation")), NEVER)
+            if pair and (condition == USED or _is_made(*pair, sold_years, end)):
+                pairs.append(pair)
         if len(pairs) < fewest_cards:
             if condition == NEW or segment in RESOLD:
                 engine.conclude(Drift(segment=segment, condition=condition, ratio=1.0))
@@ -151,25 +138,32 @@ def find_price_drift(
     return {"drifts": "; ".join(sentences) or "too few prices were seen"}
 
 
-def _newer_from(cards: Sequence[Card]) -> Mapping[tuple[str, int], str]:
-    """Return by vendor and generation the day from which a newer generation is on sale."""
-    first: dict[tuple[str, int], str] = {}
+def _is_made(launch: Price, seen: Price, sold_years: float, end: str) -> bool:
+    """Return whether a card was still made when its price was seen: it was not old or outdated."""
+    return bool(launch["years"] <= sold_years and seen["on"] < end)
+
+
+def _first_of_generations(cards: Iterable[Card]) -> dict[tuple[str, int], Card]:
+    """Return the first card to come out, by vendor and generation."""
+    first: dict[tuple[str, int], Card] = {}
     for card in cards:
         if "generation" in card and "released" in card:
             key = (card["vendor"], card["generation"])
-            first[key] = min(card["released"], first.get(key, NEVER))
+            if key not in first or card["released"] < first[key]["released"]:
+                first[key] = card
+    return first
+
+
+def _newer_from(cards: Sequence[Card]) -> Mapping[tuple[str, int], str]:
+    """Return by vendor and generation the day from which a newer generation is on sale."""
+    days = {key: str(card["released"]) for key, card in _first_of_generations(cards).items()}
     return {
         (vendor, generation): min(
-            (day for (name, later), day in first.items() if name == vendor and later > generation),
+            (day for (name, later), day in days.items() if name == vendor and later > generation),
             default=NEVER,
         )
-        for vendor, generation in first
+        for vendor, generation in days
     }
-
-
-def _outdated_on(card: Card, newer: Mapping[tuple[str, int], str]) -> str:
-    """Return the day from which a card's vendor sells a newer generation."""
-    return newer.get((card["vendor"], card.get("generation", 0)), NEVER)
 
 
 def _expected(launch: Price, seen: Price, a_year: float) -> float:

@@ -34,7 +34,7 @@ from expert.facts import (
     Worth,
 )
 from expert.facts.values import LIMITS, OWNED
-from expert.rules.cards.fit import WHOLE_MACHINE
+from expert.rules.cards.fit import is_whole_machine
 from expert.rules.cards.value import value_of
 from expert.rules.cards.wishes import USED_OK, takes_used
 from expert.rules.cards.worth import HELD_WORK, Weighed, weighed, works_well
@@ -114,7 +114,7 @@ def _cheapest_offer(engine: Engine, id: str, *, like_owned: bool) -> Offer | Non
 )
 def count_with_best(engine: Engine, limit: float) -> dict[str, object]:
     """Conclude the card to work out the number for, of those within the budget, if any."""
-    candidates = [c for c in engine.every(Candidate) if not _is_whole_machine(engine, c)]
+    candidates = [c for c in engine.every(Candidate) if not is_whole_machine(engine, c["card"])]
     if not candidates:
         return {"name": "no card", "usd": 0, "reason": "none suits"}
     for_least = [c for c in candidates if _each_usd(c) * _needed(engine, c) <= limit]
@@ -140,11 +140,6 @@ def count_with_best(engine: Engine, limit: float) -> dict[str, object]:
     )
     reason = "the cheapest that suits" if order is _by_price else "the most for its price"
     return {"name": best["name"], "usd": usd, "reason": reason}
-
-
-def _is_whole_machine(engine: Engine, candidate: Candidate) -> bool:
-    (card,) = engine.every(Card, id=candidate["card"])
-    return bool(card["segment"] == WHOLE_MACHINE)
 
 
 def _each_usd(candidate: Candidate) -> float:
