@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert.compat import AS, EXISTS, P
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
+    Answer,
     BringsSystem,
     Card,
+    Default,
     Derived,
     Doable,
     Job,
     Known,
     LessMaturityAccepted,
+    Maturity,
+    Profile,
     Ready,
     Setting,
 )
 from expert.rules.market.platform import left_out
+from expert.rules.situation.job import USERS
+from expert.rules.situation.users import COMPANIES
 
 MATURITY = "maturity of the software"
 
@@ -25,6 +32,15 @@ MATURITY = "maturity of the software"
 FOUND = Ready(platform=the.platform, os=the.os, job=the.work, level=the.has)
 ON_THE_SYSTEM_KNOWN = [Known(key="os", value=the.os), FOUND, ~BringsSystem(platform=the.platform)]
 ON_ITS_OWN_SYSTEM = [BringsSystem(platform=the.platform, os=the.os), FOUND]
+FOR_THE_USERS_OF_A_COMPANY = [
+    Default(job=the.work, key=USERS),
+    ~Answer(key=USERS),
+    EXISTS(Profile(id=P(COMPANIES))),
+    Known(key="os", value=the.os),
+    AS.ready << Maturity(platform=the.platform, os=the.os, level=the.has),
+    ~BringsSystem(platform=the.platform),
+]
+"""PLATFORM-311 assumes many users; SITUATION-094 rates the software of those who name them."""
 
 
 def less_mature_than(setting: str, system: list[Any]) -> list[Any]:
@@ -81,6 +97,13 @@ must_be_mature(
     "A complete computer's own system must have mature enough software for the job",
     ON_ITS_OWN_SYSTEM,
     because="You would use the computer with the system that comes with it.",
+)
+must_be_mature(
+    "PLATFORM-043",
+    "The libraries that serve the users of a company must be mature enough",
+    FOR_THE_USERS_OF_A_COMPANY,
+    because="Programs with their own kernels are made for one person or a few. Servers for many "
+    "use the same libraries as training.",
 )
 
 
