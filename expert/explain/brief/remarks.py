@@ -269,8 +269,11 @@ def close(told: Told) -> list[Item]:
 
 
 def priced(told: Told, item: Item) -> str:
-    """Return a card with its number and its price."""
-    number, price = int(item.get("count") or 1), total_usd(item)
-    name = (f"{number} x " if number > 1 else "") + short_name(told.knowledge, item)
+    """Return a card with its number, its memory and its price."""
+    price, name = total_usd(item), _in_number(told, item)
+    if price is None:
+        return name
+    memory = told.fact("Card", id=item["id"]).get("memory_gib")
+    each = "" if memory is None else f"{gb(memory)}, "
     tight = ", a tight fit" if _is_tight(told, item) else ""
-    return name if price is None else f"{name} ({usd(price)} {item.get('condition', '')}{tight})"
+    return f"{name} ({each}{usd(price)} {item.get('condition', '')}{tight})"

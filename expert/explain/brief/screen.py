@@ -34,8 +34,6 @@ SEARCH_FOR = "Search for"
 DISSENT = "Dissent"
 MOST_CHECKS = 5
 """How many checks are kept on a full screen while anything else can be removed."""
-EXTRAS = (DISSENT, AS_GOOD_TOO)
-"""Remarks that are left out before those on assumptions and unused answers."""
 VALUE = "Speed per dollar"
 WRONG, TRY = "Wrong?  whichgpu ask", "Try others:  whichgpu what-if"
 COMMANDS = [text.partition("  ")[0] for text in (WRONG, TRY)]
@@ -79,25 +77,27 @@ def _shorten(
 ) -> None:
     """Take away what matters least: rows that a remark repeats, extra checks, remarks, notes.
 
-    Some checks stay longer than other remarks: they can cost money. Of what changes the answer,
-    ``flip`` stays. The first note stays longest if it is ``answering`` the question.
+    Some checks stay longer than other remarks: they can cost money. What is as good stays longer
+    still: it is advised, too. Of what changes the answer, ``flip`` stays. The first note stays longest if it is ``answering`` the question.
     """
     flips = [place for place, (title, _) in enumerate(remarks) if title == CHANGES_IF]
     checks = [place for place, (title, _) in enumerate(remarks) if title in (CHECK_FIRST, "")]
-    extras = [place for place, (title, _) in enumerate(remarks) if title in EXTRAS]
+    by_title = {title: place for place, (title, _) in enumerate(remarks)}
     told = [place for place, row in enumerate(rows) if row["says"] == AS_GOOD]
     if told:
         rows.pop(told[-1])
     elif len(checks) > MOST_CHECKS:
         remarks.pop(checks[-1])
-    elif extras:
-        remarks.pop(min(extras, key=lambda place: EXTRAS.index(remarks[place][0])))
+    elif DISSENT in by_title:
+        remarks.pop(by_title[DISSENT])
     elif flip and flips and remarks[flips[0]] != flip:
         remarks[flips[0]] = flip
     elif len(notes) > answering:
         notes.pop()
     elif len(checks) > 1:
         remarks.pop(checks[-1])
+    elif AS_GOOD_TOO in by_title:
+        remarks.pop(by_title[AS_GOOD_TOO])
     elif not remarks:
         notes.pop()
     else:

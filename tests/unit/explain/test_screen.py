@@ -48,6 +48,18 @@ def test_more_memory_than_all_cards_have_together_is_tried_of_an_added_card():
     assert ": then add " in price["says"]
 
 
+def test_what_is_as_good_stays_on_a_full_screen():
+    """It is advised, too, so it must not be left out for a second check or note."""
+    checks = [{"says": f"Check number {number}.", "rules": []} for number in range(12)]
+    close = [{"id": "other", "says": "Other (96 GB, $15,600 new)", "within": 0.05}]
+    found = {**found_for(), "checks": checks, "close": close}
+
+    shown = plain(brief_blocks(found, []), 80)
+
+    assert "As good      Other (96 GB, $15,600 new)" in shown
+    assert "Check number 11." not in shown
+
+
 def test_reason_is_told_where_nothing_would_be_bought():
     found = found_for("2013-05-01", persona="cv_researcher", budget_usd=1000)
 
