@@ -78,7 +78,8 @@ def _shorten(
     """Take away what matters least: rows that a remark repeats, extra checks, remarks, notes.
 
     Some checks stay longer than other remarks: they can cost money. What is as good stays longer
-    still: it is advised, too. Of what changes the answer, ``flip`` stays. The first note stays longest if it is ``answering`` the question.
+    still: it is advised, too. Of what changes the answer, ``flip`` stays. The first note stays
+    longest if it is ``answering`` the question.
     """
     flips = [place for place, (title, _) in enumerate(remarks) if title == CHANGES_IF]
     checks = [place for place, (title, _) in enumerate(remarks) if title in (CHECK_FIRST, "")]
