@@ -19,7 +19,7 @@ CHEAPEST = "cheapest_that_works"
 ROLES = (
     OWNED,
     *("best_for_the_money", "fewer_cards", "all_on_the_card", "one_computer"),
-    *("best_value", CHEAPEST, "next_step"),
+    *("best_value", CHEAPEST, "more_work", "next_step"),
     *("used", "new"),
 )
 """The roles of rows that are not advised, the most telling first."""

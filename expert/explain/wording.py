@@ -21,6 +21,7 @@ ROLES = {
     "cheapest": "cheapest",
     "cheapest_without_trouble": "cheapest trouble-free card",
     "cheapest_that_works": "cheapest that works",
+    "more_work": "holds all usual work",
     "next_step": "next step up",
     "fewer_cards": "fewer cards",
     "all_on_the_card": "all on the card",

@@ -15,7 +15,7 @@ class Rung(Derived):
         "id": "id",
         "name": "name",
         "role": "what the row is: the role it was picked for, or cheapest_that_works, best_value, "
-        "best_for_the_money, next_step, fewer_cards, all_on_the_card, one_computer, "
+        "best_for_the_money, more_work, next_step, fewer_cards, all_on_the_card, one_computer, "
         "used or new",
         "condition": "new, used or owned",
         "cards": "how many",

@@ -56,6 +56,10 @@ TOLD_ELSEWHERE = (
     LIGHTER,
 )
 """Topics of advice that the checks mention."""
+FREE_NAMED = 2
+"""How many free services are named in a row."""
+ABOVE = ("more_work", "next_step")
+"""Roles of rows that may be above the budget."""
 A_MODULE = "ADVICE-991"
 SAID_BEFORE = ("ADVICE-500", "ADVICE-901")
 """Rules whose advice the first lines and the ladder give already."""
@@ -147,7 +151,7 @@ def _row(
         found |= {"rates": shown} if shown else {}
     if row["kind"] == "cloud":
         found["offer"] = rented(told, row)
-    found["name"] = short_name(told.knowledge, row)
+    found["name"] = _free_services(told, row) or short_name(told.knowledge, row)
     if row["kind"] == CARD and (beside := main_memory(told, row, "{} RAM ({})")):
         found["beside"] = beside
     equal = row["advised"] and not leads and first is not None and row["role"] == first["role"]
@@ -165,13 +169,25 @@ def _figure(figure: Mapping[str, Any], names: Sequence[str] = SPEED) -> dict[str
 
 def _role(told: Told, row: Mapping[str, Any]) -> str:
     """Return what a row is, in two or three words."""
+    if _free_services(told, row):
+        return "free"
     budget = told.answers.get("budget_usd")
-    if row["role"] == "next_step":
+    if row["role"] in ABOVE:
         over = -left_of(named, row["total_usd"]) if (named := named_sum(told, row)[0]) else 0
-        return f"${over:,} over budget" if over > 0 else wording.role("next_step")
+        return f"${over:,} over budget" if over > 0 else wording.role(row["role"])
     if row["role"] == "best_for_the_money" and budget is not None:
         return f"best for {exact_usd(float(budget))}"
     return wording.role(row["role"])
+
+
+def _free_services(told: Told, row: Mapping[str, Any]) -> str:
+    """Return a free service with another that is free, too; empty for other rows."""
+    out = {fact["fields"]["service"] for fact in told.view.of_type("ServiceOut")}
+    free = [fact["fields"] for fact in told.view.of_type("Service", usd_per_month=0)]
+    names = sorted(one["name"] for one in free if one["id"] not in {*out, row["id"]})
+    if row["kind"] != "service" or row["id"] not in {one["id"] for one in free}:
+        return ""
+    return wording.listed([short_name(told.knowledge, row), *names[: FREE_NAMED - 1]], "or")
 
 
 def _relative(row: Mapping[str, Any], first: Mapping[str, Any] | None) -> float | None:

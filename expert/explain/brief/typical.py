@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -22,6 +23,8 @@ WAYS: Mapping[str, str] = {
 }
 """How a model is trained, by the first word used for it in the names of typical work."""
 
+BATCH = re.compile(r"batch (\d+) of ([\d,]+) tokens")
+
 
 class Work(NamedTuple):
     """A typical work and what it fills."""
@@ -29,7 +32,13 @@ class Work(NamedTuple):
     on_each_gib: float
     gib: float
     words: str
+    tokens: str
+    """The texts it is trained on, such as ` on 2 x 2,048 tokens`; empty for other work."""
     id: str
+
+    def with_tokens(self) -> Work:
+        """Return the work with its texts named."""
+        return self._replace(words=self.words + self.tokens, tokens="")
 
 
 def held(told: Told, job: str, gib: float, cards: int) -> str:
@@ -45,9 +54,13 @@ def held(told: Told, job: str, gib: float, cards: int) -> str:
         return ""
     such_as = ", such as " if len(fits) > 1 else ": "
     says = f"has room for {_number(len(fits), len(works))} {_kind(job, len(works))}"
-    says += f"{such_as}{_sized(fits[-1])}"
-    more = works[len(fits) :]
-    return f"{says}, but not for {_not_held(told, more[0], gib, cards)}" if more else says
+    largest, more = fits[-1], works[len(fits) :]
+    if not more:
+        return f"{says}{such_as}{_sized(largest)}"
+    beyond = more[0]
+    if largest.tokens and beyond.tokens:
+        largest, beyond = largest.with_tokens(), beyond.with_tokens()
+    return f"{says}{such_as}{_sized(largest)}, but not for {_not_held(told, beyond, gib, cards)}"
 
 
 def _number(fits: int, all: int) -> str:
@@ -91,7 +104,7 @@ def _works(told: Told, cards: int) -> list[Work]:
         Work(
             float(work["gib"]) / _spread(told, work["work"], cards),
             float(work["gib"]),
-            _in_few_words(told, work["work"]),
+            *_in_few_words(told, work["work"]),
             str(work["work"]),
         )
         for work in counted
@@ -103,11 +116,15 @@ def _spread(told: Told, work: str, cards: int) -> int:
     return cards if told.fact("TypicalWork", id=work)["cards"] > 1 else 1
 
 
-def _in_few_words(told: Told, work: str) -> str:
+def _in_few_words(told: Told, work: str) -> tuple[str, str]:
+    """Return the name of typical work with the way of training, and the texts it is trained on."""
     name, *rest = str(told.fact("TypicalWork", id=work)["name"]).split(", ")
     first_words = (part.split()[0] for part in rest if part)
     ways = [WAYS[word] for word in first_words if word in WAYS]
-    return ways[0].format(name) if ways else name
+    found = BATCH.search(", ".join(rest))
+    batch, tokens = found.groups() if found else ("", "")
+    texts = f" on {tokens} tokens" if batch == "1" else f" on {batch} x {tokens} tokens"
+    return ways[0].format(name) if ways else name, texts if found else ""
 
 
 def _all(number: int) -> str:

@@ -25,6 +25,7 @@ from expert.rules.cards import (
     lighter,
     main_memory,
     measured_training,
+    more_work,
     named,
     offload,
     offload_speed,
@@ -112,6 +113,7 @@ MODULES = (
     ladder,
     used_rows,
     fewer,
+    more_work,
     left_over,
     main_memory,
 )

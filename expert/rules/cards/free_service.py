@@ -46,7 +46,7 @@ def _pick_free_service(engine: Engine, place: int) -> dict[str, object]:
     if not free:
         return {"name": "Nothing"}
     service = min(free, key=lambda s: (s["name"], s["id"]))
-    engine.cite(service)
+    engine.cite(*free)
     engine.conclude(
         Pick(kind="service", id=service["id"], name=service["name"], role="service", place=place)
     )

@@ -180,8 +180,14 @@ def conclude_row(
 
     ``first`` is the card that is to be bought, if one is.
     """
-    usd = float(offer["usd"])
     engine.cite(offer, *(other for other in compared if other is not offer))
+    return {"names": names_of([offer]), "more": conclude_rung(engine, offer, role, first)}
+
+
+def conclude_rung(
+    engine: Engine, offer: Mapping[str, Any], role: str, first: First | None
+) -> float:
+    """Conclude a row and return the US dollars that it costs above the card to be bought."""
     more = round(all_usd(engine, offer) - first.usd, 2) if first else 0.0
     engine.conclude(
         Rung(
@@ -191,11 +197,11 @@ def conclude_row(
             role=role,
             condition=offer["condition"],
             cards=offer["cards"],
-            usd=usd,
+            usd=float(offer["usd"]),
             **({"more_usd": more} if more > 0 else {}),
         )
     )
-    return {"names": names_of([offer]), "more": more}
+    return more
 
 
 @rule(

@@ -1,0 +1,86 @@
+"""Stage 13, continued: the cheapest card for usual work that the recommended one does not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from expert.compat import EXISTS
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Candidate,
+    Card,
+    Contender,
+    MainMemory,
+    Named,
+    Pick,
+    PriceCounts,
+    Rung,
+    WorkCounts,
+)
+from expert.facts.values import OWNED
+from expert.rules.cards.fallback import as_offered, used_offers
+from expert.rules.cards.ladder import CARDS_ARE_BOUGHT, First, conclude_rung, first_of
+from expert.rules.cards.used_rows import READ_OF_USED
+from expert.rules.cards.worth import Offered, weighed_offer
+from expert.rules.market.seen import at_seen_prices
+from expert.rules.market.trend import USED
+from expert.rules.need.demand import NO_LIMIT_USD
+
+
+@rule(
+    "ADVICE-353",
+    "If the recommended card does not hold all usual work, the cheapest that does gets a row",
+    CARDS_ARE_BOUGHT,
+    ~Named(role=OWNED),
+    PriceCounts(per_usd=the.each),
+    EXISTS(WorkCounts(usual=True)),
+    uses=[Candidate, MainMemory, Pick, Contender, *READ_OF_USED],
+    concludes=[Rung],
+    says="The cheapest that holds all that most people like you do is {names}.",
+    because="More memory may be worth some more money, or a slower card, if most people like you "
+    "do work that fills it.",
+)
+def show_more_work(engine: Engine, each: float) -> dict[str, object]:
+    """Conclude the row of the cheapest offer for all usual work, if it is worth its price."""
+    first = first_of(engine)
+    usual = [work for work in engine.every(WorkCounts) if work["usual"]]
+    wanted = max(float(work["gib"]) for work in usual)
+    offers = {(o.card["id"], o.condition): o for o in _offered(engine, first)}
+    chosen = offers.get((first.pick["id"], first.pick["condition"]))
+    if chosen is None or chosen.gib >= wanted:
+        return {"names": "the recommended one"}
+    least = _value(engine, chosen, each)
+    holding = [
+        offered
+        for offered in offers.values()
+        if offered.gib >= wanted
+        and offered.usd > chosen.usd
+        and offered.cards <= chosen.cards
+        and _value(engine, offered, each) >= least
+    ]
+    if not holding:
+        return {"names": "no card that is worth its price"}
+    engine.cite(*usual, *(offered.card for offered in holding))
+    best = min(holding, key=lambda offered: (offered.usd, -offered.speed, offered.card["id"]))
+    name = str(best.card["name"])
+    row = {"card": best.card["id"], "name": name, "condition": best.condition, "cards": best.cards}
+    conclude_rung(engine, {**row, "usd": round(best.usd, 2)}, "more_work", first)
+    return {"names": name}
+
+
+def _offered(engine: Engine, first: First) -> Iterator[Offered]:
+    """Yield the offers that may be weighed: candidates, and used cards if one is recommended."""
+    for offer in at_seen_prices(engine, engine.every(Candidate)):
+        (card,) = engine.every(Card, id=offer["card"])
+        sizes = float(offer["speed"]), float(offer["gib"]), float(offer["usd"])
+        yield Offered(card, offer["condition"], int(offer["cards"]), *sizes)
+    if first.pick["condition"] == USED:
+        yield from map(as_offered, used_offers(engine, NO_LIMIT_USD))
+
+
+def _value(engine: Engine, offered: Offered, each: float) -> float:
+    """Return what an offer is worth if each dollar takes a share of the worth."""
+    found = weighed_offer(engine, offered)
+    return 0.0 if found is None else found.within(each)

@@ -1,0 +1,114 @@
+"""The cheapest card for usual work that the recommended one does not hold."""
+
+import pytest
+
+from expert.facts import (
+    Buying,
+    Candidate,
+    ComputerCounts,
+    Fits,
+    Named,
+    Offer,
+    Pick,
+    PriceCounts,
+    Rung,
+    Speed,
+    WorkCounts,
+)
+from tests.rules.examples import Example, instead, plus, without
+from tests.unit.factories import card, changed, day, decide, rule_called, setting
+
+SMALL = Pick(
+    kind="card",
+    id="small",
+    name="Small",
+    role="best_for_the_money",
+    place=20,
+    cards=1,
+    condition="new",
+    usd=200,
+)
+LIGHT = WorkCounts(work="light", gib=3, weight=3, pace=1, usual=True)
+HEAVY = WorkCounts(work="heavy", gib=11, weight=3, pace=1, usual=True)
+
+
+def candidate(id, usd, gib, speed):
+    return Candidate(
+        card=id, name=id.title(), condition="new", cards=1, usd=usd, speed=speed, gib=gib
+    )
+
+
+LARGE = candidate("large", 300, 12, 8)
+GIVEN = (
+    *(day(), setting("ladder", True), Buying(ask="gpu"), SMALL),
+    *(PriceCounts(per_usd=0.002), setting("worth_of_memory", 0.4), ComputerCounts(usd=0.0)),
+    *(LIGHT, HEAVY, card("small"), card("large")),
+    *(candidate("small", 200, 8, 10), LARGE),
+)
+
+
+def row(id="large", usd=300, condition="new"):
+    return Rung(
+        kind="card",
+        id=id,
+        name=id.title(),
+        role="more_work",
+        condition=condition,
+        cards=1,
+        usd=usd,
+        more_usd=usd - 200,
+    )
+
+
+EXAMPLES = [
+    Example(
+        "ADVICE-353",
+        given=GIVEN,
+        concludes=(row(),),
+        unless={
+            "the advisor shows no ladder": instead(setting("ladder", False)),
+            "nothing is bought": without(Buying),
+            "no card is recommended": without(Pick),
+            "no sum is named": without(PriceCounts),
+            "something is owned": plus(
+                Named(role="owned", text="mine", kind="card", id="mine", count=1)
+            ),
+            "few people do the heavy work": instead(changed(HEAVY, usual=False)),
+            "the recommended one holds it": instead(candidate("small", 200, 11, 10)),
+            "the large one does not hold it": instead(changed(LARGE, gib=10)),
+            "the large one costs more than that is worth": instead(changed(LARGE, usd=2000)),
+            "the large one takes more cards": instead(changed(LARGE, cards=2)),
+            "nobody has seen its price": plus(
+                Offer(card="large", condition="new", usd=300, basis="modelled", on="2020")
+            ),
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize("gib", [10.9, 11, 12])
+def test_memory_must_hold_the_heaviest_usual_work(gib):
+    decided = decide(*instead(changed(LARGE, gib=gib))(GIVEN), rules=[rule_called("ADVICE-353")])
+
+    assert bool(decided.facts(Rung)) == (gib >= 11)
+
+
+@pytest.mark.parametrize(("condition", "found"), [("new", []), ("used", ["worn"])])
+def test_used_card_gets_the_row_only_beside_a_used_one(condition, found):
+    """A used one that nobody asked for has a row of its own (ADVICE-350)."""
+    worn = (
+        card("worn", memory_gib=12),
+        Offer(card="worn", condition="used", usd=250, basis="seen", on="2026-10"),
+        Fits(card="worn", cards=1, gib=12, tight=False),
+        Speed(card="worn", value=8, basis="model"),
+    )
+    small = Offer(card="small", condition="used", usd=200, basis="seen", on="2026-10")
+    held = (
+        Fits(card="small", cards=1, gib=8, tight=False),
+        Speed(card="small", value=10, basis="model"),
+    )
+    given = without(Candidate)(instead(changed(SMALL, condition=condition))(GIVEN))
+    beside = (candidate("small", 200, 8, 10),) if condition == "new" else ()
+    decided = decide(*(*given, *beside, *worn, small, *held), rules=[rule_called("ADVICE-353")])
+
+    assert [rung["id"] for rung in decided.facts(Rung)] == found
