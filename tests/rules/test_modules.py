@@ -119,6 +119,19 @@ EXAMPLES = [
         unless={**NOT_A_MODULE, "no more cards are wanted": without(MoreCardsWanted)},
     ),
     Example(
+        "FIT-378",
+        given=(
+            *(Relevant(card="card"), SOLD, TROUBLE, IN_ONE, FIVE, MONEY),
+            Parameter(name="price-of-a-server", value=600),
+        ),
+        concludes=(server(0.4),),
+        unless={
+            "a computer holds them": instead(FOUR),
+            "they are modules": plus(MODULE),
+            "the server is paid from the sum": instead(changed(MONEY, server_usd=600)),
+        },
+    ),
+    Example(
         "FIT-376",
         given=(*A_MODULE, FIVE, BOARD),
         concludes=(TAKEN,),

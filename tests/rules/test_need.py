@@ -230,13 +230,13 @@ EXAMPLES = [
     ),
     Example(
         "NEED-371",
-        given=(A_SERVER, SHARE, FOUR, IN_ONE, server_price("price-of-a-computer")),
+        given=(A_SERVER, SHARE, FOUR, IN_ONE, server_price("price-of-a-small-server")),
         concludes=(ServerBought(what="server", usd=3000, share=0.5),),
         unless={**HAS_A_SERVER, "no ordinary computer holds them": instead(EIGHT)},
     ),
     Example(
         "NEED-372",
-        given=(A_SERVER, SHARE, IN_ONE, server_price("price-of-a-computer")),
+        given=(A_SERVER, SHARE, IN_ONE, server_price("price-of-a-small-server")),
         concludes=(ServerBought(what="server", usd=3000, share=0.5),),
         unless={**HAS_A_SERVER, "the number of cards was said": plus(FOUR)},
     ),

@@ -213,6 +213,7 @@ EXAMPLES = [
             setting("worth_of_memory", 0.4),
             purse(),
             setting("fair_step", 0.5),
+            setting("tie_band", 0.05),
             Parameter(name="tokens-a-person-reads", value=5),
             candidate("own", usd=400, speed=100),
             candidate("less", usd=500, speed=110),
@@ -504,7 +505,11 @@ def test_own_card_beyond_the_money_is_the_cheapest_there_is():
     assert ["kw" in own for own in run.facts(OwnCard)] == [False]
 
 
-WEIGHS = (setting("worth_of_memory", 0.4), setting("fair_step", 0.5))
+WEIGHS = (
+    setting("worth_of_memory", 0.4),
+    setting("fair_step", 0.5),
+    setting("tie_band", 0.05),
+)
 READS = Parameter(name="tokens-a-person-reads", value=5)
 
 
@@ -530,6 +535,14 @@ def test_card_whose_price_nobody_saw_is_not_what_one_would_buy():
     modelled = offered("modelled", 100, 100, basis="modelled")
 
     assert own_card(purse(), *offered("seen", 400, 100), *modelled) == ["seen"]
+
+
+def test_cheapest_of_equal_cards_is_what_one_would_buy():
+    """RANK-965: a dearer card that is hardly better for its price is advised second."""
+    cheap = offered("cheap", 400, 100)
+
+    assert own_card(purse(), *cheap, *offered("equal", 410, 103)) == ["cheap"]
+    assert own_card(purse(), *cheap, *offered("better", 410, 120)) == ["better"]
 
 
 def test_card_too_slow_to_read_along_is_not_what_one_would_buy():

@@ -194,10 +194,12 @@ def _money(told: Told, item: Item) -> str:
     price, (budget, named) = total_usd(item), named_sum(told, item)
     if budget is None or price is None:
         return ""
-    left = left_of(budget, price + told.main_memory_usd(item))
     purse = told.fact("Purse")
-    if "server_usd" in purse and not told.is_complete(item):
-        named += f" beside {usd(float(purse['server_usd']))} for the {purse['around']}"
+    aside = 0.0 if told.is_complete(item) else float(purse.get("server_usd", 0))
+    around = price * told.fact("Premium", card=item["id"], reason="server").get("share", 0)
+    left = left_of(budget, price + told.main_memory_usd(item) + around)
+    if aside + around:
+        named += f" beside {usd(aside + around)} for the {purse.get('around', 'server')}"
     if left < 0:
         return f" That is ${-left:,} more than your {named}."
     return f" That leaves ${left:,} of your {named}." if left else ""

@@ -73,6 +73,7 @@ def find_own_card(engine: Engine, most: float) -> dict[str, object]:
     AS.weighing << Setting(name="worth_of_memory"),
     Purse(stretch_usd=the.most, firm=the.firm, high_usd=the.high),
     Setting(name="fair_step", value=the.step),
+    AS.equals << Setting(name="tie_band", value=the.band),
     Parameter(name="tokens-a-person-reads", value=the.least),
     uses=[Candidate, Card, CardsWanted, Offer, Outdated, Speed, *WEIGHED_BY],
     concludes=[OwnCard],
@@ -81,9 +82,12 @@ def find_own_card(engine: Engine, most: float) -> dict[str, object]:
     "price that somebody has seen.",
 )
 def find_advised_card(
-    engine: Engine, most: float, firm: bool, high: float, step: float, least: float
+    engine: Engine, most: float, firm: bool, high: float, step: float, band: float, least: float
 ) -> dict[str, object]:
-    """Conclude the card with the most worth for its price that keeps up with a reader."""
+    """Conclude the card with the most worth for its price that keeps up with a reader.
+
+    Of cards that are equal within the band, the cheapest is the one that is advised first.
+    """
     seen = at_seen_prices(engine, engine.every(Candidate)) or engine.every(Candidate)
     share = max((float(s["value"]) for s in engine.every(Setting, name="sound_within")), default=0)
     seen = [c for c in seen if up_to_date(engine, c, share, most) is None]
@@ -105,7 +109,7 @@ def find_advised_card(
         )
         return value_of(candidate) if found is None else figure(found)
 
-    return _conclude_own(engine, fast or seen, most, worth)
+    return _conclude_own(engine, fast or seen, most, worth, band)
 
 
 def _conclude_own(
@@ -113,13 +117,16 @@ def _conclude_own(
     candidates: Sequence[Candidate],
     most: float,
     worth: Callable[[Candidate], float],
+    band: float = 0,
 ) -> dict[str, object]:
     """Conclude the best candidate within the budget, or the cheapest one if none is within it."""
     found = sorted(candidates, key=lambda c: (c["usd"], c["card"], c["condition"]))
     if not found:
         return {}
     within = [c for c in found if c["usd"] <= most] or found[:1]
-    best = min(within, key=lambda c: -worth(c))
+    worths = [worth(c) for c in within]
+    equal = (c for c, each in zip(within, worths, strict=True) if each >= (1 - band) * max(worths))
+    best = next(equal)
     (card,) = engine.every(Card, id=best["card"])
     (pace,) = engine.every(Speed, card=best["card"])
     split = 1 if engine.every(CardsWanted) else best["cards"]

@@ -127,20 +127,20 @@ sum_is_for_server(
 )
 sum_is_for_server(
     "NEED-371",
-    "A sum for a server with a few cards also pays for a computer that holds them",
-    "price-of-a-computer",
+    "A sum for a server with a few cards also pays for a server that holds them",
+    "price-of-a-small-server",
     HOLDS,
     AS.number << Answer(key="gpus", value=the.cards),
     the.cards <= the.most,
-    says="A computer with room for {cards:g} cards",
+    says="A server with room for {cards:g} cards",
 )
 sum_is_for_server(
     "NEED-372",
-    "If you don't say how many cards, a server's budget also pays for a computer for a few",
-    "price-of-a-computer",
+    "If you don't say how many cards, a server's budget also pays for a server for a few",
+    "price-of-a-small-server",
     HOLDS,
     ~Answer(key="gpus"),
-    says="A computer with room for {most:g} cards",
+    says="A server with room for {most:g} cards",
 )
 
 rule(

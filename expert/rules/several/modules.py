@@ -222,6 +222,29 @@ server_counts(
     modules=the.cards,
 )
 
+rule(
+    "FIT-378",
+    "If the work takes more cards than a computer holds, the price of a server is added to theirs",
+    Relevant(card=the.id),
+    ~Caveat(card=the.id, kind="needs_server_module"),
+    AS.counted << Setting(name="premium", key="trouble"),
+    AS.holds << Setting(name="cards_in_one_computer", value=the.most),
+    Fits(card=the.id, cards=the.cards),
+    the.cards > the.most,
+    Offer(card=the.id, condition=the.condition, usd=the.usd),
+    AS.servers << Parameter(name="price-of-a-server", value=the.around),
+    AS.purse << Purse(),
+    beyond_what_is_set_aside(the.around, the.purse) > 0,
+    let={
+        "more": beyond_what_is_set_aside(the.around, the.purse),
+        "added": round(the.more / (the.usd * the.cards), 4),
+    },
+    then=Premium(card=the.id, condition=the.condition, share=the.added, reason="server"),
+    says="{cards:g} of them need a server for about ${more:,.0f} more, +{added:.0%}.",
+    because="No ordinary computer holds them, and modules are charged for their server, too.",
+    sources=["workstation-parts-2026-05"],
+)
+
 # --- what is taken ---------------------------------------------------------------------------
 
 rule(
