@@ -41,7 +41,11 @@ def old_prices(knowledge: Knowledge, day: str) -> Iterator[Finding]:
 
 
 def days_to_come(knowledge: Knowledge, day: str) -> Iterator[Finding]:
-    """Yield a warning for each price, rent and measured table that was seen after a day."""
+    """Yield an error for each price, rent and measured table that was seen after a day.
+
+    Only `knowledge check` reports it: no answer sees such a line before its day, and whether files
+    can be loaded does not depend on the clock.
+    """
     for card in knowledge.all("card").values():
         for place, price in enumerate(card.data.get("prices", ())):
             yield from _to_come(card, f"prices.{place}", price, day)

@@ -73,7 +73,7 @@ CODES: dict[str, tuple[str, str]] = {
     "KB074": (WARNING, "The word is not one of the usual ones"),
     "KB075": (WARNING, "A confirmation of something that no check questions"),
     "KB076": (WARNING, "The weights do not follow from the model's shape"),
-    "KB077": (WARNING, "A day that has not come yet"),
+    "KB077": (ERROR, "A day that has not come yet"),
 }
 
 

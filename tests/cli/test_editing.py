@@ -127,3 +127,21 @@ def test_check_of_a_folder_counts_what_it_finds_in_the_shipped_files(tmp_path, m
     assert len(told) > 0
     assert any("warnings in the shipped files" in line for line in lines)
     assert "added: card example-24" in "\n".join(lines)
+
+
+def test_day_that_has_not_come_stops_the_check_and_nothing_else(tmp_path, monkeypatch):
+    """No answer sees the line before its day, so whether files load does not hang on the clock."""
+    monkeypatch.chdir(tmp_path)
+    path = Path("mine/hardware/cards/dear.yaml")
+    path.parent.mkdir(parents=True)
+    head = "corrects: geforce-rtx-5090\nsource: judgement\nchecked: 2026-11-20\nprices:\n"
+    path.write_text(f"{head}  - {{on: 2062-01-01, usd: 3100, condition: new, kind: street}}\n")
+
+    said = invoke("knowledge", "check", "mine")
+
+    assert said.exit_code == 2
+    (line,) = [line for line in said.out.splitlines() if line.startswith("KB0")]
+    assert line.startswith(f"KB077 {path.as_posix()}:5: 2062-01-01 has not come yet;")
+    assert "1 error" in said.out
+    assert "cards loaded" in said.out
+    assert invoke("cards", "RTX 5090", "--knowledge", "mine").exit_code == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 SHIPPED = "shipped"
 """The name of the layer of the product's own files."""
+AHEAD = timedelta(days=1)
+"""How far ahead of here it may be elsewhere."""
 
 knowledge = typer.Typer(
     help="Add to knowledge files, check them, and see what an edit changes.",
@@ -61,9 +63,12 @@ def check(
     layers = [*general.knowledge, *([folder] if folder else [])]
     try:
         knowledge = load_knowledge(layers, use_cache=False)
-        today = date.today().isoformat()
-        of_the_day = (*days_to_come(knowledge, today), *old_prices(knowledge, today))
-        found, cards = (*knowledge.findings, *of_the_day), _cards_by_layer(knowledge)
+        today = date.today()
+        to_come = list(days_to_come(knowledge, (today + AHEAD).isoformat()))
+        lines = {(finding.file, finding.line) for finding in to_come}
+        others = [each for each in knowledge.findings if (each.file, each.line) not in lines]
+        found = (*others, *to_come, *old_prices(knowledge, today.isoformat()))
+        cards = _cards_by_layer(knowledge)
         became = told.became(knowledge)
     except KnowledgeError as error:
         found, cards, became = error.findings, {}, {}
@@ -83,7 +88,7 @@ def check(
             }
         )
     else:
-        for finding in found if errors or not layers else _own(knowledge, found):
+        for finding in found if not (cards and layers) else _own(knowledge, found):
             sys.stdout.write(f"{finding}\n")
         for line in told.became_lines(became):
             sys.stdout.write(f"{line}\n")
@@ -114,7 +119,7 @@ def _summary(errors: int, warnings: int, cards: dict[str, int]) -> str:
     from expert.explain.wording import counted, listed
 
     counts = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
-    if errors:
+    if not cards:
         return f"{counts}. Nothing was loaded.\n"
     parts = listed(f"{number} {_from(layer)}" for layer, number in cards.items())
     apart = f": {parts}" if len(cards) > 1 else ""
