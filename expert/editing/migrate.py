@@ -21,13 +21,9 @@ from expert.errors import CaseError, InputError
 from expert.knowledge import Knowledge
 from expert.knowledge.findings import ERROR
 from expert.knowledge.folders import user_folder, walk
-from expert.knowledge.old_layout import MOVED
+from expert.knowledge.old_layout import DROPPED, MOVED, RENAMED
 from expert.knowledge.read_files import read_folders
 
-RENAMED = {"advisors": {"parameters": "judgements"}}
-"""Keys with a new name, by the old folder of their files."""
-DROPPED = {"parameters": ("used_by",)}
-"""Keys that are worked out now, by the old folder of their files."""
 RECORD_FORMAT = 1
 MOST_BYTES = 64 * 2**20
 

@@ -168,7 +168,6 @@ def _walk_one(folder: Folder) -> None:
     moved = old_layout(folder.path)
     if moved:
         folder.findings.append(Finding(folder.shown(""), 0, 0, "KB025", moved))
-        return
     for relative, entry in _entries(folder, str(folder.path), ""):
         _take(folder, relative, entry)
     folder.files.sort(key=lambda file: file.relative)
@@ -246,27 +245,29 @@ def _take(folder: Folder, relative: str, entry: os.DirEntry[str]) -> None:
             "KB003",
             "is a symbolic link, and symbolic links are not followed. Put the file itself here.",
         )
-    elif relative.casefold().endswith((".yml", ".yaml")) and not relative.endswith(".yaml"):
-        ending = relative.rpartition(".")[2]
-        finding("KB005", f"the ending .{ending} is not read. Rename the file to end in .yaml.")
-    elif not relative.endswith(".yaml"):
+        return
+    if not relative.casefold().endswith((".yml", ".yaml")):
         finding("KB004", "ignored: only files ending in .yaml are read. Rename or remove it.")
-    elif not relative.isprintable():
+        return
+    if not relative.isprintable():
         finding(
             "KB005",
             "the file name contains characters that cannot be shown. Rename the file after its id.",
         )
+        return
+    if not relative.endswith(".yaml"):
+        ending = relative.rpartition(".")[2]
+        finding("KB005", f"the ending .{ending} is not read. Rename the file to end in .yaml.")
+    try:
+        status = entry.stat(follow_symlinks=False)
+    except OSError as error:
+        finding("KB002", f"cannot be read ({error.strerror or error}).")
+        return
+    if stat.S_ISREG(status.st_mode):
+        state = (status.st_size, status.st_mtime_ns, status.st_ctime_ns)
+        folder.files.append(LayerFile(relative, entry.path, state))
     else:
-        try:
-            status = entry.stat(follow_symlinks=False)
-        except OSError as error:
-            finding("KB002", f"cannot be read ({error.strerror or error}).")
-            return
-        if stat.S_ISREG(status.st_mode):
-            state = (status.st_size, status.st_mtime_ns, status.st_ctime_ns)
-            folder.files.append(LayerFile(relative, entry.path, state))
-        else:
-            finding("KB002", "is not a regular file. Put a file with the entry here.")
+        finding("KB002", "is not a regular file. Put a file with the entry here.")
 
 
 def layer_digest(contents: Sequence[tuple[str, bytes]]) -> str:

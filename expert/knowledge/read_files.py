@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -17,7 +16,6 @@ from expert.knowledge.entries import Became, Entry, Layer
 from expert.knowledge.fill_in import completed, id_of_series
 from expert.knowledge.findings import ERROR, Finding, in_order, shown
 from expert.knowledge.folders import (
-    FOLDER_KINDS,
     LIST_FILES,
     LIST_KEYS,
     Folder,
@@ -26,6 +24,7 @@ from expert.knowledge.folders import (
     total_digest,
 )
 from expert.knowledge.merging import CORRECTS, merge
+from expert.knowledge.places import kind_of, place_today
 from expert.knowledge.records import Record
 from expert.knowledge.strict_yaml import MAX_BYTES, read_yaml
 from expert.knowledge.validation import validate
@@ -81,18 +80,17 @@ def read_folder(folder: Folder, findings: list[Finding]) -> tuple[list[Record], 
         if content is None:
             continue
         contents.append((file.relative, content))
-        kind, problem = _kind(file.relative)
-        document = read_yaml(content, name) if kind else None
-        if document is None or (problem and not _is_correction(document)):
-            findings.append(Finding(name, 0, 0, "KB005", problem))
+        document = read_yaml(content, name)
+        place = place_today(file.relative, document)
+        if not place:
             continue
-        findings += document.faults
-        records += _records(folder, file.relative, kind, document, findings)
+        kind, problem = kind_of(place, document)
+        if problem:
+            findings.append(Finding(name, 0, 0, "KB005", problem))
+        if kind:  # what is in a misplaced file is told in the same round
+            findings += document.faults
+            records += _records(folder, name, place, kind, document, findings)
     return records, layer_digest(contents)
-
-
-def _is_correction(document: Document) -> bool:
-    return isinstance(document.data, dict) and CORRECTS in document.data
 
 
 def _content(file: LayerFile, name: str, findings: list[Finding]) -> bytes | None:
@@ -105,56 +103,28 @@ def _content(file: LayerFile, name: str, findings: list[Finding]) -> bytes | Non
         return None
 
 
-def _kind(relative: str) -> tuple[str, str]:
-    """Return an entry's kind based on where its file is, or what is wrong with that place."""
-    if relative in LIST_FILES:
-        return LIST_FILES[relative][0], ""
-    *parents, _ = relative.split("/")
-    folder = next(
-        (place for place in ("/".join(parents[:2]), *parents[:1]) if place in FOLDER_KINDS), None
-    )
-    if folder is None:
-        place = "/".join(parents[:2])
-        where = f"folder {shown(place)} is not known" if place else "is outside every folder"
-        return "", f"{where}.{_near(place)} Folders: {', '.join(FOLDER_KINDS)}."
-    kind, below = FOLDER_KINDS[folder], len(parents) - folder.count("/") - 1
-    if kind == "card" and below != 2:
-        return kind, f"a card belongs in {folder}/<vendor>/<architecture family>/. Move the file."
-    if kind != "card" and below:
-        return "", f"is nested too deeply. Move it up into {folder}/."
-    return kind, ""
-
-
-def _near(place: str) -> str:
-    """Return ` Did you mean 'x'?` for a folder whose last part is close to that of a known one."""
-    known = {folder.rpartition("/")[2]: folder for folder in FOLDER_KINDS}
-    near = get_close_matches(place.rpartition("/")[2], known, n=1)
-    return f" Did you mean '{known[near[0]]}'?" if near else ""
-
-
 def _records(
-    folder: Folder, relative: str, kind: str, document: Document, findings: list[Finding]
+    folder: Folder, name: str, place: str, kind: str, document: Document, findings: list[Finding]
 ) -> Iterator[Record]:
     """Make a record for the file's entry, or for each item of a list of entries."""
-    name = folder.shown(relative)
-    key = _list_key(relative, kind, document)
+    key = _list_key(place, kind, document)
     # If a list breaks off, what it contains is unknown.
     if not key or not document.complete:
-        yield _record(folder, relative, kind, document, "", findings)
+        yield _record(folder, name, place, kind, document, "", findings)
         return
     shared = dict(document.data) if isinstance(document.data, dict) else {}
     items = shared.pop(key, None)
-    if not isinstance(items, list) or (relative in LIST_FILES and not shared.keys() <= SHARED_KEYS):
+    if not isinstance(items, list) or (place in LIST_FILES and not shared.keys() <= SHARED_KEYS):
         what = key.replace("_", " ")
         message = f"expected one key, `{key}`, with a list of {what}. See knowledge/README.md."
         findings.append(Finding(name, 1, 0, "KB021", message))
         document.complete = False
-        yield _record(folder, relative, kind, document, "", findings)
+        yield _record(folder, name, place, kind, document, "", findings)
         return
     lines = _lines_of_items(document.lines, key, len(items))
     for index, own in enumerate(lines):
         path = f"{key}.{index}"
-        yield _record(folder, relative, kind, document, path, findings, shared, own)
+        yield _record(folder, name, place, kind, document, path, findings, shared, own)
 
 
 def _list_key(relative: str, kind: str, document: Document) -> str:
@@ -181,6 +151,7 @@ def _lines_of_items(lines: dict[str, int], key: str, count: int) -> list[dict[st
 
 def _record(
     folder: Folder,
+    name: str,
     relative: str,
     kind: str,
     document: Document,
@@ -190,7 +161,6 @@ def _record(
     lines: dict[str, int] | None = None,
 ) -> Record:
     """Return the record of a file's entry, or of a list item with the keys that all items share."""
-    name = folder.shown(relative)
     data: Any = document.data
     for part in path.split(".") if path else ():
         data = data[int(part)] if isinstance(data, list) else data[part]

@@ -10,6 +10,9 @@ from expert.knowledge.folders import PLACES, SHIPPED
 from expert.knowledge.names import OWN, full_name, maker_words, spellings, without_maker, words
 from expert.knowledge.records import Record
 
+IN_A_FAMILY = 4
+"""The folders above a card's file, from `hardware/` to that of its family."""
+
 
 def card_lies_in_its_folder(collection: Collection) -> Iterator[Finding]:
     """KB031."""
@@ -17,8 +20,8 @@ def card_lies_in_its_folder(collection: Collection) -> Iterator[Finding]:
         record.entry.id: record.usable.get("family") for record in collection.of("architecture")
     }
     for record in collection.of("card"):
-        if record.base:  # an item of a list that holds many cards
-            continue
+        if record.base or record.relative.count("/") != IN_A_FAMILY:
+            continue  # an item of a list that holds many cards, or KB005
         data = record.usable
         vendor, family = data.get("vendor"), families.get(data.get("architecture", ""))
         wanted = f"{PLACES['card']}{vendor}/{family}"

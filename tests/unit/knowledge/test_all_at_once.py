@@ -140,6 +140,27 @@ def test_a_copy_with_the_same_id_is_told_of_its_id_alone(folder):
     assert {finding.code for finding in folder.findings()} == {"KB030", "KB032"}
 
 
+@pytest.mark.parametrize(
+    "place",
+    ["example-30.yaml", "hardware/cards/example-30.yaml", "hardware/cards/acme/example-30.yml"],
+)
+def test_faults_in_a_misplaced_file_are_reported_with_its_place(folder, place):
+    folder.write(place, NEW_CARD.replace("memory_gib:", "memroy_gib:"))
+
+    assert {(f.code, f.file) for f in folder.findings()} == {
+        ("KB005", f"knowledge/{place}"),
+        ("KB014", f"knowledge/{place}"),
+    }
+
+
+def test_misplaced_correction_is_checked_as_one(folder):
+    folder.write("mine.yaml", "corrects: example-24\nprices: [{on: 2025-03-01, usd: a}]\n")
+
+    told = {found.code for found in folder.findings()}
+
+    assert told == {"KB005", "KB015", "KB016"}
+
+
 def test_the_last_line_counts_the_errors_and_says_that_nothing_was_loaded(folder):
     folder.write(OTHER, with_mistakes(MISTAKES[:5]))
 

@@ -288,8 +288,9 @@ ADDED = [
         "KB005",
         "example-30.yaml",
         SECOND_CARD,
-        "is outside every folder. Folders: hardware/cards,",
+        "is outside every folder. By its keys it is a card: move it to hardware/cards/<vendor>/",
     ),
+    ("KB005", "notes.yaml", "a: 1", "is outside every folder. Folders: hardware/cards,"),
     (
         "KB005",
         "hardware/cards/example-30.yaml",
