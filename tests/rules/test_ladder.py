@@ -16,6 +16,7 @@ from expert.facts import (
     Pick,
     Premium,
     PriceCounts,
+    Profile,
     Quote,
     Reach,
     Rung,
@@ -243,6 +244,8 @@ EXAMPLES = [
         unless=NO_LADDER
         | {
             "used cards were spoken of": plus(Answer(key="used_ok", value=False)),
+            "a company asks": plus(Profile(id="professional")),
+            "money is no limit": plus(Profile(id="money_ample")),
             "a used one is recommended too": plus(pick("other", condition="used", place=21)),
             "its price is old": without(Quote),
             "it gives less for the money": instead(changed(USED, usd=900)),

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
@@ -26,6 +27,7 @@ from expert.facts import (
     Parameter,
     Pick,
     PriceCounts,
+    Profile,
     Purse,
     Quote,
     RuledOut,
@@ -52,6 +54,8 @@ from expert.rules.cards.worth import WEIGHED_BY, weighed, weighed_offer, works_w
 from expert.rules.market.seen import at_seen_prices
 from expert.rules.market.trend import NEW, ON_SALE, USED
 
+BUYS_WITH_WARRANTY = OneOf(("professional", "money_ample"))
+"""Profiles of those to whom a warranty is worth more than what a used card saves."""
 READ_OF_USED = (
     *(Card, CardsTaken, Fits, Offer, OfferOut, PriceCounts, Quote, RuledOut, Speed, Unseen, Worth),
     *WEIGHED_BY,
@@ -63,12 +67,14 @@ READ_OF_USED = (
     "If you said nothing about used cards, a used one that gives more gets a row in the ladder",
     CARDS_ARE_BOUGHT,
     ~Answer(key="used_ok"),
+    ~Profile(id=P(BUYS_WITH_WARRANTY)),
     ~Pick(kind="card", condition=USED),
     Purse(high_usd=the.high),
     uses=[*READ_OF_USED, Contender, MainMemory, Outdated, Pick],
     concludes=[Rung],
     says="A used {name} for {usd:.0f} US dollars gives more for the money.",
-    because="Used cards cost less but have no warranty. The choice is yours.",
+    because="Used cards cost less but have no warranty. The choice is yours. A company, or someone "
+    "with ample money, has to say that used cards are OK.",
 )
 def show_used(engine: Engine, high: float) -> dict[str, object]:
     """Conclude the row of the used offer with a fresh price that gives the most for its price."""
