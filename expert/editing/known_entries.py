@@ -38,6 +38,10 @@ def one_named(knowledge: Knowledge, kind: str, name: str) -> Entry:
     try:
         found, entry = knowledge.resolve(name)
     except UnknownNameError:
+        asked = words(name)
+        begin = [e for e in entries.values() if words(e.data["name"])[: len(asked)] == asked]
+        if len(begin) == 1:
+            return begin[0]
         raise UnknownNameError(_no_such(kind, shown(name), entries), name) from None
     if found != kind:
         raise UnknownNameError(_no_such(kind, str(entry.data["name"]), entries), name)
@@ -75,6 +79,8 @@ def short(value: Any) -> str:
         return ", ".join(f"{key} {short(item)}" for key, item in value.items())
     if isinstance(value, Sequence) and not isinstance(value, str):
         return f"{len(value)} items" if len(value) > 3 else ", ".join(map(short, value))
+    if isinstance(value, bool):
+        return str(value).lower()
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 

@@ -37,7 +37,9 @@ def advisor_like(knowledge: Knowledge, given: Values, into: Path | None) -> Prop
     if like is None:
         near = did_you_mean(given["like"], knowledge.all("advisor"))
         raise CaseError(f"There is no advisor {shown(given['like'])}.{near} {NOTHING_DONE}")
-    now = {name: items[-1]["value"] for name, items in like.data["judgements"].items()}
+    last = {name: items[-1] for name, items in like.data["judgements"].items()}
+    now = {name: item["value"] for name, item in last.items()}
+    parts_of = {name: {"of": item["of"]} for name, item in last.items() if "of" in item}
     more = _not_stated(knowledge, now, given)
     judged, faults = _all_judged(now, more, given)
     own = {key: text for key, text in given.items() if key not in (*now, *more, "like")}
@@ -55,11 +57,16 @@ def advisor_like(knowledge: Knowledge, given: Values, into: Path | None) -> Prop
     def change(tree: Tree) -> None:
         tree.update({key: node(value) for key, value in values.items()})
         for name, value in judged.items():
-            tree["judgements"][name] = on_one_line({"default": value, "source": values["source"]})
+            line = {"default": value, **parts_of.get(name, {}), "source": values["source"]}
+            tree["judgements"][name] = on_one_line(line)
 
     text = own_text(like) or file_text(like.data, FORMS["advisor"])
     before = {name: short(value) for name, value in now.items()}
-    differs = [f"{n}: {before.get(n, 'not stated')} -> {short(v)}" for n, v in judged.items()]
+    times = {name: f" x {part['of']}" for name, part in parts_of.items()}
+    differs = [
+        f"{n}: {before.get(n, 'not stated')} -> {short(v)}{times.get(n, '')}"
+        for n, v in judged.items()
+    ]
     told = [f"a copy of {like.file}", *differs]
     return Proposal("advisor", values["id"], place, changed(text, change), None, text, told)
 
@@ -87,13 +94,20 @@ def _all_judged(
     faults: list[str] = []
     for name in [key for key in given if key in now or key in more]:
         try:
-            judged[name] = value_of(Key(name, Any, False, ""), given[name])
+            judged[name] = value_of(Key(name, _type_of(now.get(name)), False, ""), given[name])
         except ValueError as error:
             faults.append(f"{name} is {shown(given[name])}; {error}.")
             continue
         if name in now:
             faults += _of_another_kind(name, now[name], judged[name], given[name])
     return judged, faults
+
+
+def _type_of(value: Any) -> Any:
+    """Return the type in which a new value is read, given the present one."""
+    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+        return list[str]
+    return bool if isinstance(value, bool) else Any
 
 
 def _of_another_kind(name: str, old: Any, new: Any, text: str) -> list[str]:

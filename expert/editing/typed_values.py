@@ -15,6 +15,8 @@ from expert.knowledge.strict_yaml import read_yaml
 from expert.knowledge.validation import keys_of
 
 NOTHING_DONE = "Nothing was done."
+YES_OR_NO = {"yes": "true", "no": "false"}
+"""What people type for a value that is true or false."""
 MOST_SHOWN = 50
 """The most keys that an error lists."""
 
@@ -159,6 +161,8 @@ def value_of(key: Key, text: str) -> Any:
         return text
     if any(get_origin(kind) is list for kind in kinds) and not text.startswith("["):
         return [part.strip() for part in text.replace(";", ",").split(",") if part.strip()]
+    if kinds == [bool]:
+        text = YES_OR_NO.get(text.casefold(), text)
     numeric = bool(kinds) and all(kind in (int, float) for kind in kinds)
     return _plain_yaml(number(key.name, text) if numeric else text, _expected(kinds))
 

@@ -12,7 +12,8 @@ from expert.knowledge.selection import SET_APART, form_of
 
 HOWS = ("added", "corrected", "replaced")
 IGNORED = "KB004"
-RENTED = "cloud-only"
+ARITHMETIC = ("fp32_tflops", "tensor_fp16_tflops", "tensor_fp16_fp32acc_tflops")
+"""The figures, one of which the speed of training is computed from."""
 
 
 class Unreachable(NamedTuple):
@@ -76,6 +77,13 @@ def _reasons(data: Mapping[str, Any], knowledge: Knowledge, rented: bool) -> Ite
         yield "no day from which it is known; add 'announced' or 'released'"
     if "memory_gib" not in data:
         yield "no 'memory_gib', so nothing is known to fit"
+    if "bandwidth_gb_s" not in data:
+        yield "no 'bandwidth_gb_s', so its speed is not known"
+    elif not any(key in data for key in ARITHMETIC):
+        yield (
+            "except to run language models, because no speed in TFLOPS is known; add "
+            "'fp32_tflops' or 'tensor_fp16_tflops'"
+        )
     if not data.get("prices") and not rented:
         yield "no price; add a line to 'prices'"
     if platform and not platform.data.get("maturity"):

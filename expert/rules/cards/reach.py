@@ -355,8 +355,14 @@ rule(
     Card(id=the.id),
     ~Speed(card=the.id),
     then=RuledOut(
-        card=the.id, reason="speed", about="speed", wanted="known", found="unknown", unit="state"
+        card=the.id,
+        reason="speed",
+        about="speed",
+        wanted="known",
+        found="unknown",
+        unit="state",
     ),
+    lifted="if its file gave what speed is computed from, such as bandwidth and TFLOPS",
     says="The source used to compare speeds has no figure for {card[name]}.",
     because="Without a speed, it cannot be compared with other cards.",
 )

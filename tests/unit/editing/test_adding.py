@@ -382,6 +382,26 @@ def test_advisor_of_ones_own_is_a_copy_with_other_judgements():
     }
 
 
+def test_judgment_is_typed_as_it_is_shown_and_keeps_what_it_is_a_part_of():
+    """0.5 of the flagship's memory used to become half a gigabyte."""
+    given = {"counts_used": "yes", "value_floor": "0.5", "roles.default": "most_memory"}
+
+    found = proposed("advisor", name="Careful", like="house", **given)
+
+    of = "flagship_memory"
+    judged = data_of(found)["judgements"]
+    assert judged["value_floor"] == {"default": 0.5, "of": of, "source": "judgement"}
+    assert judged["counts_used"]["default"] is True
+    assert judged["roles.default"]["default"] == ["most_memory"]
+    assert f"value_floor: 0.24 -> 0.5 x {of}" in found.differs
+
+
+def test_cloud_is_known_by_the_beginning_of_its_name():
+    found = proposed("rent", cloud="lambda", card="RTX 4090", usd="0.5", source="judgement")
+
+    assert found.id == "lambda-cloud"
+
+
 def test_advisor_of_ones_own_may_judge_what_the_known_one_leaves_open(tmp_path):
     """The house states no such floor; rules read it all the same."""
     found = proposed("advisor", name="Careful", like="house", **{"floor.learner": "16"})
@@ -403,7 +423,10 @@ def test_new_card_that_can_never_be_recommended_is_told():
 
     found = proposed("card", **given)
 
-    assert found.differs[-1] == "never recommended: no price; add a line to 'prices'"
+    assert found.differs[-1] == (
+        "never recommended: no 'bandwidth_gb_s', so its speed is not known; no price; add a line "
+        "to 'prices'"
+    )
 
 
 def test_what_is_missing_is_told_with_the_ids_it_may_have():
@@ -415,8 +438,8 @@ def test_what_is_missing_is_told_with_the_ids_it_may_have():
     ("given", "told"),
     [
         ({"count_used": "true"}, "Did you mean 'counts_used'"),
-        ({"counts_used": "yes"}, "counts_used is now False; 'yes' is not true or false"),
-        ({"counts_used": "yes", "count_used": "true"}, "(?s)is now False.*has no key"),
+        ({"counts_used": "maybe"}, "counts_used is 'maybe'; expected true or false"),
+        ({"counts_used": "7", "count_used": "true"}, "(?s)is now false.*has no key"),
         ({"like": "hause"}, "Did you mean 'house'"),
     ],
 )

@@ -200,6 +200,8 @@ def test_what_became_of_each_file_is_kept(layers):
         ("prices:\n", "x", "no price"),
         ("memory_gib: 24\n", "", "no 'memory_gib'"),
         ("announced: 2024-02-01\nreleased: 2024-03-01\n", "", "no day"),
+        ("board_power_w: 285", "fp32_tflops: 9\nboard_power_w: 285", "no 'bandwidth_gb_s'"),
+        ("board_power_w: 285", "bandwidth_gb_s: 9\nboard_power_w: 285", "no speed in TFLOPS"),
     ],
 )
 def test_a_card_that_is_never_recommended_is_told(layers, old, new, why):
