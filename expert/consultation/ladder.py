@@ -94,7 +94,7 @@ def _in_order(row: Row, ranks: Mapping[tuple[Any, ...], int], first: int) -> tup
 
 
 def _start(knowledge: Knowledge, engine: Seen, rung: Rung) -> Row:
-    """Return the name and the price of a row, with that of the main memory it needs."""
+    """Return the name and the price of a row, with that of the system RAM it needs."""
     row: Row = {"kind": rung["kind"], "id": rung["id"], "name": rung["name"]}
     row["label"] = rung["name"]
     if rung["kind"] == CARD:

@@ -28,7 +28,7 @@ class Saving:
     what: str
     """What was changed, in words."""
     mib: float | None = None
-    """Activations and errors after the change; absent if the change does not work."""
+    """Activations and gradients after the change; absent if the change does not work."""
     reason: str | None = None
     """Why it does not work."""
     passes_on_mib: tuple[float, float] | None = None

@@ -85,8 +85,8 @@ class ProcessorKeepsUp(Derived):
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
         "pace": "tokens per second",
-        "gib": "GiB of main memory that the model takes",
-        "room": "GB of main memory of the person's computer",
+        "gib": "GiB of system RAM that the model takes",
+        "room": "GB of system RAM of the person's computer",
     }
 
 

@@ -122,44 +122,44 @@ class Program(Derived):
 
 
 class Movable(Derived):
-    """The part of a model that may be in main memory instead of the card's."""
+    """The part of a model that may be in system RAM instead of the card's."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"gib": "GiB", "what": "experts or layers"}
 
 
 class Offloaded(Derived):
-    """The part of a model that is in main memory because the card is too small."""
+    """The part of a model that is in system RAM because the card is too small."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
-        "gib": "GiB in main memory",
+        "gib": "GiB in system RAM",
         "what": "experts or layers",
     }
 
 
 class ExpertsAside(Derived):
-    """The part of a mixture that may be in main memory even though nobody asked for that."""
+    """The part of a mixture that may be in system RAM even though nobody asked for that."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"gib": "GiB of all routed experts"}
 
 
 class MainMemory(Derived):
-    """The main memory that a computer needs so that a card can leave part of a model to it."""
+    """The system RAM that a computer needs so that a card can leave part of a model to it."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
-        "gib": "GiB of main memory in all",
+        "gib": "GiB of system RAM in all",
         "usd": "US dollars to buy it, and what it needs around it; 0 if it is there",
         "place": "workstation, if an ordinary computer does not take that much",
     }
 
 
 class MemorySold(Derived):
-    """A kind of computer that takes main memory, how much of it, and what that costs."""
+    """A kind of computer that takes system RAM, how much of it, and what that costs."""
 
     one_per = ("place",)
     meaning: ClassVar[dict[str, str]] = {

@@ -36,7 +36,7 @@ class Technique(Given):
 
 
 class Saving(Given):
-    """The share of a network's activations and errors that remains with a technique."""
+    """The share of a network's activations and gradients that remains with a technique."""
 
     meaning: ClassVar[dict[str, str]] = {
         "network": "network id",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 
 TAKEN_TOGETHER = "CardsTaken depends on CardsWanted, which SPEED-100 and SPEED-371 exclude"
-SPOKEN_OF_OR_NOT = "experts are left in main memory only if nobody said what may be there"
+SPOKEN_OF_OR_NOT = "experts are left in system RAM only if nobody said what may be there"
 TAKEN_BESIDE = "CardsTaken depends on CardsWanted, which SPEED-780 and SPEED-783 exclude"
 
 ONE_MODEL = "a case names one model, and a model has one kind"
 ONE_METHOD = "each job uses one fine-tuning method"
-ONE_PROGRAM = "one program runs the model"
+ONE_PROGRAM = "only one program runs the model"
 ONE_NETWORK = "the largest network of a model is of one kind"
 
 WINDOWS = ("REACH-010", "REACH-011", "REACH-012", "REACH-013", "REACH-014")
@@ -20,14 +20,14 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ("clash", "NEED-423", "NEED-424"): ONE_PROGRAM,
     ("clash", "NEED-423", "NEED-425"): ONE_PROGRAM,
     ("clash", "DEMAND-052", "DEMAND-391"): SPOKEN_OF_OR_NOT,
-    ("clash", "NEED-370", "NEED-371"): "one setting says how many cards a computer holds",
+    ("clash", "NEED-370", "NEED-371"): "one setting determines how many cards a computer holds",
     ("clash", "NEED-424", "NEED-425"): ONE_PROGRAM,
     ("clash", "NEED-474", "NEED-475"): "training uses one number format",
     ("clash", "PLATFORM-312", "PLATFORM-313"): "where a size is given, no model is assumed",
     ("clash", "SITUATION-052", "SITUATION-054"): ONE_MODEL,
     ("clash", "SITUATION-052", "SITUATION-055"): ONE_MODEL,
     ("clash", "SITUATION-054", "SITUATION-055"): ONE_MODEL,
-    ("clash", "SITUATION-892", "SITUATION-893"): "where one card is named, it is owned or not",
+    ("clash", "SITUATION-892", "SITUATION-893"): "a card that is named is either owned or not",
     ("clash", "SITUATION-302", "SITUATION-303"): "a model runs in one place",
     ("clash", "SPEED-090", "SPEED-091"): ONE_NETWORK,
     ("clash", "SPEED-090", "SPEED-092"): ONE_NETWORK,
@@ -53,7 +53,7 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ("clash", "SPEED-085", "SPEED-087"): ONE_METHOD,
     ("clash", "SPEED-086", "SPEED-087"): ONE_METHOD,
     **{
-        ("clash", one, other): "what a candidate takes of the budget is in one window"
+        ("clash", one, other): "a candidate's share of the budget is in one window only"
         for one, other in combinations(WINDOWS, 2)
     },
     ("entry", "measured-speed-counts-for", ""): "it selects which measurements a run loads",

@@ -72,7 +72,7 @@ def test_no_advice_of_many_cases_names_a_year_to_come(seed):
     ("answers", "words", "first"),
     [
         ({"ask": "how_many_gpus", "dataset_size": "small"}, "plankton", "2016-06-25"),
-        ({"ask": "how_many_gpus", "code": "tuned"}, "may not repay", "2016-06-25"),
+        ({"ask": "how_many_gpus", "code": "tuned"}, "may not be worth", "2016-06-25"),
         ({"ask": "how_many_gpus", "persona": "researcher"}, "several versions", "2016-06-25"),
         ({"ask": "how_many_gpus", "goal": "learn_fast"}, "one experiment each", "2016-06-25"),
         ({"ask": "precision"}, "halve the memory", "2016-06-25"),

@@ -261,7 +261,7 @@ def test_lighter_way_that_the_budget_pays_for_is_assumed_and_told(run):
 
 @pytest.mark.slow
 def test_way_that_loses_much_is_only_told(run):
-    """2 bits are not assumed, and neither are layers in main memory."""
+    """2 bits are not assumed, and neither are layers in system RAM."""
     asked = (*DAY, "--model", "qwen3-32b", "--budget-usd", "400")
     found = json.loads(run("recommend", *asked, "--format", "json").out)
     note = found["notes"][0]["says"]

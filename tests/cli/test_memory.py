@@ -291,7 +291,7 @@ def test_cards_that_share_training_are_told_what_each_needs(run):
 
 
 def test_what_may_be_in_main_memory_is_told(run):
-    """KTransformers runs the 671B with 382 GB of main memory and at least 14 GB on the card."""
+    """KTransformers runs the 671B with 382 GB of system RAM and at least 14 GB on the card."""
     found = told(run, "--model", "deepseek-r1-671b", "--set", "offload=yes")
     moved = found["may_be_in_main_memory"]
 

@@ -1,4 +1,4 @@
-"""A mixture whose experts may be in main memory although the person did not ask for it."""
+"""A mixture whose experts may be in system RAM although the person did not ask for it."""
 
 import pytest
 
@@ -244,7 +244,7 @@ EXAMPLES = [
                 card="card",
                 rule="REACH-780",
                 reason="speed",
-                about="speed with experts in main memory",
+                about="speed with experts in system RAM",
                 wanted=5,
                 found=4,
                 unit="tokens/s",
@@ -349,7 +349,7 @@ def test_used_cards_count_only_if_they_are_ok():
 
 @pytest.mark.parametrize(("each", "cards"), [(40, 2), (239, 2), (241, 1), (400, 1)])
 def test_a_second_card_is_taken_if_its_speed_is_worth_its_price(each, cards):
-    """FIT-780: with 27.2 or 15.2 GiB in main memory, for 64 dollars either way."""
+    """FIT-780: with 27.2 or 15.2 GiB in system RAM, for 64 dollars either way."""
     needed = changed(NEEDED, gib=40, high=50)
     facts = given(changed(OFFER, usd=each), high=1000, most=2, side_by_side=2, needed=needed)
 
@@ -392,7 +392,7 @@ def test_card_too_small_for_all_but_the_experts_is_ruled_out():
 
 
 def counted(moved, *more):
-    """The main memory of a card that leaves so many GiB to it because the person wants that."""
+    """The system RAM of a card that leaves so many GiB to it because the person wants that."""
     leaves = changed(LEAVES[1], gib=moved)
     given = (MOVABLE, *AMOUNTS, SOLD, LARGE, leaves, card(), *more)
     return decide(*given, rules=[rule_called("FIT-787")])

@@ -743,7 +743,7 @@ def test_spot_machine_is_told_to_be_one():
     """ADVICE-500: who rents on the spot may lose the machine."""
     run = decide(TO_RENT, BEST, changed(RENTAL, kind="spot"), rules=[rule_called("ADVICE-500")])
 
-    assert "taken away" in run.facts(Advice)[0]["says"]
+    assert "reclaimed" in run.facts(Advice)[0]["says"]
 
 
 def said(rule_id, *facts):

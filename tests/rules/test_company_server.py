@@ -83,7 +83,7 @@ EXAMPLES = [
         given=(InServer(), ORDINARY, Relevant(card="card"), card()),
         concludes=(
             CardsAtMost(
-                card="card", cards=4, limit="do not fit in one computer with their coolers"
+                card="card", cards=4, limit="do not fit in one computer, because of their coolers"
             ),
         ),
         unless={"it is a card for workstations": instead(LARGEST)},

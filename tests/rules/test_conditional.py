@@ -315,8 +315,8 @@ EXAMPLES += [
             Advice(
                 topic="used, not asked for",
                 says=(
-                    "Card is used, and you did not ask for a used card; the cheapest new one for "
-                    "this is Other: $500."
+                    "Card is used, and you did not ask for a used card; the cheapest new option "
+                    "for this is Other: $500."
                 ),
             ),
         ),
@@ -332,7 +332,7 @@ EXAMPLES += [
         concludes=(
             Advice(
                 topic="what it holds",
-                says="Card holds A net (8 GB), but not A big net (13 GB).",
+                says="Card has room for A net (8 GB), but not for A big net (13 GB).",
             ),
         ),
         unless={**ANOTHER_QUESTION, **NAMED_WORK},

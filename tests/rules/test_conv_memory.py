@@ -126,7 +126,7 @@ EXAMPLES = [
     Example(
         "NEED-700",
         given=(TRAIN, NET, BATCH, BITS, TIMES),
-        concludes=(part("activations and errors", 1.25, "batch 64, 32 bits"),),
+        concludes=(part("activations and gradients", 1.25, "batch 64, 32 bits"),),
         unless={"a model is run": RUNS, "the batch is not known": without(Known, key="batch_size")},
     ),
     Example(
@@ -155,7 +155,7 @@ EXAMPLES = [
     Example(
         "NEED-702",
         given=(TRAIN, NET, BITS, Parameter(name="samples-in-the-workspace", value=1)),
-        concludes=(part("workspace", 0.25, "patches of one sample as a matrix"),),
+        concludes=(part("workspace", 0.25, "im2col matrix for one sample"),),
         unless={
             "a model is run": RUNS,
             "it is counted elsewhere": instead(Parameter(name="samples-in-the-workspace", value=0)),
@@ -365,7 +365,7 @@ WORDS = {
     "ADVICE-604": ["classes", "less memory"],
     "ADVICE-610": ["the way", "Do it.", "It costs."],
     "ADVICE-611": ["half of it", "25%", "It costs."],
-    "ADVICE-612": ["Fourier", "Winograd", "whichgpu memory net"],
+    "ADVICE-612": ["FFT", "Winograd", "whichgpu memory net"],
     "ADVICE-613": ["whichgpu memory net"],
     "ADVICE-620": ["32", "only if nothing else helps"],
     "ADVICE-621": ["64", "63"],

@@ -69,7 +69,7 @@ EXAMPLES = [
             "each of them holds all of it": instead(changed(GIVEN[7], cards=1)),
             "the large one costs too much": instead(changed(ONE, usd=501)),
             "the large one comes in twos, too": instead(changed(ONE, cards=2)),
-            "the large one needs main memory": plus(Offloaded(card="large", gib=5, what="experts")),
+            "the large one needs system RAM": plus(Offloaded(card="large", gib=5, what="experts")),
             "the large one writes more slowly than a person reads": plus(
                 Speed(card="large", value=4, unit="tokens/s", basis="generation_model")
             ),

@@ -176,7 +176,7 @@ EXAMPLES = [
         "FIT-025",
         given=(EXPERTS, need(50), usable(24), card()),
         concludes=(
-            against("FIT-025", "memory", "memory without the part in main memory", 30, 24, "GiB"),
+            against("FIT-025", "memory", "memory without the part in system RAM", 30, 24, "GiB"),
         ),
         unless={
             "it holds everything": instead(usable(50)),
@@ -192,7 +192,7 @@ EXAMPLES = [
             Offloaded(card="card", gib=16.5, what="experts"),
             card(),
         ),
-        concludes=(against("FIT-986", "machine", "main memory", 16.5, 16, "GiB"),),
+        concludes=(against("FIT-986", "machine", "system RAM", 16.5, 16, "GiB"),),
         unless={
             "it just fits": instead(Offloaded(card="card", gib=16, what="experts")),
             "there is more": instead(Answer(key="main_memory_gb", value=17)),
@@ -356,7 +356,7 @@ EXAMPLES = [
         concludes=(Advice(topic="memory", says="..."),),
         unless={
             "it fits": instead(Fits(card="card", cards=1, gib=8, tight=False)),
-            "part of it is in main memory": plus(Offloaded(card="card", gib=16, what="experts")),
+            "part of it is in system RAM": plus(Offloaded(card="card", gib=16, what="experts")),
             "another card is picked": instead(changed(PICK, id="other")),
             "the question is another": instead(Topic(ask="cloud")),
         },

@@ -150,7 +150,7 @@ def model(rule, build):
             "networks are trained": instead(TRAIN),
             "a server is meant": plus(TWO_USERS),
             "it was measured on the card": plus(timed(build)),
-            "part of it is in main memory": plus(ELSEWHERE),
+            "part of it is in system RAM": plus(ELSEWHERE),
             "it writes slower than others": plus(SLOWER),
             f"the model is built with {other}": instead(work(other)),
             "its bandwidth is unknown": instead(card(vendor="vendor", bandwidth_gb_s=None)),
@@ -208,7 +208,7 @@ def prompts(rule, build):
             "networks are trained": instead(TRAIN),
             f"the model is built with {other}": instead(work(other)),
             "the card does not hold it": without(Fits),
-            "part of it is in main memory": plus(ELSEWHERE),
+            "part of it is in system RAM": plus(ELSEWHERE),
             "the vendor has no constants": instead(
                 card(vendor="other", fp32_tflops=10, tensor_tflops=100)
             ),
@@ -241,7 +241,7 @@ def plain_prompts(rule, build):
             "networks are trained": instead(TRAIN),
             f"the model is built with {other}": instead(work(other)),
             "the card does not hold it": without(Fits),
-            "part of it is in main memory": plus(ELSEWHERE),
+            "part of it is in system RAM": plus(ELSEWHERE),
             "the vendor has no constants": instead(card(vendor="other", fp32_tflops=10)),
             "the rate of its matrix units is known": instead(CHIP),
             "it has matrix units of unknown rate": instead(
@@ -425,7 +425,7 @@ EXAMPLES = [
         unless={
             "networks are trained": instead(TRAIN),
             "a server is meant": plus(TWO_USERS),
-            "part of it is in main memory": plus(ELSEWHERE),
+            "part of it is in system RAM": plus(ELSEWHERE),
             "only a mixture of experts was measured": instead(timed("experts")),
             "another card was measured": without(Timed),
             "its bandwidth is unknown": instead(card(vendor="vendor", bandwidth_gb_s=None)),

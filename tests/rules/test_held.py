@@ -199,7 +199,7 @@ EXAMPLES = [
 ]
 WORDS = {
     "ADVICE-971": ["Fast at Sea", "$3.00"],
-    "ADVICE-972": ["Fast at Sea", "3.3 times", "$3.00", "in all"],
+    "ADVICE-972": ["Fast at Sea", "3.3 times", "$3.00", "in total"],
     "ADVICE-975": ["Card", "aarch64"],
 }
 

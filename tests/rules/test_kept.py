@@ -87,7 +87,7 @@ EXAMPLES = [
         unless={
             "a first card is wanted": instead(Topic(ask="gpu")),
             "it holds all of it": instead(Usable(card="card", gib=11)),
-            "it cannot leave a part to main memory": without(Offloaded),
+            "it cannot leave a part to system RAM": without(Offloaded),
             "it is only asked about": instead(changed(OWNED, role="candidate")),
             "no sum is named": without(PriceCounts),
             "its software is gone": out("support"),

@@ -54,7 +54,7 @@ def told(*facts):
 
 
 @pytest.mark.parametrize(
-    ("enough", "words"), [(60, "more speed than is of use"), (200, "1.5 times the speed")]
+    ("enough", "words"), [(60, "more speed than you can use"), (200, "1.5 times the speed")]
 )
 def test_speed_beyond_what_is_enough_is_told_as_of_no_use(enough, words):
     fast = changed(LARGE, gib=8, speed=150)
@@ -65,7 +65,7 @@ def test_speed_beyond_what_is_enough_is_told_as_of_no_use(enough, words):
 
 
 @pytest.mark.parametrize(
-    ("worth", "words"), [(10.4, "hardly more use"), (11, "only 1.1 times the use")]
+    ("worth", "words"), [(10.4, "hardly more useful"), (11, "only 1.1 times as useful")]
 )
 def test_use_that_is_hardly_more_is_told_as_such(worth, words):
     (says,) = told(*GIVEN[:-1], changed(OF_LARGE, worth=worth))

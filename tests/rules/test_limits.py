@@ -182,7 +182,7 @@ WORDS = {
     "ADVICE-920": ["So it is."],
     "ADVICE-921": ["2 x Card (new)", "$1,800", "950 W"],
     "ADVICE-922": ["2 x Card", "40 GiB", "the budget allows only 1"],
-    "ADVICE-940": ["4 GPUs", "up to 4", "no cluster"],
+    "ADVICE-940": ["4 GPUs", "up to 4", "not need a cluster"],
     "ADVICE-941": ["5 GPUs fill 2 ordinary computers", "up to 4"],
     "ADVICE-942": ["3 ordinary computers", "12 GPUs"],
     "ADVICE-943": ["convolutional networks", "well"],

@@ -1,4 +1,4 @@
-"""The machine around the card: supply, board, cooling, processor, main memory."""
+"""The machine around the card: supply, board, cooling, processor, system RAM."""
 
 import pytest
 
@@ -91,7 +91,7 @@ EXAMPLES = [
         unless=ANOTHER_QUESTION
         | ONE_GPU
         | {
-            "the advice asks for nothing more": instead(setting("rest_class", "middle class")),
+            "the advice asks for nothing more": instead(setting("rest_class", "mid-range")),
             "each card gets half": instead(setting("lanes_per_card", 8)),
             "the processor has as many": instead(changed(DESKTOP_LANES, value=32)),
         },
@@ -112,7 +112,7 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-723",
-        given=(BUILD, setting("rest_class", "middle class")),
+        given=(BUILD, setting("rest_class", "mid-range")),
         concludes=(says("rest of the machine"),),
         unless=ANOTHER_QUESTION,
     ),
@@ -235,7 +235,7 @@ EXAMPLES = [
     Example(
         "ADVICE-738",
         given=(BUILD, TWO, OWNED, CARD, setting("main_memory_times", 2)),
-        concludes=(says("main memory"),),
+        concludes=(says("system RAM"),),
         unless=ANOTHER_QUESTION | NOT_NAMED,
     ),
     Example(
@@ -282,9 +282,9 @@ EXAMPLES = [
 
 
 WORDS = {
-    "ADVICE-729": ["CPU", "middle class"],
+    "ADVICE-729": ["CPU", "middle processor"],
     "ADVICE-721": ["fans"],
-    "ADVICE-723": ["middle class", "power, cooling and size"],
+    "ADVICE-723": ["mid-range", "power, cooling and size"],
     "ADVICE-724": ["x16", "v3"],
     "ADVICE-725": ["x16", "x8", "x4"],
     "ADVICE-726": ["not that important", "lanes"],

@@ -72,7 +72,9 @@ EXAMPLES = [
     Example(
         "FIT-311",
         given=(RELEVANT, PLAIN, ALIKE, FAMILY, W, F, changed(SHEET, value=1.0)),
-        concludes=(TrainsAt(card="card", times=1.1, told=", times 1.1 as cards built alike,"),),
+        concludes=(
+            TrainsAt(card="card", times=1.1, told=", times 1.1 as measured on similar cards,"),
+        ),
         unless={
             "it was measured itself": plus(MEASURED),
             "others were measured": instead(FamilyMeasured(architecture="new")),

@@ -150,7 +150,7 @@ EXAMPLES = [
             "several are wanted": plus(CardsWanted(cards=8)),
             "it is ruled out": plus(RuledOut(card="card", rule="FIT-061", reason="make")),
             "the offer is left out": plus(out("FIT-372")),
-            "experts go to main memory": plus(MainMemory(card="card", gib=64, usd=400)),
+            "experts go to system RAM": plus(MainMemory(card="card", gib=64, usd=400)),
         },
     ),
     Example(

@@ -31,7 +31,7 @@ EXAMPLES = [
             "it is one card": instead(candidate(usd=400)),
             "the other is dearer": instead(candidate("other", usd=401, speed=75)),
             "the other are several": instead(candidate("other", usd=400, speed=75, cards=2)),
-            "the other leaves part of it to main memory": plus(ASIDE),
+            "the other leaves part of it to system RAM": plus(ASIDE),
             "the other reads prompts clearly more slowly": plus(
                 Turn(read=800, written=200), reads("card", 100), reads("other", 74)
             ),

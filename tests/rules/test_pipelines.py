@@ -95,7 +95,7 @@ EXAMPLES = [
             Model(id="painter", kind="speech-model"),
             Parameter(name="working-memory-for-sound", value=1),
         ),
-        concludes=(part("working memory", 1, "one piece of sound at a time"),),
+        concludes=(part("working memory", 1, "one piece of audio at a time"),),
         unless={**TEXT, **OTHER, "it makes pictures": instead(PICTURE)},
     ),
     Example(

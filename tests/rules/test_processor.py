@@ -61,7 +61,7 @@ EXAMPLES = [
         given=WITHOUT_A_CARD,
         concludes=(Advice(topic="processor", says=ANY_WORDS),),
         unless=IT_DOES_NOT_HELP
-        | {"the main memory is known": plus(Answer(key="main_memory_gb", value=16))},
+        | {"the system RAM is known": plus(Answer(key="main_memory_gb", value=16))},
     ),
     Example(
         "REACH-538",
@@ -216,7 +216,7 @@ EXAMPLES = [
         concludes=(
             advice(
                 "rent",
-                "With little or no budget, try things out on the CPU you have, and train on a "
+                "With little or no budget, experiment on the CPU you have, and train on a "
                 "free or rented GPU.",
             ),
         ),
@@ -224,8 +224,8 @@ EXAMPLES = [
 ]
 
 WORDS = {
-    "ADVICE-867": ["10 tokens/s", "about 5", "8 GB of main memory"],
-    "ADVICE-869": ["10 tokens/s", "about 5", "8 GB of your 8 GB of main memory"],
+    "ADVICE-867": ["10 tokens/s", "about 5", "8 GB of system RAM"],
+    "ADVICE-869": ["10 tokens/s", "about 5", "8 GB of your 8 GB of system RAM"],
 }
 
 

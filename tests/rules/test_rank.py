@@ -193,7 +193,9 @@ EXAMPLES = [
             candidate(usd=400),
             candidate("other", usd=280, speed=85),
         ),
-        concludes=(beaten("too_dear", "price for nearly the same", 400, 400, "US dollars"),),
+        concludes=(
+            beaten("too_dear", "price for nearly the same performance", 400, 400, "US dollars"),
+        ),
         unless={
             "the other saves too little": instead(candidate("other", usd=281, speed=85)),
             "the other is too slow": instead(candidate("other", usd=280, speed=84)),

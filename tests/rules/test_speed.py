@@ -214,7 +214,7 @@ EXAMPLES = [
             "its speed is unknown": without(Speed),
             "it does not fit": without(Fits),
             "several are to work side by side": plus(CardsWanted(cards=2)),
-            "it leaves experts to main memory": plus(MainMemory(card="card", gib=32, usd=0)),
+            "it leaves experts to system RAM": plus(MainMemory(card="card", gib=32, usd=0)),
         },
     ),
 ]

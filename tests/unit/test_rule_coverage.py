@@ -22,7 +22,7 @@ FIRE_NOWHERE = dict.fromkeys(WITHOUT_CASE_YET.split(), "no case asks for it yet"
     "ADVICE-974": "every shipped card that rent is held against tells what it draws",
     "ADVICE-511": "every shipped card that rent is held against tells what it draws",
     "ADVICE-106": "every case about a server names a sum, a part of which is set aside for it",
-    "ADVICE-641": "on every day of a case, main memory has a price and so is counted with the card",
+    "ADVICE-641": "on every day of a case, system RAM has a price and so is counted with the card",
     "ADVICE-425": "it speaks against a form that is tried, which is then not taken",
     "ADVICE-910": "every question there is is answered; the rule is there for one added later",
     "FIT-600": "every shipped vendor, group and cloud has a platform whose state is known",

@@ -134,7 +134,7 @@ def memory(
 ) -> None:
     """Compute the memory that training a convolutional network takes, layer by layer.
 
-    Shows exact sizes, activations and errors, weights, temporary memory,
+    Shows exact sizes, activations and gradients, weights, temporary memory,
     and how much memory each saving technique would save on this network.
     If you don't name a network, it lists the known ones.
 

@@ -16,7 +16,7 @@ from expert.facts.values import OWNED
 
 JOBS = {"train": "training", "finetune": "fine-tuning", "run_llm": "running a language model"}
 MASTER_COPY = {True: "master copy", False: "pure 16-bit training"}
-OFFLOADED = {True: "part of the model in main memory", False: "the whole model on the card"}
+OFFLOADED = {True: "part of the model in system RAM", False: "the whole model on the card"}
 NOT_SAID = ("ask",)
 """Assumptions that need not be mentioned if they are the usual ones, such as which card to buy."""
 
@@ -61,7 +61,7 @@ def _is_beside_the_point(told: Told, item: Item) -> bool:
     """Return whether an assumption does not hold for what is recommended.
 
     A system was assumed, and the card comes with its own; or that the card holds all, and it
-    leaves experts to main memory.
+    leaves experts to system RAM.
     """
     card = told.card
     if item["what"] == OFFLOAD and card and told.fact("MainMemory", card=card["id"]):
@@ -95,7 +95,7 @@ def in_words(told: Told, what: str, value: Any) -> str:
         "users": lambda: "one user" if value == 1 else f"{value} users",
         "offload": lambda: OFFLOADED[bool(value)],
         "cache_bits": lambda: f"{value}-bit cache",
-        "main_memory_gb": lambda: f"{gb(value)} of main memory",
+        "main_memory_gb": lambda: f"{gb(value)} of system RAM",
         "finetune_method": lambda: told.label_of("finetune_method", value),
         "optimizer": lambda: told.label_of("optimizer", value),
         "batch_size": lambda: f"batch {value}",

@@ -66,8 +66,8 @@ def _with_memory(told: Told, item: Item) -> str:
     return f" with {gb(card['memory_gib'])}"
 
 
-def main_memory(told: Told, item: Item, words: str = "{} of main memory, about {}") -> str:
-    """Return the main memory to buy with a card, with its price; empty if none is needed.
+def main_memory(told: Told, item: Item, words: str = "{} of system RAM, about {}") -> str:
+    """Return the system RAM to buy with a card, with its price; empty if none is needed.
 
     ``words`` have places for the two. More than an ordinary computer takes comes with a
     workstation.

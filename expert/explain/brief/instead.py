@@ -171,12 +171,12 @@ def _tried(told: Told, session: Session, change: Change) -> str:
 
 
 def _room(told: Told) -> str:
-    """Return how much room the advised card needs in main memory; empty if it needs none.
+    """Return how much room the advised card needs in system RAM; empty if it needs none.
 
-    Main memory to buy is in the first line already.
+    system RAM to buy is in the first line already.
     """
     card = told.card
     if card is None or told.main_memory_usd(card):
         return ""
     moved = told.fact("Offloaded", card=card["id"]).get("gib")
-    return f", with {gb(moved)} free in main memory" if moved else ""
+    return f", with {gb(moved)} free in system RAM" if moved else ""

@@ -160,7 +160,7 @@ def _when(date: str) -> str:
 
 
 def _memory(told: Told, card: Item) -> Iterator[Check]:
-    """Yield remarks about the main memory that the first card needs, and its cooling."""
+    """Yield remarks about the system RAM that the first card needs, and its cooling."""
     yield from _main_memory(told, card)
     caveats = told.view.of_type("Caveat", card=card["id"], kind="passive_cooling")
     if caveats or told.fact("Card", id=card["id"]).get("cooling") == "passive":
@@ -168,11 +168,11 @@ def _memory(told: Told, card: Item) -> Iterator[Check]:
 
 
 def _main_memory(told: Told, card: Item) -> Iterator[Check]:
-    """Yield how much main memory a card needs that leaves part of the model to it."""
+    """Yield how much system RAM a card needs that leaves part of the model to it."""
     for fact in told.view.of_type("Offloaded", card=card["id"]):
         moved, all = fact["fields"], told.fact("MainMemory", card=card["id"])
         rules = [firing["rule"] for firing in told.view.concluding(fact["id"])]
-        says = f"{gb(moved['gib'])} of the {moved['what']} are in main memory: the computer needs "
+        says = f"{gb(moved['gib'])} of the {moved['what']} are in system RAM: the computer needs "
         if not all:
             yield Check(f"{says}that much besides what it uses itself.", rules)
         else:
@@ -193,7 +193,7 @@ def _tight_rows(told: Told, card: Item) -> dict[str, Mapping[str, Any]]:
 def _tight(told: Told, card: Item) -> Iterator[Check]:
     """Yield one remark about all rows whose fit is tight; the first card needs no name.
 
-    What a card keeps in main memory is not a matter of a tight fit: it is reported elsewhere.
+    What a card keeps in system RAM is not a matter of a tight fit: it is reported elsewhere.
     """
     need, tight = told.fact("Need"), _tight_rows(told, card)
     if "high" not in need or not tight:

@@ -155,7 +155,7 @@ def _of_card(told: Told, item: Item) -> str:
     reserved = told.fact("Card", id=item["id"]).get("usable_gib")
     if reserved is not None and not alone:
         taken = f"{share(need, reserved * number)} usable"
-    taken = taken if elsewhere is None else f"{gb(elsewhere)} of it in main memory"
+    taken = taken if elsewhere is None else f"{gb(elsewhere)} of it in system RAM"
     jobs = 1 + len(told.view.of_type("OtherJob"))
     taken += f", the most of {jobs} jobs" if jobs > 1 else ""
     usable = told.fact("Usable", card=item["id"]).get("gib", each) * (1 if alone else number)

@@ -113,7 +113,7 @@ class Told:
         return list(dict.fromkeys(firing["rule"] for firing in self.view.because(item)))
 
     def main_memory_usd(self, item: Item) -> float:
-        """Return what the main memory costs that a card needs, as the computer may not have it."""
+        """Return what the system RAM costs that a card needs, as the computer may not have it."""
         return float(self.fact("MainMemory", card=item["id"]).get("usd", 0))
 
     def need_gib(self) -> float | None:

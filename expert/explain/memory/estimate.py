@@ -155,7 +155,7 @@ def _need(found: Estimate, knowledge: Knowledge, day: str) -> dict[str, Any]:
         for id in (f"bytes-per-weight-in-{bits}-bits", *OF_FRAMEWORK)
     )
     parts = {
-        "activations and errors": found.mib / MIB_PER_GIB,
+        "activations and gradients": found.mib / MIB_PER_GIB,
         "weights, gradients and momentum": found.parameters * width / GIB,
         "workspace": (matrix.largest_mib if matrix else 0) * samples / MIB_PER_GIB,
         "runtime": context,

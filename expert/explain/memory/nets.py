@@ -150,8 +150,8 @@ def _together(found: Mapping[str, Any]) -> list[Block]:
     parts = ", ".join(f"{part['part']} {part['gib']:,.1f}" for part in other["parts"])
     return [
         Paragraph(
-            "Only the largest network stays on the card; the others wait in main memory. With all "
-            f"of them on the card: {other['gib']:,.1f} GiB ({parts}), and each image or video "
-            "takes less time. To ask for that: --set offload=no"
+            "Only the largest network stays on the card; the others wait in system RAM. With "
+            f"all of them on the card: {other['gib']:,.1f} GiB ({parts}), and each image or "
+            "video takes less time. To ask for that: --set offload=no"
         )
     ]

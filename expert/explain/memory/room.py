@@ -73,7 +73,7 @@ def room_blocks(found: Mapping[str, Any]) -> list[Block]:
         share = max(1 - moved["gib"] / found["gib"], 0)
         least *= share
         total += (
-            f" Up to {moved['gib']:,.1f} GiB of it, the {moved['what']}, may be in main memory, "
+            f" Up to {moved['gib']:,.1f} GiB of it, the {moved['what']}, may be in system RAM, "
             f"so about {found['gib'] * share:,.1f} GiB must be on the card."
         )
     if "each_card_gib" in found:

@@ -98,7 +98,7 @@ def _totals(data: Mapping[str, Any]) -> KeyValues:
             f"off by {percent(data['parameters_off_by_percent'])}"
         )
     pairs = [
-        ("activations and errors", f"{mib(total)} MiB"),
+        ("activations and gradients", f"{mib(total)} MiB"),
         ("largest", f"layer {largest['number']} ({largest['layer']}), {share} of that"),
         ("weights", weights),
     ]

@@ -111,7 +111,7 @@ def _memory(told: Told, item: Item) -> Iterator[dict[str, Any]]:
     lighter = told.view.of_type("LighterTaken")
     said += "".join(f" with {form['fields']['words']}" for form in lighter)
     for moved in told.view.of_type("Offloaded", card=item["id"]):
-        said += f", with {gb(moved['fields']['gib'])} of it in main memory"
+        said += f", with {gb(moved['fields']['gib'])} of it in system RAM"
     yield {
         "says": f"{said}, but only just" if has.get("tight") else said,
         "rules": rules_behind(told, fits),

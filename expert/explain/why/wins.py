@@ -37,7 +37,7 @@ BASES = {
     TRAINING_MODEL: "a model of bandwidth and TFLOPS",
     "generation_model": "a model of how fast a card reads its memory",
     "serving_model": "a model of a server with several users",
-    "offload_model": "a model of a card and main memory together",
+    "offload_model": "a model of a card and system RAM together",
     "bandwidth": "memory bandwidth alone",
     "equivalence_table": "the advisor's own table",
     "measured": "measured on the card",

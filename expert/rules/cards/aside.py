@@ -1,4 +1,4 @@
-"""Stages 6, 8 and 9: a mixture whose experts may be in main memory without being asked."""
+"""Stages 6, 8 and 9: a mixture whose experts may be in system RAM without being asked."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ SOUGHT = OneOf(("gpu", "upgrade"))
 
 rule(
     "NEED-780",
-    "A mixture's experts may be kept in main memory unless you say otherwise",
+    "The experts of a mixture-of-experts model may be kept in system RAM unless you say otherwise",
     Topic(ask=P(SOUGHT)),
     Job(id="run_llm"),
     ~Answer(key="offload"),
@@ -66,7 +66,7 @@ rule(
     MemoryPart(part="weights", gib=the.gib),
     Shape(parameters=the.all, expert_parameters=the.routed),
     then=ExpertsAside(gib=round(the.gib * the.routed / the.all, 3)),
-    says="{gib:.1f} GiB of weights, of which the experts may be in main memory.",
+    says="{gib:.1f} GiB of weights, of which the experts may be in system RAM.",
     because="Each token reads only a few of the experts, so slower memory costs less speed, and a "
     "card that holds the rest is enough.",
     sources=["ktransformers-2025-02"],
@@ -74,7 +74,7 @@ rule(
 
 
 class Way(NamedTuple):
-    """Some cards that leave experts to main memory, and what all of it costs."""
+    """Some cards that leave experts to system RAM, and what all of it costs."""
 
     cards: int
     gib: float
@@ -85,7 +85,7 @@ class Way(NamedTuple):
 
 @rule(
     "FIT-780",
-    "If the budget does not buy enough memory on cards for everything, experts go to main memory",
+    "If the budget does not buy enough GPU memory for everything, experts go to system RAM",
     ExpertsAside(gib=the.loose),
     Need(gib=the.wants, high=the.safe, own=the.own),
     AS.purse << Purse(stretch_usd=the.limit),
@@ -100,9 +100,9 @@ class Way(NamedTuple):
     answers=[ROOM, USED_OK],
     concludes=[Fits, MainMemory, Offloaded, RuledOut],
     says="{card[name]} has {has:g} GiB of the {wants:.1f} GiB needed: {how}.",
-    because="Cards that hold everything are faster, especially with long prompts. If they cost "
-    "too much, experts that do not fit on the card go to main memory, and the card still "
-    "writes as fast as you read.",
+    because="Cards that hold the whole model are faster, especially with long prompts. If they "
+    "cost too much, experts that do not fit on the card go to system RAM, and the card "
+    "still generates text as fast as you read.",
     sources=["ktransformers-2025-02"],
 )
 def arrange(
@@ -120,7 +120,7 @@ def arrange(
     taken: float,
     there: float,
 ) -> dict[str, object]:
-    """Conclude how many of a card hold a mixture, alone or with experts in main memory."""
+    """Conclude how many of a card hold a mixture, alone or with experts in system RAM."""
     lowest = _lowest(engine, id)
     count = int(cards_holding(wants, has, own))
     whole = round(float(together(has, count, own)), 3) if count <= most else 0.0
@@ -155,11 +155,11 @@ def arrange(
             unit="GiB",
         )
     )
-    return {"how": f"{most:g} of them are too small, with and without main memory"}
+    return {"how": f"{most:g} of them are too small, with and without system RAM"}
 
 
 def _moved(wants: float, safe: float, has: float) -> float:
-    """Return the GiB that go to main memory: no more than what cannot safely fit on the cards.
+    """Return the GiB that go to system RAM: no more than what cannot safely fit on the cards.
 
     The part on the cards needs the same relative margin as the whole would need on one card.
 
@@ -172,7 +172,7 @@ def _moved(wants: float, safe: float, has: float) -> float:
 def _worth(engine: Engine, purse: Purse) -> Callable[[Way], float]:
     """Return how good a number of cards is: its speed against everything it costs.
 
-    A token waits for what is in main memory, so half as much there is like twice the speed. A price
+    A token waits for what is in system RAM, so half as much there is like twice the speed. A price
     has the same weight as among offers: see RANK-051.
     """
     steps = [float(s["value"]) for s in engine.every(Setting, name="fair_step")]
@@ -182,11 +182,13 @@ def _worth(engine: Engine, purse: Purse) -> Callable[[Way], float]:
 
 
 def _leave(engine: Engine, card: str, way: Way) -> dict[str, object]:
-    """Conclude that some of a card hold what is not in main memory."""
+    """Conclude that some of a card hold what is not in system RAM."""
     engine.conclude(Fits(card=card, cards=way.cards, gib=way.gib, tight=False))
     engine.conclude(Offloaded(card=card, gib=way.moved, what=EXPERTS))
     need_main_memory(engine, card, way.kept)
-    return {"how": f"{way.cards} of it, with {way.moved:.1f} GiB of the {EXPERTS} in main memory"}
+    return {
+        "how": (f"{way.cards} of them, with {way.moved:.1f} GiB of the {EXPERTS} in system RAM")
+    }
 
 
 def _lowest(engine: Engine, card: str) -> float:
@@ -202,7 +204,7 @@ def _hold(engine: Engine, card: str, count: int, gib: float, safe: float) -> dic
 
 rule(
     "FIT-781",
-    "If the budget covers a card but not the main memory it needs, the card is left out",
+    "If the budget covers a card but not the system RAM it needs, the card is ruled out",
     MainMemory(card=the.id, gib=the.main, usd=the.beside),
     Purse(stretch_usd=the.limit),
     Offer(card=the.id, condition=the.condition, usd=the.usd),
@@ -212,9 +214,9 @@ rule(
     the.usd * the.cards + the.beside > the.limit,
     let={"total": the.usd * the.cards},
     then=OfferOut(card=the.id, condition=the.condition),
-    says="{cards:g} x {card[name]} ({condition}) cost {total:.0f} US dollars, and {main:g} GiB of "
-    "main memory {beside:.0f} more.",
-    because="Without main memory for the experts, the card does not do this work.",
+    says="{cards:g} x {card[name]} ({condition}) cost {total:.0f} US dollars, and {main:g} GiB "
+    "of system RAM cost {beside:.0f} more.",
+    because="Without system RAM for the experts, the card does not do this work.",
 )
 
 # --- as fast as a person reads ----------------------------------------------------------------
@@ -235,7 +237,8 @@ OFFERED_BESIDE_MAIN_MEMORY = [
 
 rule(
     "SPEED-780",
-    "A card with experts in main memory is a candidate if it writes as fast as a person reads",
+    "A card with experts in system RAM is a candidate if it generates text as fast as a person "
+    "reads",
     ExpertsAside(),
     FAST_ENOUGH,
     OFFERED_BESIDE_MAIN_MEMORY,
@@ -243,12 +246,13 @@ rule(
     let={"total": round(the.usd * the.cards, 2)},
     then=candidate(the.cards, the.total),
     says="{cards:g} x {card[name]} ({condition}) for {total:.0f} US dollars: speed {pace:g}.",
-    because="With {main:g} GiB of main memory, the cards need not hold all of it.",
+    because="With {main:g} GiB of system RAM, the cards need not hold the whole model.",
     sources=["brysbaert-2019"],
 )
 rule(
     "SPEED-783",
-    "A card with part of the model in main memory is a candidate at any speed if you want that",
+    "A card that leaves part of the model in system RAM is a candidate at any speed if you ask "
+    "for that",
     Movable(),
     MainMemory(card=the.id, gib=the.main),
     Speed(card=the.id, value=the.pace),
@@ -257,20 +261,21 @@ rule(
     let={"total": round(the.usd * the.cards, 2)},
     then=candidate(the.cards, the.total),
     says="{cards:g} x {card[name]} ({condition}) for {total:.0f} US dollars: speed {pace:g}.",
-    because="With {main:g} GiB of main memory, the card need not hold all of it.",
+    because="With {main:g} GiB of system RAM, the card need not hold the whole model.",
 )
 
 
 @rule(
     "RANK-780",
-    "A card with experts in main memory loses to cards that hold everything for no more money",
+    "A card that leaves experts in system RAM loses to cards that hold everything and cost no more",
     MainMemory(card=the.id, usd=the.beside),
     AS.loser << Candidate(card=the.id, usd=the.usd),
     uses=[Candidate, MainMemory, *READING],
     concludes=[Beaten],
-    says="{loser[name]} with main memory costs {all_usd:.0f} US dollars; {winner[name]} holds "
-    "everything for {winner[usd]:.0f} and neither writes nor reads prompts more slowly.",
-    because="Cards that hold everything work in any computer, whatever memory it has.",
+    says="{loser[name]} with system RAM costs {all_usd:.0f} US dollars; {winner[name]} holds "
+    "everything for {winner[usd]:.0f} and is no slower at reading prompts or generating "
+    "text.",
+    because="Cards that hold the whole model work in any computer, however much RAM it has.",
 )
 def set_aside_for_whole(
     engine: Engine, loser: Candidate, usd: float, beside: float
@@ -296,19 +301,20 @@ def set_aside_for_whole(
 
 rule(
     "REACH-780",
-    "A card with experts in main memory that writes slower than a person reads is ruled out",
+    "A card that leaves experts in system RAM is ruled out if it generates text slower than a "
+    "person reads",
     ExpertsAside(),
     FAST_ENOUGH,
     the.pace < the.least,
     then=RuledOut(
         card=the.id,
         reason="speed",
-        about="speed with experts in main memory",
+        about="speed with experts in system RAM",
         wanted=the.least,
         found=the.pace,
         unit="tokens/s",
     ),
-    says="{card[name]} writes {pace:.3g} tokens/s with experts in main memory.",
-    because="Nobody likes to wait for each word; with --offload it is considered all the same.",
+    says="{card[name]} generates {pace:.3g} tokens/s with experts in system RAM.",
+    because="Nobody likes to wait for each word; with --offload, the card is considered anyway.",
     sources=["brysbaert-2019"],
 )

@@ -56,31 +56,31 @@ def asks(id: str, title: str, *conditions: Any, key: Any, says: str) -> None:
 
 asks(
     "NEED-980",
-    "The usual programs for a job ask for certain libraries and number formats",
+    "The usual programs for a job require certain libraries and number formats",
     key="always",
-    says="The usual programs for the job {work} ask for {what}.",
+    says="The usual programs for the job {work} require {what}.",
 )
 asks(
     "NEED-981",
-    "What you say about the work decides what its programs ask for",
+    "What you say about your work determines what its programs require",
     Answer(key=the.key, value=the.said),
     key=the.key,
-    says="You gave {key} = {said}; the usual programs for that ask for {what}.",
+    says="You gave {key} = {said}; the usual programs for that require {what}.",
 )
 asks(
     "NEED-982",
-    "What is assumed about the work decides what its programs ask for, too",
+    "What is assumed about your work also determines what its programs require",
     ~Answer(key=the.key, value=the.said),
     Known(key=the.key, value=the.said),
     key=the.key,
-    says="{said} is assumed; the usual programs for it ask for {what}.",
+    says="{said} is assumed; the usual programs for it require {what}.",
 )
 asks(
     "NEED-983",
-    "Some people use programs that ask for more",
+    "Some people use programs that require more",
     Profile(id=the.said),
     key="profile",
-    says="The usual programs of the profile '{said}' ask for {what}.",
+    says="The usual programs of the profile '{said}' require {what}.",
 )
 
 # --- what a card lacks ----------------------------------------------------------------------
@@ -100,7 +100,8 @@ rule(
 )
 rule(
     "FIT-981",
-    "A card lacks a number format if it would have to compute in 32 bits instead",
+    "A card lacks a number format if it would have to compute in 32 bits instead of using that "
+    "format",
     Asked(kind="format", what=BF16, instead="fp32", platform=the.platform),
     Card(id=the.id, platform=the.platform, bf16=False),
     then=CardLacks(card=the.id, what=BF16),
@@ -114,7 +115,7 @@ rule(
 
 rule(
     "FIT-982",
-    "A card that lacks what the usual programs ask for is rated one level less mature",
+    "A card that lacks what the usual programs require is rated one level less mature",
     CardLacks(card=the.id, what=the.what),
     Relevant(card=the.id),
     Job(id=the.work),
@@ -128,26 +129,26 @@ rule(
     then=RuledOut(
         card=the.id,
         reason="lacks",
-        about="what the usual programs ask for",
+        about="what the usual programs require",
         wanted=the.what,
         found="not supported",
         unit="kind",
     ),
     lifted="if you accepted some trouble (accepts_trouble=yes)",
-    says="{card[name]} has no {what}, which the usual programs for the job {work} ask for, so "
+    says="{card[name]} has no {what}, which the usual programs for the job {work} require, so "
     "they do not run on it without extra work.",
     because="Without libraries, binaries and help, fast hardware costs more time than it saves.",
     sources=["flash-attention-history", "comfyui-models-2026", "judgement"],
 )
 rule(
     "FIT-983",
-    "A card that lacks what programs ask for is compared at a higher price, if at all",
+    "A card that lacks what programs require is compared at a higher price, if at all",
     Setting(name="premium", key="less_mature", value=the.share),
     CardLacks(card=the.id, what=the.what),
     Relevant(card=the.id),
     Card(id=the.id),
     then=Premium(card=the.id, share=the.share, reason="lacks"),
-    says="{card[name]} has no {what}, which the usual programs ask for, so it is compared at a "
+    says="{card[name]} has no {what}, which the usual programs require, so it is compared at a "
     "price {share:.0%} higher.",
     because="Time spent on workarounds is a cost, too.",
 )

@@ -37,13 +37,13 @@ def least_quote(engine: Engine, card: str) -> Quote | None:
 
 @rule(
     "REACH-046",
-    "An offer far below what everybody else asks is too good to be true",
+    "An offer far below what everyone else charges is too good to be true",
     AskingPrice(card=the.id, usd=the.usd),
     Parameter(name="price-too-good-to-be-true", value=the.share),
     uses=[Quote],
     concludes=[TooCheap],
-    says="You were offered the card for {usd:g} US dollars; others ask {usual:g} or more.",
-    because="Nobody gives away a card that sells for much more the next day.",
+    says="You were offered the card for {usd:g} US dollars; others charge {usual:g} or more.",
+    because="Nobody gives away a card that they could sell for much more the next day.",
 )
 def doubt_price(engine: Engine, id: str, usd: float, share: float) -> dict[str, object]:
     """Conclude that a price is below the given share of the lowest one seen recently."""
@@ -58,15 +58,15 @@ def doubt_price(engine: Engine, id: str, usd: float, share: float) -> dict[str, 
 
 @rule(
     "RANK-890",
-    "An offer clearly above what others ask for the card is too expensive",
+    "An offer clearly above what others charge for the card is too expensive",
     AskingPrice(card=the.id, usd=the.usd),
     Parameter(name="price-rise-worth-telling", value=the.times),
     Card(id=the.id, name=the.name),
     uses=[Answer, Quote],
     answers=[USED_OK],
     concludes=[AskedTooMuch],
-    says="{name} is offered for {usd:g} US dollars; others ask {usual:g}.",
-    because="The same card for less is the better buy, whatever else is compared.",
+    says="{name} is offered for {usd:g} US dollars; others charge {usual:g}.",
+    because="The same card for less is the better buy, no matter what else is compared.",
 )
 def compare_with_others(engine: Engine, id: str, usd: float, times: float) -> dict[str, object]:
     """Conclude that an offer is clearly above the lowest price; used ones count if they are OK."""
@@ -112,7 +112,7 @@ rule(
 
 @rule(
     "ADVICE-965",
-    "If others ask clearly less for the card you were offered, the answer says how much",
+    "If others charge clearly less for the card you were offered, the answer says how much",
     Topic(ask=the.ask & P(OneOf(("check_card", "compare")))),
     AskingPrice(card=the.id, usd=the.usd),
     Parameter(name="price-rise-worth-telling", value=the.times),
@@ -120,7 +120,7 @@ rule(
     uses=[Quote],
     concludes=[Advice],
     says="{name} costs {least:g} US dollars elsewhere.",
-    because="The same card for less is the better buy, whatever else is compared.",
+    because="The same card for less is the better buy, no matter what else is compared.",
 )
 def tell_lower_price(
     engine: Engine, id: str, usd: float, times: float, name: str

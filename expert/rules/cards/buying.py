@@ -23,7 +23,7 @@ rule(
 
 rule(
     "CHOOSE-002",
-    "If your card is not good enough to keep, a new one is picked",
+    "If none of your cards is good enough to keep, a new one is picked",
     Topic(ask="upgrade"),
     ~Keep(),
     ~ServiceWanted(instead=True),
@@ -35,7 +35,7 @@ rule(
 
 rule(
     "CHOOSE-010",
-    "Offers within the budget come first",
+    "Offers within the budget take priority",
     Day(),
     EXISTS(Contender(reach="inside")),
     then=Reach(reach="inside"),
@@ -64,5 +64,5 @@ rule(
     EXISTS(Contender(reach="below")),
     then=Reach(reach="below"),
     says="Nothing is left in the price range, so cheaper offers are considered.",
-    because="None of the more expensive cards beats them.",
+    because="None of the more expensive cards is worth its price.",
 )

@@ -255,8 +255,8 @@ first_is_picked(
     uses=[Contender, *HELD_WORK, Worth],
     concludes=[Pick],
     says="The cheapest, or within {band:.0%} of its price and clearly better, is {names}{ahead}.",
-    because=SAVED_MONEY + " Prices move by a few percent from week to week, and so little saved "
-    "is no reason to take a card that does clearly less.",
+    because=SAVED_MONEY + " Prices move by a few percent from week to week, and saving so "
+    "little is no reason to take a card that does clearly less.",
 )
 def pick_cheapest(
     engine: Engine, place: int, chosen: str, band: float, share: float
@@ -403,13 +403,13 @@ def most_worth_is_picked(id: str, title: str, *conditions: Any, says: str, becau
 
 most_worth_is_picked(
     "CHOOSE-121",
-    "The card that gives the most for its price, computer included",
+    "The card that gives the most for the money, including the computer it needs",
     ~SUM_IS_NAMED,
     says="Most for the money, or within {band:.0%} of it: {names}{ahead}.",
     because=(
         "Your money should buy as much speed and memory as possible. Prices and speeds are not "
-        "exact, so cards that are nearly as good count as equal. Room to spare for the work comes "
-        "first, then money left over, then fewer cards."
+        "exact, so cards that are nearly as good count as equal. Spare memory comes first, then "
+        "money left over, then fewer cards."
     ),
 )
 most_worth_is_picked(

@@ -39,45 +39,51 @@ rule(
     then=ComputerCounts(usd=the.share * the.usd),
     says="A computer for a card costs {usd:g} US dollars; {share:.0%} of that is added to each "
     "card.",
-    because="A card needs a computer around it, but you may have one. A complete computer is one.",
+    because=(
+        "A card needs a computer, but you may already have one. A complete computer needs "
+        "nothing else."
+    ),
 )
 
 rule(
     "FIT-222",
-    "If you have the computer, only the card's price is weighed",
+    "If you have a computer for the card, only the card's price counts",
     WEIGHS_MEMORY,
     ComputerAtHand(),
     then=ComputerCounts(usd=0),
-    says="You have a computer for the card, so only the price of the card is weighed.",
+    says="You have a computer for the card, so only the price of the card counts.",
     because="You have already paid for the computer.",
 )
 
 rule(
     "FIT-223",
-    "If what you own takes no card, the price of a computer is added to each card",
+    "If your machine cannot take a graphics card, the price of a computer is added to each card",
     WEIGHS_MEMORY,
     ~ComputerAtHand(),
     EXISTS(Sealed()),
     Parameter(name="price-of-a-computer-for-a-card", value=the.usd),
     then=ComputerCounts(usd=the.usd),
     says="A computer for a card costs {usd:g} US dollars.",
-    because="A card does not fit into a laptop or a sealed computer, so it needs another one.",
+    because=(
+        "A card does not fit into a laptop or a sealed computer, so you need another "
+        "computer for it."
+    ),
 )
 
 rule(
     "NEED-374",
-    "A laptop or a complete computer takes no card",
+    "A laptop or a complete computer has no slot for a card",
     Named(role="owned", kind="card", id=the.id),
     Card(id=the.id, name=the.name, form=P(OneOf(TAKE_NO_CARD))),
     EXISTS(Relevant()),
     then=Sealed(card=the.id, name=the.name),
-    says="Your {name} is part of a machine that takes no card.",
+    says="Your {name} is part of a machine that has no slot for a card.",
     because="Its GPU is soldered in, and there is no slot for another.",
 )
 
 rule(
     "ADVICE-177",
-    "If a card does not fit into what you own, the answer says that it needs a computer",
+    "If a card does not fit into what you own, the answer says that you need a computer for it",
     Sealed(name=the.own),
     ~ComputerAtHand(),
     Pick(kind="card", id=the.id, name=the.name, condition=~L("owned")),
@@ -88,9 +94,8 @@ rule(
         says="The {name} does not fit into the machine of your {own}: it needs a desktop computer, "
         "about ${usd:,.0f} without the card.",
     ),
-    says="Your {own} takes no card.",
-    because="Someone who owns a laptop may not know this, and the computer can cost as much as "
-    "the card.",
+    says="Your {own} has no slot for a card.",
+    because="Laptop owners may not know this, and the computer can cost as much as the card.",
 )
 
 
@@ -103,7 +108,7 @@ def has_computer(id: str, title: str, *conditions: Any, says: str) -> None:
         EXISTS(Relevant()),
         then=ComputerAtHand(),
         says=says,
-        because="Only someone who has the computer can say this.",
+        because="Only someone who has a computer can say this.",
     )
 
 

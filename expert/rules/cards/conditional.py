@@ -96,7 +96,7 @@ def _works(engine: Engine) -> Mapping[str, list[Work]]:
 
 @rule(
     "RANK-891",
-    "If you name no model, the typical work of each job shows what the card can hold",
+    "If you name no model, the typical work for each job shows what fits on the card",
     CHECKED,
     NO_WORK_IS_NAMED,
     Usable(card=the.id, gib=the.has),
@@ -104,8 +104,8 @@ def _works(engine: Engine) -> Mapping[str, list[Work]]:
     EXISTS(TypicalWork()),
     uses=[Profile, Typical, TypicalWork, UsualPeople],
     concludes=[HeldWork, WorkBeyond],
-    says="{card[name]} holds, with {has:g} GiB: {held}.",
-    because="It is known what people do with such cards, but not what you will do.",
+    says="{card[name]} ({has:g} GiB) has room for: {held}.",
+    because="What people do with such cards is known; what you will do is not.",
 )
 def find_what_it_holds(engine: Engine, id: str, has: float) -> dict[str, object]:
     """Conclude the heaviest work of each job that fits, and the lightest that does not."""
@@ -147,7 +147,7 @@ ON_SYSTEM = (Known(key="os", value=the.os), ~BringsSystem(platform=the.platform)
 ON_OWN_SYSTEM = BringsSystem(platform=the.platform, os=the.os)
 AS_WANTED, AT_LEAST = "maturity", "maturity_at_least"
 NO_USE = "A card that holds the work is useless if its programs do not run."
-ITS_OWN = "You would use the computer with the system that comes with it."
+ITS_OWN = "You would use the computer with the operating system it comes with."
 
 is_not_ready(
     "RANK-892",
@@ -206,18 +206,18 @@ def holds(id: str, title: str, *conditions: Any, says: str, because: str) -> Non
 
 holds(
     "ADVICE-893",
-    "The answer says how much typical work the card you ask about can hold",
+    "If you ask about a card, the answer says how much typical work fits on it",
     HOLDS,
     BEYOND,
-    says="the {name} holds {held} ({gib:.0f} GB), but not {beyond} ({needs:.0f} GB).",
-    because="What a card holds decides what you can do with it.",
+    says="the {name} has room for {held} ({gib:.0f} GB), but not for {beyond} ({needs:.0f} GB).",
+    because="What fits on a card decides what you can do with it.",
 )
 holds(
     "ADVICE-894",
     "The answer names the jobs whose typical work all fits on the card you ask about",
     HOLDS,
     ~WorkBeyond(card=the.id, job=the.job),
-    says="the {name} holds all that people like you do, up to {held} ({gib:.0f} GB).",
+    says="the {name} has room for everything that people like you do, up to {held} ({gib:.0f} GB).",
     because="Memory is then no reason to buy another card.",
 )
 holds(
@@ -266,7 +266,7 @@ rule(
         says="Under {system}, the software of the {name} is better: {word}. Try it there first.",
     ),
     says="For the job {work}, the software of {name} is {word} on {other}.",
-    because="Another operating system costs nothing but time.",
+    because="Trying another operating system costs only time.",
 )
 
 rule(
@@ -284,7 +284,7 @@ rule(
     then=Advice(
         topic=WAITING,
         says="Waiting: no successor has been announced as of this date. This generation is "
-        "{age:.1f} years old; the one after usually came after {usual:.1f}.",
+        "{age:.1f} years old; successors have usually come after {usual:.1f}.",
     ),
     says="{name}: its generation is {age:.1f} years old; the next usually comes after {usual:.1f}.",
     because="Until a card is announced, it has neither a date nor a price.",
@@ -294,7 +294,8 @@ rule(
 
 rule(
     "REACH-891",
-    "A card with more memory than the better bargain is right for those who need the memory",
+    "A card with more memory than the better bargain is the right choice for those who need the "
+    "memory",
     CHECKED,
     NO_WORK_IS_NAMED,
     Outweighed(card=the.id, condition=the.condition, by=the.other),
@@ -312,7 +313,7 @@ rule(
 
 @rule(
     "CHOOSE-890",
-    "A card that is right above a certain memory need is a sound choice for people with that need",
+    "A card with enough memory for a larger need is a sound choice for people who have that need",
     CHECKED,
     RightFrom(card=the.id, condition=the.condition),
     Contender(card=the.id, condition=the.condition, reach=P(WITHIN_MEANS)),
@@ -330,13 +331,13 @@ def approve_from_a_need_on(engine: Engine, id: str, contender: Contender) -> Non
 
 rule(
     "CHOOSE-891",
-    "A card that is offered to you for clearly more than others ask is not recommended",
+    "A card offered to you for clearly more than others charge is not recommended",
     CHECKED,
     AskedTooMuch(card=the.id, usd=the.usd, usual_usd=the.usual),
     Card(id=the.id),
     then=Verdict(card=the.id, fine=False),
-    says="{card[name]} for {usd:g} US dollars: others ask {usual:g}.",
-    because="The same card for less is the better buy.",
+    says="{card[name]} for {usd:g} US dollars: others charge {usual:g}.",
+    because="The same card for less money is the better buy.",
 )
 
 # --- a card you own --------------------------------------------------------------------------
@@ -349,13 +350,13 @@ IS_OWNED = [
 
 rule(
     "REACH-892",
-    "A card you own that does the work is good enough, whatever it would cost",
+    "A card you own that does the work is good enough, whatever it would cost new",
     IS_OWNED,
     Fits(card=the.id),
     WITH_GOOD_SOFTWARE,
     then=Keep(card=the.id, cards=the.cards),
     says="You own {name}; it holds the work and is supported.",
-    because="You already have it, so it need not compete with other cards.",
+    because="You already have it, so it does not have to compete with other cards.",
 )
 rule(
     "CHOOSE-892",
@@ -370,7 +371,7 @@ rule(
 )
 rule(
     "CHOOSE-893",
-    "A card you own whose software supports part of the work is worth a try",
+    "A card you own whose software supports part of the work is worth trying",
     IS_OWNED,
     Fits(card=the.id),
     RuledOut(card=the.id, reason=P(OneOf(UNUSABLE))),

@@ -68,7 +68,7 @@ rule(
 
 rule(
     "ADVICE-989",
-    "Support that is not official is pointed out",
+    "If support is not official, the answer says so",
     ToldAbout(card=the.id, name=the.name),
     RoughSupport(card=the.id, level=the.level),
     Card(id=the.id, platform=the.platform),
@@ -83,7 +83,7 @@ rule(
 )
 rule(
     "ADVICE-984",
-    "The end of support for a card's architecture is pointed out",
+    "If support for a card's architecture has ended, the answer says so",
     ToldAbout(card=the.id, name=the.name),
     Card(id=the.id, platform=the.platform, architecture=the.architecture),
     Dropped(architecture=the.architecture, software=the.platform, on=the.on),
@@ -108,11 +108,11 @@ rule(
         "adapter board and a cooler of its own.",
     ),
     says="{name} is a module for servers built for it.",
-    because="Such modules are cheap once their servers are retired, and this is why.",
+    because="Such modules are cheap once their servers are retired, and this is the reason.",
 )
 rule(
     "ADVICE-985",
-    "If support will probably end while you use a card, that is pointed out",
+    "If support for a card will probably end while you use it, the answer says so",
     ToldAbout(card=the.id, name=the.name),
     Card(id=the.id, architecture=the.architecture),
     SupportLeft(architecture=the.architecture, years=the.left, usual=the.usual),
@@ -156,7 +156,9 @@ rule(
     uses=[Card, Existing, ProgramAsks, Support],
     concludes=[Advice],
     says="{name} lacks: {missing}.",
-    because="Most programs are written for newer cards, and what is missing shows up one by one.",
+    because=(
+        "Most programs are written for newer cards, and the missing features turn up one at a time."
+    ),
     sources=["flash-attention-history", "vllm-issue-946"],
 )
 def tell_what_is_missing(
@@ -177,8 +179,8 @@ def tell_what_is_missing(
     if missing:
         listed = " and no ".join(missing)
         says = (
-            f"{name} has no {listed}: programs for training, and servers for many users, ask "
-            "for them or run more slowly without."
+            f"{name} has no {listed}: programs for training, and servers for many users, require "
+            "them or run more slowly without them."
         )
         engine.conclude(Advice(topic=SUPPORT, says=says))
     return {"missing": ", ".join(missing) or "nothing"}
@@ -186,7 +188,8 @@ def tell_what_is_missing(
 
 rule(
     "ADVICE-988",
-    "If you ask about a card without a fan and it is not recommended, that is pointed out, too",
+    "If you ask about a card without a fan and it is not recommended, the answer says that it "
+    "has no fan",
     Topic(ask="check_card"),
     ToldAbout(card=the.id, name=the.name),
     ~Pick(kind="card", id=the.id),
@@ -201,14 +204,17 @@ rule(
 )
 rule(
     "ADVICE-987",
-    "A card without a connector for a monitor is pointed out",
+    "If a card has no connector for a monitor, the answer says so",
     ToldAbout(card=the.id, name=the.name),
     Card(id=the.id, display_outputs="none"),
     ~Answer(key="in_data_centre", value=True),
     then=Advice(
         topic="display",
-        says="{name} has no connector for a monitor: the computer needs other graphics beside it.",
+        says=(
+            "{name} has no connector for a monitor: the computer needs a second graphics card "
+            "or integrated graphics."
+        ),
     ),
     says="{name} has no display outputs.",
-    because="You cannot set up a computer without a picture on the screen.",
+    because="You cannot set up a computer without a display.",
 )

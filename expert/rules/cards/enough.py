@@ -41,7 +41,7 @@ rule(
     ~RoleWanted(role="fastest"),
     then=Enough(speed=the.enough),
     says="Speed above {enough:g} adds no value.",
-    because="One reader reads no faster; several readers share the speed.",
+    because="A single reader cannot read any faster, and several readers share the speed.",
 )
 
 rule(
@@ -53,7 +53,7 @@ rule(
     Parameter(name="tokens-a-served-user-wants", value=the.enough),
     then=Enough(speed=the.enough),
     says="{users:g} users are satisfied with {enough:g} tokens/s each; more adds no value.",
-    because="A server that is faster than its users read serves none of them better.",
+    because="A server that generates text faster than its users read does not help any of them.",
     sources=["mlperf-2025-04"],
 )
 
@@ -98,8 +98,9 @@ def slower_than_reading(
         *conditions,
         uses=[Candidate, Speed],
         concludes=[Beaten],
-        says="{loser[name]} writes {loser[speed]:.3g} tokens/s, and a person reads {least:g}; "
-        "{winner[name]} writes {winner[speed]:.3g} for {winner[usd]:.0f} US dollars.",
+        says="{loser[name]} generates {loser[speed]:.3g} tokens/s, and a person reads "
+        "{least:g}; {winner[name]} generates {winner[speed]:.3g} for {winner[usd]:.0f} US "
+        "dollars.",
         because=because,
         sources=["brysbaert-2019"],
     )
@@ -107,7 +108,7 @@ def slower_than_reading(
 
 @slower_than_reading(
     "RANK-070",
-    "A card that writes slower than you read is beaten by one that does not",
+    "A card that generates text slower than you read is beaten by one that keeps up",
     ~Known(key="users", value=P(SEVERAL)),
     Purse(stretch_usd=the.limit),
     because="People who have to wait for each word stop using the model.",
@@ -121,7 +122,7 @@ def set_aside_for_a_reader(
 
 @slower_than_reading(
     "RANK-071",
-    "A card that writes slower than its users read does not serve them, whatever it costs",
+    "A card that generates text slower than its users read is ruled out, whatever it costs",
     Known(key="users", value=P(SEVERAL)),
     because="One person may put up with it, but users go elsewhere.",
 )

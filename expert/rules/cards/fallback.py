@@ -60,7 +60,7 @@ NOTHING_WITHIN_MEANS = [
 
 @rule(
     "CHOOSE-140",
-    "If a certain amount of memory is a must, it takes priority over a rough budget",
+    "If a certain amount of memory is a must, it takes priority over a rough budget level",
     Buying(),
     Need(hard=True),
     Purse(firm=False),

@@ -36,7 +36,8 @@ from expert.rules.market.seen import at_seen_prices
 
 @rule(
     "ADVICE-352",
-    "If several cards or main memory share the work, fewer cards or one computer get a row",
+    "If several cards or system RAM share the work, fewer cards or a single computer are listed "
+    "as an option",
     CARDS_ARE_BOUGHT,
     ~Named(role=OWNED),
     PriceCounts(),
@@ -44,9 +45,9 @@ from expert.rules.market.seen import at_seen_prices
     AS.reading << Parameter(name="tokens-a-person-reads", value=the.least),
     uses=[Candidate, Card, Fits, MainMemory, Offloaded, PriceCounts, Speed, *READ_OF_WORTH],
     concludes=[Rung],
-    says="In one place, or on fewer cards, the work runs on {names}.",
-    because="One card or a complete computer needs fewer slots and less power, makes less noise, "
-    "and no program has to divide the work.",
+    says="In a single computer, or on fewer cards, the work runs on {names}.",
+    because="One card or a complete computer needs fewer slots and less power, makes less "
+    "noise, and the work does not have to be split.",
 )
 def show_fewer_cards(engine: Engine, money: float, least: float) -> dict[str, object]:
     """Conclude the row of the fewest cards within the budget that hold all of the work."""

@@ -43,7 +43,7 @@ class Find(NamedTuple):
 
 @rule(
     "ADVICE-950",
-    "A card that nobody has offered recently is listed with the highest price worth paying",
+    "A card that nobody has offered recently is listed with the highest price worth paying for it",
     Topic(ask=P(OneOf(("gpu", "upgrade")))),
     EXISTS(Unseen()),
     EXISTS(Pick(kind="card")),

@@ -103,8 +103,8 @@ rule(
     RoleAsked(role=the.role, place=the.place),
     then=RoleWanted(role=the.role, place=the.place),
     says="The goals call for the role '{role}'.",
-    because="Each profile and each job has its own requirements, and the advice covers all of "
-    "them.",
+    because="Each profile and each job has its own requirements, and the recommendations cover "
+    "all of them.",
 )
 
 rule(
@@ -115,7 +115,7 @@ rule(
     ~UsualRole(),
     then=RoleWanted(role=the.role, place=the.place),
     says="No goal asks for a role, so the usual role, '{role}', is assumed.",
-    because="Everybody wants an answer they can act on.",
+    because="Everyone wants an answer they can act on.",
 )
 
 rule(
@@ -125,7 +125,7 @@ rule(
     ~RoleAsked(),
     then=RoleWanted(role=the.role, place=the.place),
     says="No goal asks for a role, so the role '{role}' from the profile '{profile}' is assumed.",
-    because="If you can pay for more, you want to know what more money buys.",
+    because="If you can afford more, you want to know what more money buys.",
 )
 
 # --- memory of a card -----------------------------------------------------------
@@ -165,7 +165,7 @@ rule(
     then=Usable(card=the.id, gib=the.gib),
     says="{card[name]} has {card[memory_gib]:g} GiB, but only {gib:g} GiB of it runs at full "
     "speed.",
-    because="Speed drops sharply once the slow section is used.",
+    because="Speed drops sharply once the slow section is in use.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
@@ -306,7 +306,8 @@ more_cards_may_hold(
 )
 more_cards_may_hold(
     "FIT-960",
-    "In a server, more cards may share what two of the largest consumer cards cannot hold",
+    "In a server, more cards may share a workload that two of the largest consumer cards cannot "
+    "hold",
     "cards_in_a_server",
     InServer(),
     because="Its board, power supply and fans are built for many cards.",
@@ -356,15 +357,16 @@ SERVED = Known(key="program", value=VLLM)
 
 rule(
     "DEMAND-930",
-    "If you have room for several cards and name a budget, it pays for one that removes doubt",
+    "If you have room for several cards and name a budget, an extra card is bought to be on the "
+    "safe side",
     Answer(key="gpus", value=the.room & P(SEVERAL)),
     EXISTS(Setting(name="fair_step")),
     ~Profile(id="thrifty"),
     Purse(firm=True, high_usd=the.money),
     then=RoomToSpare(usd=the.money),
     says="There is room for {room:g} cards and a budget of {money:.0f} US dollars.",
-    because="If the likely amount of memory proves too small, one more card bought now costs less "
-    "than starting over.",
+    because="If the likely estimate proves too low, one more card bought now costs less than "
+    "starting over.",
 )
 
 held_by_several(
@@ -380,7 +382,7 @@ held_by_several(
 
 @rule(
     "FIT-045",
-    "If you have room for more cards and can pay for them, enough are taken to be safe",
+    "If you have room and money for more cards, enough are taken to be safe",
     SEVERAL_CARDS,
     ~SERVED,
     AS.spare << RoomToSpare(usd=the.money),
@@ -390,8 +392,8 @@ held_by_several(
     answers=[USED_OK],
     concludes=[Fits],
     says="{count:g} x {card[name]} with {has:g} GiB each hold the {wants:g} GiB needed.",
-    because="The likely amount is too low as often as it is too high, and the budget also pays "
-    "for the card that would be missing.",
+    because="The likely estimate is too low as often as it is too high, and the budget also "
+    "covers the extra card.",
 )
 def take_enough_to_be_safe(
     engine: Engine,
@@ -416,12 +418,12 @@ def take_enough_to_be_safe(
 
 held_by_several(
     "FIT-044",
-    "A server program splits a workload of unknown shape over any number of cards",
+    "A server program splits a workload of unknown architecture over any number of cards",
     SERVED,
     ~Shape(),
     count=ENOUGH,
     allowed=ALL_HOLD_IT,
-    because="Nothing is known of the model that would rule out a number.",
+    because="Nothing is known about the model that would rule out a number of cards.",
 )
 held_by_several(
     "FIT-043",

@@ -35,7 +35,7 @@ HOLDS_IT = [
     the.wants <= the.has,
 ]
 ENOUGH_TO_LEARN_ON = (
-    "A free service is enough to learn on, and it shows what a card would have to do."
+    "A free service is enough for learning, and it shows what a card would have to do."
 )
 
 
@@ -72,7 +72,7 @@ def names_free_service(id: str, title: str, *conditions: Any, place: int, becaus
 
 names_free_service(
     "ADVICE-963",
-    "If the budget buys no card and the work is small, a free service is named",
+    "If the budget buys no card and the work is small, the answer names a free service",
     BUYS,
     ~Pick(kind="card"),
     ~ServiceWanted(),
@@ -140,7 +140,7 @@ names_free_service(
     uses=[Service, ServiceOut],
     concludes=[Advice, Pick],
     says="{name} is free; {named} costs ${each:,.0f}, and ${launch:,.0f} at launch.",
-    because="Shortage prices fall again, and until then the first lessons cost nothing.",
+    because="Shortage prices come down again, and until then the first lessons cost nothing.",
 )
 def begin_free_in_a_shortage(
     engine: Engine, named: str, each: float, launch: float, wants: float, has: float
@@ -148,8 +148,9 @@ def begin_free_in_a_shortage(
     """Pick a free service before the card, and say what the card cost at launch."""
     found = _pick_free_service(engine, FREE_FIRST)
     says = (
-        f"{found['name']} has {has:g} GB, and your first networks take {wants:.0f}. Cards cost far "
-        f"more than at launch ({named} ${each:,.0f}, then ${launch:,.0f}): wait with buying one."
+        f"{found['name']} has {has:g} GB, and your first networks take {wants:.0f}. Cards cost "
+        f"far more than at launch ({named} ${each:,.0f}, then ${launch:,.0f}): wait before you "
+        "buy one."
     )
     engine.conclude(Advice(topic="rent or buy", says=says))
     return found

@@ -108,15 +108,15 @@ def token_work(id: str, title: str, build: str, condition: Any, because: str) ->
 
 token_work(
     "SPEED-050",
-    "Each token reads all weights once",
+    "Each token reads all the weights once",
     DENSE,
     the.read >= the.whole,
-    because="Memory has to deliver all the weights again for every token, which takes longer than "
-    "the arithmetic.",
+    because="For every token, all the weights have to be read from memory again, which takes "
+    "longer than the arithmetic.",
 )
 token_work(
     "SPEED-051",
-    "Each token of a mixture of experts reads only the active weights",
+    "Each token of a mixture-of-experts model reads only the active weights",
     EXPERTS,
     the.read < the.whole,
     because="Only some experts process each token, but choosing them and reading their small "
@@ -207,19 +207,25 @@ def generates(id: str, title: str, build: str, slower: bool = False) -> None:
     )
 
 
-generates("SPEED-040", "Text is generated about as fast as the weights can be read", DENSE)
 generates(
-    "SPEED-041", "A mixture of experts generates text about as fast as its active weights", EXPERTS
+    "SPEED-040", "Text is generated about as fast as the weights can be read from memory", DENSE
+)
+generates(
+    "SPEED-041",
+    "A mixture-of-experts model generates text about as fast as its active weights can be read",
+    EXPERTS,
 )
 generates(
     "SPEED-393",
-    "Without matrix units, text is generated at a share of the speed of reading the weights",
+    "Without matrix units, text is generated at only a fraction of the speed at which the "
+    "weights can be read",
     DENSE,
     slower=True,
 )
 generates(
     "SPEED-394",
-    "Without matrix units, a mixture generates text at a share of the speed of reading its weights",
+    "Without matrix units, a mixture-of-experts model runs at only a fraction of the speed at "
+    "which its active weights can be read",
     EXPERTS,
     slower=True,
 )

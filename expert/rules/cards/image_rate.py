@@ -56,7 +56,7 @@ SECONDS_BY_SHARE = picture_seconds(
     the.work_of_a_step, the.steps, the.share, the.matrix, the.step_ms
 )
 SAYS_BY_SHARE = (
-    "{card[name]} takes about {seconds:.3g} s for {steps:g} steps of an image or clip at "
+    "{card[name]} takes about {seconds:.3g} s for {steps:g} steps for an image or clip, at "
     "{share:.0%} of {matrix:g} TFLOPS."
 )
 
@@ -84,17 +84,16 @@ def draws(id: str, title: str, *conditions: Any, seconds: Any, says: str, becaus
 
 draws(
     "SPEED-090",
-    "Generating an image takes several steps, each with its arithmetic and a wait for the computer",
+    "Generating an image takes several steps, each with arithmetic and some waiting for the CPU",
     ~Model(id=the.model, main_network=TRANSFORMER),
     BY_SHARE,
     seconds=SECONDS_BY_SHARE,
     says=SAYS_BY_SHARE,
-    because="Large images are limited by arithmetic; with small ones, fast cards wait for the "
-    "computer.",
+    because="Large images are limited by arithmetic; with small ones, fast cards wait for the CPU.",
 )
 draws(
     "SPEED-091",
-    "A transformer for images is limited by its arithmetic and by the memory between its matrices",
+    "A diffusion transformer is limited by arithmetic and by memory bandwidth",
     AS.transformer << Model(id=the.model, main_network=TRANSFORMER),
     Card(id=the.id, vendor=the.vendor, tensor_tflops=the.matrix, bandwidth_gb_s=the.bandwidth),
     AS.moved << Parameter(of="image-bytes-moved", vendor=the.vendor, value=the.bytes),
@@ -102,18 +101,19 @@ draws(
     seconds=transformer_seconds(
         the.work_of_a_step, the.steps, the.matrix, the.bytes, the.bandwidth
     ),
-    says="{card[name]} takes about {seconds:.3g} s for {steps:g} steps of an image or clip, at "
+    says="{card[name]} takes about {seconds:.3g} s for {steps:g} steps for an image or clip, at "
     "{matrix:g} TFLOPS and {bandwidth:g} GB/s.",
-    because="Its matrices are large enough to use all of a card's arithmetic; the values between "
-    "them are read from memory and written to it.",
+    because="Its matrices are large enough to use all of a card's arithmetic units; the values "
+    "in between are written to memory and read back.",
 )
 draws(
     "SPEED-092",
-    "Where no transformers were measured, they take as long as other image networks",
+    "Where no diffusion transformers were measured, they are assumed to take as long as other "
+    "image networks",
     AS.transformer << Model(id=the.model, main_network=TRANSFORMER),
     BY_SHARE,
     ~Parameter(of="image-bytes-moved", vendor=the.vendor),
     seconds=SECONDS_BY_SHARE,
     says=SAYS_BY_SHARE,
-    because="The share was measured with other networks, on cards of the same vendor.",
+    because="The share was measured with other networks, on cards from the same vendor.",
 )

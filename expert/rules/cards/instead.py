@@ -63,7 +63,7 @@ RENTED_PLACE, CARD_PLACE = 1, 2
         *(RentTrouble, Setting, Speed, SplitAllowed, Unlinked),
     ],
     concludes=[RentInstead],
-    says="{cards} x {name} hold the work at {cloud} for {usd:.2f} US dollars an hour.",
+    says="{cards} x {name} are enough for the work; {cloud} charges {usd:.2f} US dollars an hour.",
     because="If the budget buys no card that does the work, it still buys hours of one that does.",
 )
 def find_lowest_rent(
@@ -220,7 +220,9 @@ rule(
     RentInstead(name=the.name, cards=the.cards),
     then=NodeCanBeRented(),
     says="{cards:g} x {name} can be rented.",
-    because="A rented server needs no room, no cooling and no money for years ahead.",
+    because=(
+        "A rented server needs no room and no cooling, and you do not pay for years in advance."
+    ),
 )
 
 
@@ -260,8 +262,8 @@ rule(
         *TO_RENT,
         Advice(
             topic="rent or buy",
-            says="No card for ${money:,.0f} or less does this as asked; the sum pays for about "
-            "{hours} rented hours, at the price of {rented[on]}.",
+            says="No card for ${money:,.0f} or less does this as asked; the budget pays for "
+            "about {hours} rented hours, at the price of {rented[on]}.",
         ),
     ),
     says=HOURLY_PRICE,
@@ -279,8 +281,8 @@ rule(
         Advice(
             topic="rent or buy",
             says="No hardware to buy does this work for the money. Renting costs ${usd:,.2f} an "
-            "hour in all, at the price of {rented[on]}; for months of it, ask the makers of "
-            "servers and the clouds for an offer.",
+            "hour in all, at the price of {rented[on]}; if you need it for months, get "
+            "quotes from server makers and cloud providers.",
         ),
     ),
     says=HOURLY_PRICE,

@@ -32,13 +32,13 @@ def _power(engine: Engine, id: str, cards: int) -> float | None:
 
 @rule(
     "ADVICE-890",
-    "A card that is added needs a power supply for all of the cards",
+    "A card added to the ones you have needs a power supply that can run all of them",
     ADDED,
     ~Answer(key="psu_w"),
     uses=[Card, Named],
     concludes=[Advice],
-    says="All the cards and the rest of the computer draw {needed:.0f} W.",
-    because="All the cards draw full power at the same time.",
+    says="All the cards and the rest of the computer together draw {needed:.0f} W.",
+    because="All the cards may draw full power at the same time.",
     sources=["handbook-2017"],
 )
 def tell_supply_for_all(
@@ -58,12 +58,12 @@ def tell_supply_for_all(
 
 @rule(
     "ADVICE-891",
-    "The answer says whether the power supply is enough for a card that is added",
+    "If you add a card, the answer says whether the power supply is enough",
     ADDED,
     Answer(key="psu_w", value=the.supply),
     uses=[Card, Named],
     concludes=[Advice],
-    says="All the cards and the rest of the computer draw {needed:.0f} of {supply:g} W.",
+    says="All the cards and the rest of the computer together draw {needed:.0f} of {supply:g} W.",
     because="An overloaded power supply shuts down in the middle of training.",
     sources=["handbook-2017"],
 )
@@ -98,9 +98,10 @@ rule(
     let={"needed": the.width * the.cards},
     then=Advice(
         topic=ROOM,
-        says="The {name} takes up {needed:g} slots beside the card you have, and {room:g} is "
-        "free: measure the gap. A narrower board, a riser cable or another case may be needed.",
+        says="The {name} takes up {needed:g} slots beside the card you have, and {room:g} are "
+        "free: measure the gap. A narrower board, a riser cable or another case may be "
+        "needed.",
     ),
     says="The {name} takes up {needed:g} slots; free: {room:g}.",
-    because="A connector that is free is of no use under the cooler of another card.",
+    because="A free slot is useless if another card's cooler covers it.",
 )

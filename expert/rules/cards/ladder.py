@@ -64,18 +64,18 @@ READ_OF_WORTH = (*READ_OF_OFFERS, Worth)
 
 rule(
     "ADVICE-300",
-    "A card recommended for purchase gets a row in the ladder",
+    "A card recommended for purchase is listed as an option",
     SHOWS_A_LADDER,
     Pick(kind="card", name=the.name, condition=the.condition, cards=the.cards, usd=the.each),
     let={"total": the.each * the.cards},
     then=like(the.pick, Rung, usd=the.total),
     says="{name} is recommended at {total:.0f} US dollars in all.",
-    because="The other rows are compared with the recommended one.",
+    because="The other options are compared with the recommended one.",
 )
 
 rule(
     "ADVICE-301",
-    "A card you already own and should keep gets a row in the ladder",
+    "A card you already own and should keep is listed as an option",
     SHOWS_A_LADDER,
     Pick(kind="card", id=the.id, name=the.name, role=the.role, condition=OWNED, cards=the.cards),
     then=Rung(
@@ -87,7 +87,7 @@ rule(
 
 rule(
     "ADVICE-303",
-    "If an upgrade is recommended, the card you own gets a row in the ladder, too",
+    "If an upgrade is recommended, the card you own is listed as an option, too",
     Topic(ask="upgrade"),
     SHOWS_A_LADDER,
     EXISTS(Pick(kind="card", condition=P(ON_SALE))),
@@ -102,7 +102,7 @@ rule(
 
 rule(
     "ADVICE-302",
-    "A recommendation that is not a card gets its own kind of row",
+    "A recommendation that is not a card is listed as its own kind of option",
     SHOWS_A_LADDER,
     Pick(kind=the.kind, id=the.id, name=the.name, role=the.role),
     the.kind.differs_from("card"),
@@ -119,20 +119,20 @@ class First(NamedTuple):
 
     pick: Pick
     usd: float
-    """US dollars for all of them, and for the main memory they need."""
+    """US dollars for all of them, and for the system RAM they need."""
     contender: Contender | None
     """The role it was chosen for; None if it was picked although something counts against it."""
 
 
 def all_usd(engine: Engine, offer: Mapping[str, Any]) -> float:
-    """Return the price of an offer with that of the main memory it needs."""
+    """Return the price of an offer with that of the system RAM it needs."""
     beside = engine.every(MainMemory, card=offer["card"])
     engine.cite(*beside)
     return float(offer["usd"]) + sum(float(memory["usd"]) for memory in beside)
 
 
 def _picked_usd(engine: Engine, pick: Pick) -> float:
-    """Return the price of all cards of a pick with that of the main memory they need."""
+    """Return the price of all cards of a pick with that of the system RAM they need."""
     return all_usd(engine, {"card": pick["id"], "usd": float(pick["usd"]) * pick["cards"]})
 
 
@@ -206,16 +206,16 @@ def conclude_rung(
 
 @rule(
     "ADVICE-310",
-    "The cheapest card that works well gets a row in the ladder",
+    "The cheapest card that works well is listed as an option",
     WITHIN_REACH,
     ~Pick(kind="card", role="cheapest"),
     Parameter(name="tokens-a-person-reads", value=the.least),
     uses=[*READ_OF_OFFERS, Fits, Named, Premium, Speed],
     concludes=[Rung],
     says="The cheapest that works well is {names}.",
-    because="It holds the work with room to spare and half of what people like you do, its "
-    "software is mature, and it needs no more cards than the recommended choice. Something "
-    "cheaper would cost time and trouble.",
+    because="It has room to spare for the work and holds half of what people like you do, its "
+    "software is mature, and it needs no more cards than the recommended choice. "
+    "Anything cheaper would cost you time and trouble.",
 )
 def show_cheapest_that_works(engine: Engine, chosen: str, least: float) -> dict[str, object]:
     """Conclude the row of the cheapest contender without drawbacks, if no pick is cheaper."""
@@ -248,7 +248,7 @@ def _works_well(engine: Engine, card: str, least: float) -> bool:
 
 @rule(
     "ADVICE-320",
-    "The best value gets a row in the ladder, unless it costs more than the recommended card",
+    "The best value is listed as an option, unless it costs more than the recommended card",
     WITHIN_REACH,
     uses=READ_OF_WORTH,
     concludes=[Rung],
@@ -261,13 +261,13 @@ def show_best_value(engine: Engine, chosen: str) -> dict[str, object]:
     offers = at_seen_prices(engine, that_work_well(engine, chosen))
     best = min(offers, key=_order(engine), default=None)
     if best is None or all_usd(engine, best) > first.usd:
-        return {"names": "no cheaper one"}
+        return {"names": "no cheaper card"}
     return conclude_row(engine, best, "best_value", first, offers)
 
 
 @rule(
     "ADVICE-330",
-    "The best card for your budget gets a row in the ladder",
+    "The best card for your budget is listed as an option",
     WITHIN_REACH,
     PriceCounts(per_usd=the.each),
     uses=READ_OF_WORTH,
@@ -287,7 +287,7 @@ def show_best_for_the_money(engine: Engine, chosen: str, each: float) -> dict[st
 
 @rule(
     "ADVICE-340",
-    "The next step up gets a row in the ladder if it gives clearly more",
+    "The next step up is listed as an option if it gives clearly more",
     CARDS_ARE_BOUGHT,
     AS.climbing << Setting(name="fair_step", value=the.step),
     Parameter(name="clearly-faster-from", value=the.times),
@@ -329,7 +329,7 @@ def _clearly_better(engine: Engine, offer: Contender, than: Contender, times: fl
 
 @rule(
     "ADVICE-304",
-    "If a card is kept, the best that your budget would buy gets a row in the ladder",
+    "If you keep a card, the best one that your budget would buy is listed as an option",
     Topic(ask="upgrade"),
     SHOWS_A_LADDER,
     EXISTS(Keep()),

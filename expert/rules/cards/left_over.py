@@ -28,17 +28,17 @@ from expert.rules.market.trend import ON_SALE
 
 @rule(
     "ADVICE-280",
-    "If the rest of the budget would buy clearly more, the answer says why it is not advised",
+    "If the rest of the budget would buy clearly more, the answer says why that is not recommended",
     Purse(high_usd=the.money),
     Setting(name="fair_step", value=the.step),
     AS.sound << Setting(name="sound_within", value=the.share),
     EXISTS(Pick(kind="card", role=BEST_FOR_THE_MONEY, condition=P(ON_SALE))),
     uses=[Contender, Enough, MainMemory, Offer, Pick, Unseen, Worth],
     concludes=[Advice],
-    says="{name} for {usd:.0f} US dollars is worth {times:.2f} times as much and counts as "
+    says="{name} for {usd:.0f} US dollars is worth {times:.2f} times as much and is compared at "
     "{dearer:.2f} times the price.",
-    because="You would not notice what the rest would buy, so keep it; but you should know what "
-    "it would have bought.",
+    because="You would not notice what the rest would buy, so keep the money; but you should "
+    "know what it would have bought.",
 )
 def say_what_the_rest_buys(
     engine: Engine, money: float, step: float, share: float
@@ -98,11 +98,11 @@ def _words(
     if min(offer["speed"], enough) >= (1 + share) * min(than["speed"], enough):
         more.append(f"{offer['speed'] / than['speed']:.2g} times the speed")
     elif offer["speed"] >= (1 + share) * than["speed"]:
-        more.append("more speed than is of use")
+        more.append("more speed than you can use")
     times = worth.worth / own.worth
-    use = "hardly more use" if round(times, 1) <= 1 else f"only {times:.2g} times the use"
+    use = "hardly more useful" if round(times, 1) <= 1 else f"only {times:.2g} times as useful"
     return (
         f"Within ${money:,.0f} there is also {number}{offer['name']} (${offer['usd']:,.0f}): "
         f"{' and '.join(more)}, but {use} for work like yours, at "
-        f"{worth.paid_usd / own.paid_usd:.2g} times the cost in all."
+        f"{worth.paid_usd / own.paid_usd:.2g} times the total cost."
     )

@@ -51,35 +51,38 @@ A_CARD_IS_SOUGHT = [
 
 rule(
     "ADVICE-420",
-    "A used card that nobody asked for does not count as a new one",
+    "A used card that nobody asked for does not count as an acceptable result",
     A_CARD_IS_SOUGHT,
     Pick(kind="card", role="used_instead", name=the.name),
     ~LighterTaken(loss=MORE_THAN_LITTLE),
     then=NoNewCard(left="only used cards do it for the money", rank=USED_UNASKED),
     says="Only {name}, used, does the work as assumed.",
-    because="Someone who did not ask for used cards wants a warranty, if a new card will do.",
+    because=(
+        "Someone who did not ask for used cards would rather have a warranty if a new card "
+        "is enough."
+    ),
 )
 rule(
     "ADVICE-421",
-    "If the budget buys no card at all, it buys no new one",
+    "If the budget buys no card at all, it buys no new one either",
     A_CARD_IS_SOUGHT,
     Purse(high_usd=the.money, firm=True),
     ~Pick(kind="card"),
     ~ServiceWanted(),
     then=NoNewCard(left="no card does it for the money", rank=NOTHING_TO_BUY),
     says="No card for {money:,.0f} US dollars or less does the work as assumed.",
-    because="Someone who names a sum for a card wants one.",
+    because="Someone who gives a budget for a card wants a card.",
 )
 
 rule(
     "ADVICE-425",
-    "A used card that also needs a much lighter setting does not count as a new one",
+    "A used card that also needs a much lighter setting does not count as an acceptable result",
     A_CARD_IS_SOUGHT,
     Pick(kind="card", role="used_instead", name=the.name),
     LighterTaken(words=the.words, loss=MORE_THAN_LITTLE),
     then=NoNewCard(left="no card does it for the money", rank=NOTHING_TO_BUY),
-    says="{name} would be used, and {words} would cost something.",
-    because="Two concessions that nobody offered are one too many.",
+    says="{name} would be used, and {words} would come at a cost.",
+    because="Two compromises that nobody offered are one too many.",
 )
 
 # --- which lighter answers to try -----------------------------------------------------
@@ -125,11 +128,11 @@ TO_TRY = LighterToTry(
     left=the.left,
     order=the.order,
 )
-NOT_STATED = "What you state is firm, and what is assumed is not."
+NOT_STATED = "What you state is fixed; what is assumed can change."
 
 rule(
     "ADVICE-422",
-    "If no new card does the work as assumed, usual savings of memory are tried",
+    "If no new card does the work as assumed, the usual ways of saving memory are tried",
     TRIED,
     Assumed(what=the.key & ~L(FORMAT), value=the.usual),
     saved(the.value, the.usual) > 0,
@@ -165,5 +168,5 @@ rule(
         says="This assumes {words}, because with the usual settings, {left}. {loses}.",
     ),
     says="{words} are assumed instead of {usual}.",
-    because="You should know what you give up, and that you may decide otherwise.",
+    because="You should know what you give up, and that you can decide otherwise.",
 )

@@ -1,4 +1,4 @@
-"""Main memory beside a card: how much a computer takes, its price, and what is said about it."""
+"""System RAM beside a card: how much a computer takes, its price, and what is said about it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ COMPUTER = "computer"
 
 
 def computer_takes(id: str, title: str, moved: Any, because: str) -> None:
-    """Declare how much main memory an ordinary computer supports, and its price."""
+    """Declare how much system RAM an ordinary computer supports, and its price."""
     rule(
         id,
         title,
@@ -47,7 +47,7 @@ def computer_takes(id: str, title: str, moved: Any, because: str) -> None:
 
 
 def workstation_takes(id: str, title: str, *conditions: Any, because: str) -> None:
-    """Declare how much main memory a workstation supports, and what it costs with its board."""
+    """Declare how much system RAM a workstation supports, and what it costs with its board."""
     rule(
         id,
         title,
@@ -71,27 +71,27 @@ def workstation_takes(id: str, title: str, *conditions: Any, because: str) -> No
 
 computer_takes(
     "NEED-390",
-    "An ordinary computer holds a limited amount of main memory, which is sold in steps",
+    "An ordinary computer holds a limited amount of system RAM, which is sold in fixed sizes",
     ExpertsAside(),
-    because="Experts that are in main memory need room there.",
+    because="Experts kept in system RAM need room there.",
 )
 computer_takes(
     "DEMAND-051",
-    "If part of a model is to be in main memory, an ordinary computer holds a limited amount",
+    "If part of a model is to stay in system RAM, an ordinary computer holds only so much",
     Movable(),
-    because="What is in main memory needs room there, and main memory has a price.",
+    because="Whatever stays in system RAM needs room there, and system RAM costs money.",
 )
 workstation_takes(
     "DEMAND-391",
-    "If you state a budget, a workstation is considered, because it holds more main memory",
+    "If you state a budget, a workstation is considered, because it holds more system RAM",
     SUM_IS_NAMED,
     ExpertsAside(),
     because="An ordinary processor has too few memory channels and does not support registered "
-    "modules. If you state no budget, cards that hold everything are the answer.",
+    "modules. If you state no budget, the answer is cards that hold the whole model.",
 )
 workstation_takes(
     "DEMAND-052",
-    "If part of a model is to be in main memory, a workstation holds more of it",
+    "If part of a model is to be in system RAM, a workstation holds more of it",
     Movable(),
     because="An ordinary processor has too few memory channels and does not support registered "
     "modules.",
@@ -99,7 +99,7 @@ workstation_takes(
 
 
 class Kept(NamedTuple):
-    """What a computer must have in main memory, what that costs, and in which kind of computer."""
+    """What a computer must have in system RAM, what that costs, and in which kind of computer."""
 
     gib: float
     usd: float
@@ -109,10 +109,11 @@ class Kept(NamedTuple):
 def main_memory(
     room: float | None, needed: float, usual: float, places: Sequence[Mapping[str, Any]]
 ) -> Kept | None:
-    """Return the main memory that is needed, and the price if it is missing; None if no one has it.
+    """Return the system RAM that is needed, and the price if it is missing; None if no one has it.
 
     ``room`` is what the computer has; if that is not known, it has the ``usual`` amount. Memory
-    that is bought replaces what there was, because modules of different kinds hardly work together.
+    that is bought replaces what there was, because modules of different kinds hardly work
+    together.
 
     >>> desk = {"place": "computer", "most_gib": 64, "step_gib": 32, "each_usd": 10}
     >>> main_memory(None, 14, 16, [desk])
@@ -133,14 +134,14 @@ def main_memory(
 
 
 def need_main_memory(engine: Engine, card: str, kept: Kept) -> None:
-    """Conclude what a computer must have in main memory beside a card."""
+    """Conclude what a computer must have in system RAM beside a card."""
     place = {"place": kept.place} if kept.place != COMPUTER else {}
     engine.conclude(MainMemory(card=card, gib=kept.gib, usd=round(kept.usd, 2), **place))
 
 
 @rule(
     "FIT-787",
-    "Main memory for the part of a model that you want there is counted with the card",
+    "The system RAM for the part of a model that you want there is included in the card's price",
     Movable(),
     Offloaded(card=the.id, gib=the.moved, what=the.what),
     AS.system << Parameter(name="main-memory-of-the-system", value=the.taken),
@@ -149,15 +150,15 @@ def need_main_memory(engine: Engine, card: str, kept: Kept) -> None:
     uses=[Answer, MemorySold],
     answers=[ROOM],
     concludes=[MainMemory, RuledOut],
-    says="{card[name]} leaves {moved:.1f} GiB of the {what} to main memory: {how}.",
-    because="Without main memory for that part, the card does not do this work. If you do not say "
-    "how much there is, the computer has the usual amount.",
+    says="{card[name]} leaves {moved:.1f} GiB of the {what} to system RAM: {how}.",
+    because="Without system RAM for that part, the card does not do this work. If you do not "
+    "say how much there is, the computer has the usual amount.",
     sources=["ktransformers-2025-02"],
 )
 def count_main_memory(
     engine: Engine, id: str, moved: float, what: str, taken: float, there: float
 ) -> dict[str, object]:
-    """Conclude what main memory the moved part needs, and what it costs if it is missing."""
+    """Conclude what system RAM the moved part needs, and what it costs if it is missing."""
     sold = sorted(engine.every(MemorySold), key=lambda kind: float(kind["most_gib"]))
     if not sold:
         return {}
@@ -165,7 +166,7 @@ def count_main_memory(
     kept = main_memory(inf if stated else None, moved + taken, there, sold)
     if kept is None:
         most, wanted = float(sold[-1]["most_gib"]), round(moved + taken, 3)
-        about = {"reason": "machine", "about": "main memory", "unit": "GiB"}
+        about = {"reason": "machine", "about": "system RAM", "unit": "GiB"}
         engine.conclude(RuledOut(card=id, wanted=wanted, found=most, **about))
         return {"how": f"no computer supports more than {most:g}"}
     need_main_memory(engine, id, kept)
@@ -193,7 +194,7 @@ def tells(
     then: Sequence[Any] = (),
     place: Any = IN_A_COMPUTER,
 ) -> None:
-    """Declare what is said about the main memory that a picked card needs."""
+    """Declare what is said about the system RAM that a picked card needs."""
     rule(
         id,
         title,
@@ -203,47 +204,47 @@ def tells(
         then=(
             Advice(
                 topic="memory",
-                says="{name}: {gib:.0f} GiB of the {what} are in main memory, so the computer "
+                says="{name}: {gib:.0f} GiB of the {what} go into system RAM, so the computer "
                 "needs {main:g} GiB of it" + told + ".",
             ),
             *then,
         ),
-        says="{name} leaves {gib:g} GiB of the {what} in main memory.",
-        because="What is in no memory is read from the disk for each token.",
+        says="{name} leaves {gib:g} GiB of the {what} in system RAM.",
+        because="Whatever does not fit in memory is read from the disk for each token.",
         sources=["ktransformers-2025-02"],
     )
 
 
 tells(
     "ADVICE-780",
-    "If main memory has to be bought, the answer gives its price",
+    "If system RAM has to be bought, the answer gives its price",
     the.usd > 0,
     told=", about ${usd:,.0f} if it has less",
 )
 tells(
     "ADVICE-390",
-    "If the main memory needs a workstation, the answer gives the price of everything it takes",
+    "If the system RAM needs a workstation, the answer gives the full price of the upgrade",
     the.usd > 0,
     told=", which only a workstation supports: about ${usd:,.0f} with board, processor and cooler",
     place=IN_A_WORKSTATION,
 )
 tells(
     "ADVICE-781",
-    "If the computer already has the main memory, the answer says so",
+    "If the computer already has the system RAM, the answer says so",
     the.usd <= 0,
     Answer(key=ROOM),
     told=", which it has",
 )
 tells(
     "ADVICE-391",
-    "If your workstation already has the main memory, the answer says so",
+    "If your workstation already has the system RAM, the answer says so",
     the.usd <= 0,
     told=", which it has",
     place=IN_A_WORKSTATION,
 )
 tells(
     "ADVICE-782",
-    "Main memory that most computers have is assumed, and the answer says so",
+    "System RAM that most computers have is assumed, and the answer says so",
     the.usd <= 0,
     ~Answer(key=ROOM),
     told=", as most have",

@@ -31,7 +31,7 @@ from expert.rules.vocabulary import TRAINING_JOBS
 
 @rule(
     "DEMAND-310",
-    "Cards that were measured side by side show how far each departs from its data sheet",
+    "Cards that were measured side by side show how far each deviates from its data sheet",
     Setting(name="measured_speeds_count", value=True),
     Job(id=P(TRAINING_JOBS)),
     ~Answer(key="precision", value=WHOLE),
@@ -43,9 +43,9 @@ from expert.rules.vocabulary import TRAINING_JOBS
     concludes=[TrainsBeyond, FamilyMeasured],
     says="Training speeds of {cards:g} cards in {tables:g} tables are compared with data sheets.",
     because=(
-        "A data sheet does not say how much of its speed a card reaches; cards measured side by "
-        "side do. In 32 bits, measurements from other tests predict speed no better than data "
-        "sheets, so data sheets are used."
+        "A data sheet does not say how much of its peak speed a card reaches; cards measured "
+        "side by side do. In 32 bits, measurements from other tests predict speed no better "
+        "than data sheets do, so data sheets are used."
     ),
     sources=["lambda-benchmark-2025-12", "nikolasent-2025-02"],
 )
@@ -82,7 +82,8 @@ def compare_with_data_sheets(engine: Engine, w: float, f: float, sheet: float) -
 
 rule(
     "FIT-310",
-    "A card whose training was measured is as fast as measured, compared with others",
+    "If a card's training speed was measured, its speed relative to other cards is the measured "
+    "one",
     Relevant(card=the.id),
     Card(id=the.id),
     TrainsBeyond(card=the.id, times=the.times, runs=the.runs),
@@ -98,7 +99,8 @@ rule(
 
 @rule(
     "FIT-311",
-    "A card that was not measured deviates from its data sheet like the nearest card built alike",
+    "A card that was not measured is assumed to deviate from its data sheet like the most "
+    "similar measured card",
     Relevant(card=the.id),
     AS.card << Card(id=the.id, architecture=the.architecture, bandwidth_gb_s=the.width),
     ~TrainsBeyond(card=the.id),
@@ -112,7 +114,10 @@ rule(
         "{card[name]} was not measured; {near}, the measured card most like it, suggests "
         "{times:.2g} times its data sheet."
     ),
-    because="Cards of one architecture have the same units; part of what one reaches, all reach.",
+    because=(
+        "Cards of one architecture have the same units, so they reach similar shares of "
+        "their peak speed."
+    ),
     sources=["lambda-benchmark-2025-12", "nikolasent-2025-02"],
 )
 def depart_as_nearest(
@@ -133,14 +138,14 @@ def depart_as_nearest(
     near = known[nearest(sheets, suggested)]
     times = in_part(near["times"], sheet)
     engine.cite(near)
-    told = f", times {times:.2g} as cards built alike,"
+    told = f", times {times:.2g} as measured on similar cards,"
     engine.conclude(TrainsAt(card=id, times=times, told=told))
     return {"near": near["card"], "times": times}
 
 
 rule(
     "FIT-312",
-    "If no card built the same way was measured, the data sheet is used",
+    "If no similar card was measured, the data sheet is used",
     Job(id=P(COMPUTING_JOBS)),
     Relevant(card=the.id),
     Card(id=the.id, architecture=the.architecture),
@@ -148,5 +153,5 @@ rule(
     ~FamilyMeasured(architecture=the.architecture),
     then=TrainsAt(card=the.id, times=1.0, told=""),
     says="For {card[name]}, the data sheet is used as it is.",
-    because="Without a measurement, it is the best there is.",
+    because="Without a measurement, the data sheet is the best source there is.",
 )

@@ -41,7 +41,7 @@ COMPARING = Topic(ask=P(OneOf(("gpu", "compare"))))
 
 rule(
     "SITUATION-310",
-    "A card you name is considered even if its class is otherwise not covered",
+    "A card you name is considered even if its class is not covered otherwise",
     NAMED_COUNT,
     Member(group=ASKED_ABOUT, card=the.id),
     Card(id=the.id, segment=the.segment),
@@ -57,7 +57,7 @@ rule(
     EXISTS(Setting(name="covers", key="server_room")),
     then=InServer(),
     says="You are buying for a server, so server modules and cards without fans are considered.",
-    because="A server has the airflow and the sockets that they need.",
+    because="A server has the airflow and the sockets they need.",
 )
 
 
@@ -131,15 +131,16 @@ def pick_named_without_price(engine: Engine, power: float) -> dict[str, object]:
 
 @rule(
     "CHOOSE-421",
-    "If nothing in the form you want has a known price, the smallest that fits is recommended",
+    "If nothing in the form factor you want has a known price, the smallest that fits is "
+    "recommended",
     Buying(),
     FormWanted(form=the.form),
     NAMED_COUNT,
     NOTHING_WITHIN_MEANS,
     uses=[Card, Fits, RuledOut, Speed],
     concludes=[Pick],
-    says="Nothing sold as a {form} has a known price within the budget; the smallest that does "
-    "the job: {name}.",
+    says="Nothing sold as a {form} has a known price within the budget; the smallest one that "
+    "does the job: {name}.",
     because="Without prices, the smallest that does the job is most likely the cheapest.",
 )
 def pick_form_without_price(engine: Engine) -> dict[str, object]:
@@ -155,7 +156,7 @@ def pick_form_without_price(engine: Engine) -> dict[str, object]:
 
 rule(
     "ADVICE-932",
-    "A recommendation made without a price says so",
+    "If a recommendation is made without a price, the answer says so",
     Pick(kind="card", role=NO_PRICE, name=the.name),
     then=Advice(
         topic="price",
@@ -163,12 +164,12 @@ rule(
         "look up its price before you decide.",
     ),
     says="{name} has no known price.",
-    because="A card chosen without regard to price may cost more than it is worth.",
+    because="A card chosen regardless of price may cost more than it is worth.",
 )
 
 rule(
     "ADVICE-933",
-    "If you name a card without a fan, it needs a server or an added fan",
+    "If you name a card without a fan, the answer says that it needs a server or an added fan",
     Topic(ask=P(CARDS_SOUGHT)),
     AlwaysWeighed(card=the.id),
     Pick(kind="card", id=the.id, name=the.name),
@@ -185,7 +186,7 @@ rule(
 
 rule(
     "ADVICE-934",
-    "If you name a server module, it needs the server built for it",
+    "If you name a server module, the answer says that it needs the server built for it",
     Topic(ask=P(CARDS_SOUGHT)),
     AlwaysWeighed(card=the.id),
     Pick(kind="card", id=the.id, name=the.name),
@@ -195,5 +196,5 @@ rule(
         says="{name} is a module: it comes with a server built for it and fits no slot.",
     ),
     says="{name} is a server module.",
-    because="It has no edge connector.",
+    because="It has no edge connector for a slot.",
 )

@@ -1,4 +1,4 @@
-"""Stage 8, continued: cards that hold a model only if part of it is in main memory."""
+"""Stage 8, continued: cards that hold a model only if part of it is in system RAM."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PART_IN_MAIN_MEMORY = [
 
 rule(
     "FIT-024",
-    "A card that is too small can keep part of the model in main memory",
+    "A card that is too small can keep part of the model in system RAM",
     PART_IN_MAIN_MEMORY,
     the.has < the.wants,
     the.has >= the.wants - the.loose,
@@ -44,20 +44,20 @@ rule(
         Fits(card=the.id, cards=1, gib=the.has, tight=is_more(the.safe, the.has)),
         Offloaded(card=the.id, gib=the.moved, what=the.what),
     ),
-    says="{card[name]} has {has:g} GiB; {moved:.1f} GiB of the {what} are in main memory.",
-    because="You allow it, and the rest fits on the card.",
+    says="{card[name]} has {has:g} GiB; {moved:.1f} GiB of the {what} are in system RAM.",
+    because="You allow this, and the rest fits on the card.",
     sources=["ktransformers-2025-02"],
 )
 
 rule(
     "FIT-025",
-    "Whatever cannot be moved to main memory must fit on the card",
+    "Whatever cannot be moved to system RAM must fit on the card",
     PART_IN_MAIN_MEMORY,
     the.has < the.wants - the.loose,
     then=RuledOut(
         card=the.id,
         reason="memory",
-        about="memory without the part in main memory",
+        about="memory without the part in system RAM",
         wanted=round(the.wants - the.loose, 3),
         found=the.has,
         unit="GiB",
@@ -69,7 +69,7 @@ rule(
 
 rule(
     "FIT-026",
-    "A computer with shared memory has no other memory to use",
+    "A computer with shared memory has no other memory to fall back on",
     Movable(),
     Need(gib=the.wants),
     Usable(card=the.id, gib=the.has),
@@ -77,12 +77,12 @@ rule(
     the.has < the.wants,
     then=TOO_SMALL,
     says="{card[name]} has {has:g} GiB, less than the {wants:g} GiB needed.",
-    because="Its main memory is the memory that the GPU uses.",
+    because="Its system RAM is the same memory that the GPU uses.",
 )
 
 rule(
     "FIT-986",
-    "What is kept in main memory must fit in it",
+    "Whatever is kept in system RAM must fit there",
     Answer(key="main_memory_gb", value=the.room),
     Offloaded(card=the.id, gib=the.moved, what=the.what),
     Card(id=the.id),
@@ -90,15 +90,15 @@ rule(
     then=RuledOut(
         card=the.id,
         reason="machine",
-        about="main memory",
+        about="system RAM",
         wanted=the.moved,
         found=the.room,
         unit="GiB",
     ),
-    lifted="with {want} of main memory or more",
-    says="{card[name]} leaves {moved:.1f} GiB of the {what} to main memory, and the computer has "
+    lifted="with {want} of system RAM or more",
+    says="{card[name]} leaves {moved:.1f} GiB of the {what} to system RAM, and the computer has "
     "{room:g} GiB.",
-    because="What fits in neither is read from the disk for each token.",
+    because="What fits in neither place is read from the disk for each token.",
     sources=["ktransformers-2025-02"],
 )
 
@@ -106,7 +106,7 @@ rule(
 
 rule(
     "ADVICE-640",
-    "A tight fit is pointed out",
+    "If a card is a tight fit, the answer says so",
     Topic(ask=P(CARDS_SOUGHT)),
     Pick(kind="card", id=the.id, name=the.name),
     Fits(card=the.id, tight=True, gib=the.has, cards=the.cards),
@@ -125,7 +125,7 @@ rule(
 
 rule(
     "ADVICE-641",
-    "A model that is partly in main memory is much slower",
+    "A model that is partly in system RAM is much slower",
     Topic(ask=P(CARDS_SOUGHT)),
     Pick(kind="card", id=the.id, name=the.name),
     Offloaded(card=the.id, gib=the.gib, what=the.what),
@@ -134,11 +134,11 @@ rule(
     Parameter(name="processor-memory-bandwidth", value=the.slow),
     then=Advice(
         topic="memory",
-        says="{name}: {gib:.0f} GiB of the {what} stay in main memory, so the computer needs that "
-        "much on top of what it uses itself. An ordinary computer reads main memory at about "
-        "{slow:.0f} GB/s; the card reads its own at {width:g}.",
+        says="{name}: {gib:.0f} GiB of the {what} stay in system RAM, so the computer needs "
+        "that much on top of what it uses itself. An ordinary computer reads system RAM at "
+        "about {slow:.0f} GB/s; the card reads its own at {width:g}.",
     ),
-    says="{name} leaves {gib:g} GiB of the {what} in main memory.",
-    because="Each token waits for the part that is read from main memory.",
+    says="{name} leaves {gib:g} GiB of the {what} in system RAM.",
+    because="Each token waits for the part that is read from system RAM.",
     sources=["ktransformers-2025-02"],
 )

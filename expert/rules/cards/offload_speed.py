@@ -1,4 +1,4 @@
-"""Stage 9, continued: how fast text is generated with part of the model in main memory."""
+"""Stage 9, continued: how fast text is generated with part of the model in system RAM."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from expert.rules.cards.generation import (
 
 EXPERTS = "experts"
 WORKSTATION = "workstation"
-"""The computer that supports more main memory than an ordinary one."""
+"""The computer that supports more system RAM than an ordinary one."""
 
 
 @formula
 def read_elsewhere(shape: Shape, work: TokenWork, what: str, moved: float, whole: float) -> float:
-    """Return the GB that a token reads from main memory.
+    """Return the GB that a token reads from system RAM.
 
     Of layers, the share that was moved (``moved`` of ``whole`` GiB); of experts, the share that
     was moved of those that work on the token.
@@ -48,7 +48,7 @@ def read_elsewhere(shape: Shape, work: TokenWork, what: str, moved: float, whole
 
 
 def waits_for_main_memory(id: str, title: str, *read_at: Any, because: str) -> None:
-    """Declare how fast a card writes if part of the model is in the main memory of a computer."""
+    """Declare how fast a card writes if part of the model is in the system RAM of a computer."""
     rule(
         id,
         title,
@@ -82,7 +82,7 @@ def waits_for_main_memory(id: str, title: str, *read_at: Any, because: str) -> N
             basis="offload_model",
         ),
         says="{card[name]} reads {width:g} GB/s, but each token reads {elsewhere:.3g} GB of the "
-        "{what} from main memory at {part:.0%} of {slow:g} GB/s, which gives about "
+        "{what} from system RAM at {part:.0%} of {slow:g} GB/s, which gives about "
         "{tokens:.3g} tokens/s ({low:.3g} to {high:.3g}).",
         because=because,
         sources=["ktransformers-2025-02", "speed-figures-2026-11"],
@@ -91,15 +91,15 @@ def waits_for_main_memory(id: str, title: str, *read_at: Any, because: str) -> N
 
 waits_for_main_memory(
     "SPEED-065",
-    "With part of the model in main memory, each token waits for that part",
+    "With part of the model in system RAM, each token waits for that part",
     ~MainMemory(card=the.id, place=WORKSTATION),
     AS.main << Parameter(name="processor-memory-bandwidth", value=the.slow),
-    because="The CPU processes the part in main memory, at the speed of that memory.",
+    because="The CPU processes that part, at the speed of system RAM.",
 )
 waits_for_main_memory(
     "SPEED-390",
-    "With part of the model in the main memory of a workstation, each token waits for that part",
+    "With part of the model in the system RAM of a workstation, each token waits for that part",
     MainMemory(card=the.id, place=WORKSTATION),
     AS.main << Parameter(name="workstation-memory-bandwidth", value=the.slow),
-    because="A workstation reads main memory through more channels than an ordinary computer.",
+    because="A workstation reads system RAM through more channels than an ordinary computer.",
 )

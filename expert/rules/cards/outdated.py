@@ -31,7 +31,7 @@ MENDED_BY_NOTHING = OneOf(("no_bfloat16", "lacks", "support_ends", "support_ende
 
 rule(
     "SPEED-370",
-    "For training, a card is outdated if it lacks what programs need or its support ends",
+    "For training, a card is outdated if it lacks what programs require or its support ends",
     Job(id=P(TRAINING_JOBS)),
     ~Topic(ask="check_card"),
     Premium(card=the.id, reason=the.why & P(MENDED_BY_NOTHING)),
@@ -45,7 +45,7 @@ rule(
 
 @rule(
     "RANK-370",
-    "For training, an outdated card loses to one that costs and does about the same",
+    "For training, an outdated card loses to a current one of about the same cost and speed",
     Outdated(card=the.id),
     Setting(name="sound_within", value=the.share),
     Purse(stretch_usd=the.limit),
@@ -104,8 +104,8 @@ def up_to_date(engine: Engine, loser: Candidate, share: float, limit: float) -> 
     concludes=[Outlived],
     says="{owned[text]} is no longer supported; {found}.",
     because=(
-        "New versions of frameworks no longer run on it, so each year more programs do not. A "
-        "card that holds as much, is as fast and is supported solves that."
+        "New versions of frameworks no longer run on it, so fewer programs work every year. A "
+        "supported card with as much memory and speed solves that."
     ),
     sources=["pytorch-builder-history", "judgement"],
 )
@@ -123,8 +123,8 @@ def find_supported_successor(
         and other["speed"] >= pace
     ]
     if not good:
-        return {"found": "nothing supported that does as much is within your means"}
+        return {"found": "nothing supported that does as much is within your budget"}
     first = min(good, key=lambda c: (c["usd"], -c["speed"], c["card"], c["condition"]))
     engine.cite(first)
     engine.conclude(Outlived(card=id))
-    return {"found": f"{first['name']} is, for {first['usd']:.0f} US dollars, and does no less"}
+    return {"found": f"{first['name']} is, for {first['usd']:.0f} US dollars, and it does no less"}

@@ -73,7 +73,7 @@ class _Share(NamedTuple):
 
 @rule(
     "RANK-800",
-    "The cards you own share a job that can be split",
+    "The cards you own can share a job that can be split",
     OWNED_CARDS_JOIN,
     EXISTS(Named(role=OWNED, kind="card")),
     SplitAllowed(),
@@ -89,7 +89,7 @@ def put_owned_together(engine: Engine, own: float) -> dict[str, object]:
     shares = sorted(_owned_shares(engine), key=lambda share: str(share.card["id"]))
     programs = {known["value"] for known in engine.every(Known, key="program")}
     if not shares or (VLLM in programs and len(shares) > 1):
-        return {"names": "cards that cannot share it", "gib": 0}
+        return {"names": "cards that cannot share the job", "gib": 0}
     cards = sum(share.cards for share in shares)
     gib = round(sum(share.filled for share in shares) - (cards - 1) * own, 3)
     names = " and ".join(f"{share.cards} x {share.card['name']}" for share in shares)
@@ -206,7 +206,7 @@ def _join(
     offered = Offered(card, condition, count, speed, together, count * usd)
     found = weighed_offer(engine, offered)
     if found is None:
-        return {"outcome": "nothing weighs it"}
+        return {"outcome": "not compared"}
     engine.conclude(
         Addition(
             card=card["id"],
@@ -276,7 +276,7 @@ def pick_addition(engine: Engine) -> dict[str, object]:
             usd=round(found["usd"] / found["cards"], 2),
         )
     )
-    ahead = ", more for the money than any card by itself" if wins and alone else ""
+    ahead = ", better value than any card by itself" if wins and alone else ""
     told = {name: found[name] for name in ("name", "owned", "usd", "gib")}
     return {"count": found["cards"], "ahead": ahead, **told}
 

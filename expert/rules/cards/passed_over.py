@@ -51,7 +51,7 @@ rule(
     Pick(kind="card", id=the.card, role=the.role, place=the.place),
     then=Pick(kind="accelerator", id=the.group, name=the.text, role=the.role, place=the.place),
     says="{pick[name]} belongs to {named[text]}.",
-    because="If you ask about a series, you want the whole series judged, not one card.",
+    because="If you ask about a series, you want a verdict on the whole series, not on one card.",
 )
 
 

@@ -129,9 +129,10 @@ PARTLY_FETCHED = [
     Program(step_tokens=the.step),
     AS.bus << Parameter(name="experts-are-fetched-at", value=the.fetched),
 ]
-ARITHMETIC = "All tokens of a prompt are computed at once, so arithmetic sets the pace."
+ARITHMETIC = "All the tokens of a prompt are processed at once, so arithmetic sets the pace."
 FETCHING = (
-    "A prompt is computed on the card, and what is in main memory is fetched again for each step."
+    "A prompt is processed on the card, and whatever is in system RAM is fetched again at each "
+    "step."
 )
 
 
@@ -172,8 +173,8 @@ def reads_prompts(
                 basis=MODEL,
             ),
         ),
-        says="{card[name]} reads a prompt of {tokens:g} tokens at about {rate:.3g} tokens/s, so "
-        "the first token appears after {seconds:.3g} s.",
+        says="{card[name]} processes a prompt of {tokens:g} tokens at about {rate:.3g} "
+        "tokens/s, so the first token appears after {seconds:.3g} s.",
         because=FETCHING if fetches else ARITHMETIC,
         sources=[
             *("korthikanti-2022", "speed-figures-2026-11"),
@@ -184,28 +185,29 @@ def reads_prompts(
 
 reads_prompts(
     "SPEED-070",
-    "A prompt is read as fast as the card computes",
+    "A prompt is processed as fast as the card computes",
     DENSE,
     with_matrix_units(DENSE),
     BY_MATRIX,
 )
 reads_prompts(
     "SPEED-071",
-    "A mixture of experts reads a prompt with its active parameters only",
+    "A mixture-of-experts model processes a prompt with its active parameters only",
     EXPERTS,
     with_matrix_units(EXPERTS),
     BY_MATRIX,
 )
 reads_prompts(
     "SPEED-072",
-    "Without matrix units, a prompt is read at the ordinary rate of arithmetic",
+    "Without matrix units, a prompt is processed at the ordinary rate of arithmetic",
     DENSE,
     without_matrix_units(DENSE),
     BY_ARITHMETIC,
 )
 reads_prompts(
     "SPEED-073",
-    "Without matrix units, a mixture of experts is read at the ordinary rate of arithmetic",
+    "Without matrix units, a mixture-of-experts model processes a prompt at the ordinary rate "
+    "of arithmetic",
     EXPERTS,
     without_matrix_units(EXPERTS),
     BY_ARITHMETIC,
@@ -213,8 +215,8 @@ reads_prompts(
 reads_prompts(
     "SPEED-391",
     (
-        "If the speed of the matrix units is unknown, a prompt is read at the ordinary rate of "
-        "arithmetic"
+        "If the speed of the matrix units is unknown, a prompt is processed at the ordinary "
+        "rate of arithmetic"
     ),
     DENSE,
     with_unrated_matrix_units(DENSE),
@@ -222,7 +224,8 @@ reads_prompts(
 )
 reads_prompts(
     "SPEED-392",
-    "If the speed of the matrix units is unknown, a mixture is read at the ordinary rate, too",
+    "If the speed of the matrix units is unknown, a mixture-of-experts model is treated the "
+    "same way",
     EXPERTS,
     with_unrated_matrix_units(EXPERTS),
     BY_ARITHMETIC,
@@ -230,7 +233,7 @@ reads_prompts(
 
 reads_prompts(
     "SPEED-781",
-    "A prompt is read more slowly if layers are fetched from main memory",
+    "A prompt is processed more slowly if layers are fetched from system RAM",
     DENSE,
     with_matrix_units(DENSE),
     BY_MATRIX,
@@ -238,7 +241,8 @@ reads_prompts(
 )
 reads_prompts(
     "SPEED-782",
-    "A mixture reads a prompt more slowly if experts are fetched from main memory",
+    "A mixture-of-experts model processes a prompt more slowly if experts are fetched from "
+    "system RAM",
     EXPERTS,
     with_matrix_units(EXPERTS),
     BY_MATRIX,
@@ -246,13 +250,13 @@ reads_prompts(
 )
 rule(
     "SPEED-199",
-    "You wait for a model to read the prompt as well as to write the answer",
+    "You wait for a model to read the prompt as well as to generate the answer",
     Job(id="run_llm"),
     ~Known(key="users", value=P(SEVERAL)),
     AS.reading << Parameter(name="tokens-read-in-a-turn", value=the.read),
     AS.writing << Parameter(name="tokens-written-in-a-turn", value=the.written),
     then=Turn(read=the.read, written=the.written),
-    says="In a usual turn, {read:g} new tokens are read and {written:g} are written.",
-    because="A card that writes fast but reads slowly still keeps you waiting.",
+    says="A typical turn reads {read:g} new tokens and generates {written:g}.",
+    because="A card that generates quickly but processes prompts slowly still keeps you waiting.",
     sources=["syfi-tracelab-2026"],
 )

@@ -55,7 +55,7 @@ TROUBLE_COSTS = Setting(name="premium", key="trouble", value=the.share)
 
 rule(
     "TREND-053",
-    "A card is used for as long as you say",
+    "A card is used for as many years as you say",
     TROUBLE_COSTS,
     Answer(key="years_of_use", value=the.years),
     then=YearsKept(years=the.years),
@@ -64,13 +64,13 @@ rule(
 )
 rule(
     "TREND-054",
-    "If you don't say how long, a typical lifetime is assumed",
+    "If you don't say how many years, a typical lifetime is assumed",
     TROUBLE_COSTS,
     ~Answer(key="years_of_use"),
     Parameter(name="card-is-kept-for", value=the.years),
     then=YearsKept(years=the.years),
     says="A card is assumed to be used for {years:g} years.",
-    because="What a card costs after it is bought depends on how long it is used.",
+    because="What a card costs after you buy it depends on how long you use it.",
 )
 
 
@@ -134,7 +134,7 @@ def cools_it_yourself(id: str, title: str, *conditions: Any, says: str, because:
 
 cools_it_yourself(
     "DEMAND-090",
-    "If you accept quirky hardware, a card without a fan gets one",
+    "If you accept quirky hardware, a card without a fan is assumed to get one",
     Answer(key="accepts_trouble", value=True),
     says="{card[name]} has no fan, and you accept quirky hardware.",
     because="A fan with a printed duct cools such a card in an ordinary case.",
@@ -199,7 +199,7 @@ counts_as_more(
     condition=USED,
     reason="used",
     says="used, +{added:.0%}.",
-    because="If it fails, nobody replaces it. A warranty for a few years costs about that much.",
+    because="If it fails, nobody replaces it. A warranty of a few years costs about that much.",
     sources=["money-2005-04"],
 )
 counts_as_more(
@@ -209,11 +209,13 @@ counts_as_more(
     reason="several",
     share=the.share * (the.cards - 1),
     says="{cards:g} cards have to share the work, +{added:.0%}.",
-    because="They need slots, power and cooling side by side, and each program must split the job.",
+    because=(
+        "They need slots, power and cooling side by side, and each program must split the work."
+    ),
 )
 counts_as_more(
     "FIT-239",
-    "The tighter a fit is, the higher the price that is compared",
+    "The tighter the fit, the higher the price that is compared",
     Fits(card=the.id, tight=True, gib=the.has),
     Need(gib=the.wants, high=the.safe),
     ~Topic(ask="check_card"),
@@ -222,7 +224,7 @@ counts_as_more(
     says="it holds {has:.1f} GiB; {wants:.1f} GiB is likely to be enough, and {safe:.1f} GiB is "
     "safe: +{added:.0%}.",
     because="The likely amount is too low as often as it is too high. If it does not fit after "
-    "all, you shorten the text or the batch, or buy again.",
+    "all, you have to shorten the context, reduce the batch, or buy again.",
 )
 counts_as_more(
     "FIT-232",
@@ -264,7 +266,7 @@ counts_as_more(
     trait={"fp8": False},
     reason="no_fp8",
     says="no FP8 units, +{added:.0%}.",
-    because="Servers for language models run faster and hold more users in 8-bit floating point.",
+    because="Servers for language models run faster and handle more users in 8-bit floating point.",
     sources=["vllm-fp8-2024-08"],
 )
 counts_as_more(
@@ -275,8 +277,8 @@ counts_as_more(
     the.left < the.kept,
     trait={"architecture": the.architecture},
     reason="support_ends",
-    says="software is expected to support its architecture for about {usual:.0f} years, which end "
-    "before your {kept:g} years of use, +{added:.0%}.",
+    says="software is expected to support its architecture for about {usual:.0f} years, so "
+    "support ends before your {kept:g} years of use, +{added:.0%}.",
     because="After that, new versions of the libraries no longer run on it.",
 )
 
@@ -286,7 +288,7 @@ counts_as_more(
     Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.fast),
     reason="quirk",
     says="only {fast:g} GiB of its memory is fast, +{added:.0%}.",
-    because="A program that fills the slow section gets slower without saying why.",
+    because="A program that fills the slow section slows down without saying why.",
     sources=["dettmers-2016-07-23"],
 )
 

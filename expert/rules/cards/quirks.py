@@ -111,7 +111,7 @@ asks_too_much(
     lifted="with a power supply of {want} or more",
     says="{cards:g} x {power:g} W for the cards and {rest:g} W for the rest of the computer add "
     "up to more than the power supply's {supply:g} W.",
-    because="All the cards draw full power at the same time.",
+    because="All the cards may draw full power at the same time.",
     sources=["handbook-2017"],
 )
 asks_too_much(
@@ -126,7 +126,7 @@ asks_too_much(
     unit="slots",
     lifted="with {want} free",
     says="it is {width:g} slots wide; free: {room:g}.",
-    because="A card that is three slots wide does not fit in two.",
+    because="A card that is three slots wide does not fit in a two-slot space.",
 )
 asks_too_much(
     "FIT-053",
@@ -201,7 +201,7 @@ rule(
         card=the.id, reason="make", about="cooling", wanted="a fan", found="passive", unit="kind"
     ),
     lifted=IN_A_DATA_CENTRE,
-    says="{card[name]} has no fan of its own, and you want no trouble.",
+    says="{card[name]} has no fan of its own, and you do not accept quirky hardware.",
     because="In an ordinary case it overheats within minutes, unless you build a duct for it.",
 )
 is_made_for_servers(
@@ -217,10 +217,10 @@ is_made_for_servers(
 
 rule(
     "FIT-095",
-    "A card that almost nobody can use does not set the standard for value",
+    "A card that almost nobody can use does not set the benchmark for value",
     RuledOut(card=the.card, reason="make"),
     then=Unsuitable(card=the.card),
-    says="{ruled_out[card]} does not set the standard for value, because rule {ruled_out[rule]} "
-    "rules it out.",
-    because="A bargain that does not work in an ordinary computer is no bargain.",
+    says="{ruled_out[card]} does not set the benchmark for value, because rule "
+    "{ruled_out[rule]} rules it out.",
+    because="A bargain that does not work in an ordinary computer is not a bargain.",
 )

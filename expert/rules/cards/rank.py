@@ -164,7 +164,7 @@ def _nearly_dominates(other: Candidate, loser: Candidate, margin: float) -> bool
 
 @rule(
     "RANK-030",
-    "A card below the minimum value is beaten by the best bargain",
+    "A card below the minimum value is ruled out",
     LeastValue(value=the.least),
     Purse(high_usd=the.limit),
     AS.loser << Candidate(),
@@ -218,4 +218,4 @@ def set_aside_too_expensive(
         return {}
     winner = _best(winners)
     figures = (loser["usd"], round(winner["usd"] / most, 2), "US dollars")
-    return beat(engine, loser, winner, "too_dear", "price for nearly the same", figures)
+    return beat(engine, loser, winner, "too_dear", "price for nearly the same performance", figures)

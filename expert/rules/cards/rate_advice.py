@@ -46,7 +46,7 @@ tells(
     "serving_total",
     "all users",
     "{name} generates about {likely} tokens/s for all users together ({least} to {most}).",
-    "The total says how much work gets done.",
+    "The total shows how much work gets done.",
 )
 tells(
     "ADVICE-792",

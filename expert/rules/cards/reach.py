@@ -102,7 +102,7 @@ def contends(
 
 contends(
     "REACH-010",
-    "An unbeaten candidate within the budget is a contender",
+    "A candidate within the budget that no card beats is a contender",
     the.low <= charged,
     charged <= the.high,
     reach="inside",
@@ -162,8 +162,8 @@ contends(
     uses=[Candidate, Worth],
     concludes=[Outweighed],
     says="{name} gives the most for the money; {id} gives {found:.0%} of that.",
-    because="Speeds and prices are only known to within about this much, so a smaller lead means "
-    "nothing.",
+    because="Speeds and prices are known only to within about this much, so a smaller lead "
+    "means nothing.",
 )
 def compare_with_best(
     engine: Engine, worth: Worth, share: float, limit: float, usd: float, id: str, condition: str
@@ -242,7 +242,7 @@ STILL_OWNED = [
 
 @rule(
     "REACH-930",
-    "A card you own is kept if nothing that you can pay for is clearly better",
+    "A card you own is kept if nothing you can afford is clearly better",
     STILL_OWNED,
     Need(gib=the.wants, hard=False),
     the.has < the.wants,
@@ -250,7 +250,7 @@ STILL_OWNED = [
     uses=[*WEIGHED_BY, Worth],
     concludes=[Keep],
     says="{card[name]} has {has:g} of the {wants:g} GiB; {found}.",
-    because="A new card that does hardly more is not worth its price.",
+    because="A new card that does hardly any more is not worth its price.",
 )
 def keep_if_nothing_is_better(
     engine: Engine, card: Card, cards: int, has: float, pace: float, limit: float, times: float
@@ -268,22 +268,22 @@ def keep_if_nothing_is_better(
         if worth["condition"] == candidate["condition"]
     ]
     if own is None:
-        return {"found": "nothing weighs it"}
+        return {"found": "not compared"}
     if not within:
         engine.conclude(Keep(card=card["id"], cards=cards))
-        return {"found": "nothing that has them and is as fast is within your means"}
+        return {"found": "nothing with that much memory and the same speed is within your budget"}
     _, _, best, worth = max(within, key=lambda found: found[:2])
     engine.cite(best, worth)
     gain = float(worth["worth"]) / own.worth if own.worth else inf
     if gain < times:
         engine.conclude(Keep(card=card["id"], cards=cards))
-    return {"found": f"{best['name']} does {gain:.2g} times as much within your means"}
+    return {"found": f"{best['name']} does {gain:.2g} times as much within your budget"}
 
 
 KEPT_UNLESS_SPEED_IS_WORTH_IT = [STILL_OWNED, PriceCounts(per_usd=the.each), Need(gib=the.wants)]
 ONLY_SPEED_COUNTS = (
-    "More memory would not let you do anything new, so only speed can be worth the "
-    "money; a price is weighed as a share of the budget."
+    "More memory would not let you do anything new, so only more speed can be worth the money; "
+    "a price is weighed as a share of the budget."
 )
 
 
@@ -300,7 +300,7 @@ def _keep_if_no_speed_is_worth_it(
     ]
     if not within:
         engine.conclude(Keep(card=card["id"], cards=cards))
-        return {"found": "nothing is within your means"}
+        return {"found": "nothing is within your budget"}
     figure, _, best = max(within, key=lambda found: found[:2])
     engine.cite(best)
     if figure <= own:
@@ -332,19 +332,19 @@ def keep_what_holds_the_work(
 
 @rule(
     "REACH-932",
-    "If you have a budget, a card that does its work with help from main memory is kept, too",
+    "If you have a budget, a card that does its work with help from system RAM is kept, too",
     KEPT_UNLESS_SPEED_IS_WORTH_IT,
     the.has < the.wants,
     Offloaded(card=the.id),
     uses=[Candidate, Enough],
     concludes=[Keep],
-    says="{card[name]} does your work with part of it in main memory; {found}.",
+    says="{card[name]} does your work with part of it in system RAM; {found}.",
     because=ONLY_SPEED_COUNTS,
 )
 def keep_what_works_with_main_memory(
     engine: Engine, card: Card, cards: int, pace: float, limit: float, each: float
 ) -> dict[str, object]:
-    """Conclude that a card which needs main memory is kept if no faster card is worth the money."""
+    """Conclude that a card which needs system RAM is kept if no faster card is worth the money."""
     return _keep_if_no_speed_is_worth_it(engine, card, cards, pace, limit, each)
 
 

@@ -44,8 +44,8 @@ RENT_FIRST = (
     "${usd:,.2f} an hour in all. "
 )
 PAYS_OFF = (
-    "Buying {number} x {name} costs less only if they are busy for more than about {a_week} hours "
-    "a week for {years:g} years."
+    "Buying {number} x {name} costs less only if you keep them busy for more than about "
+    "{a_week} hours a week for {years:g} years."
 )
 
 rule(
@@ -59,9 +59,8 @@ rule(
     Job(id=the.work & P(WAITS_FOR_PEOPLE)),
     ~Known(key="users", value=P(SEVERAL)),
     then=IdleWhenAway(),
-    says="One person does the job {work}, and no budget is named.",
-    because="A budget that you name is there to be spent; without one, the hours decide what pays "
-    "off.",
+    says="The job {work} is for one person, and you gave no budget.",
+    because="A budget you state is there to be spent; without one, the hours decide what pays off.",
 )
 
 rule(
@@ -76,8 +75,8 @@ rule(
         topic="rent or buy",
         says=(
             RENT_FIRST
-            + "Buying {number} x {name} costs less only if they are busy for more than about "
-            "{hours} hours."
+            + "Buying {number} x {name} costs less only if you keep them busy for more than "
+            "about {hours} hours."
         ),
     ),
     says=HOURLY_PRICE,
@@ -124,11 +123,11 @@ def beside_years_of_rent(
 
 TYPICAL_WEEK = AS.typical << Parameter(name="hours-a-week", value=the.usual)
 WHOLE_WEEK = AS.most << Parameter(name="working-week", value=the.whole)
-PAYS_OFF_IF_BUSY = "Cards that cost more than years of rent pay off only if they are busy."
+PAYS_OFF_IF_BUSY = "Cards that cost more than years of rent pay off only if you keep them busy."
 
 beside_years_of_rent(
     "ADVICE-651",
-    "If several cards cost more than years of rent for a typical week, the answer says so",
+    "If several cards cost more than years of rent at typical hours, the answer says so",
     ~IdleWhenAway(),
     TYPICAL_WEEK,
     rent_of(the.usual) < the.each * the.number,
@@ -136,7 +135,7 @@ beside_years_of_rent(
 )
 beside_years_of_rent(
     "ADVICE-441",
-    "If cards for one person cost more than the rent of typical weeks, the answer says so",
+    "If cards for one person cost more than rent at typical hours, the answer says so",
     IdleWhenAway(),
     TYPICAL_WEEK,
     WHOLE_WEEK,
@@ -152,5 +151,5 @@ beside_years_of_rent(
     rent_of(the.whole) < the.each * the.number,
     then=TO_RENT,
     says="",
-    because="The cheaper way to the same work comes first.",
+    because="The cheaper way to get the same work done comes first.",
 )

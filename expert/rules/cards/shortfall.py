@@ -62,7 +62,7 @@ NO_CARD_HAS_THE_MEMORY = [NO_CARD_IS_PICKED, ~Fits(), ~ServiceWanted()]
 
 rule(
     "ADVICE-900",
-    "If nothing meets all your wishes, the advice is to buy nothing",
+    "If nothing meets all your requirements, the advice is to buy nothing",
     NO_CARD_IS_PICKED,
     ~Pick(kind="cloud"),
     ~RentInstead(),
@@ -72,11 +72,11 @@ rule(
         Pick(kind="nothing", id="nothing", name="nothing", role="none", place=1),
         Advice(
             topic="nothing",
-            says="As of this date, there is no good option that meets these wishes: buy nothing, "
-            "save up, or use a free or rented computer for now.",
+            says="As of this date, there is no good option that meets these requirements: buy "
+            "nothing, save up, or use a free or rented computer for now.",
         ),
     ),
-    says="As of this date, no card meets all the wishes.",
+    says="As of this date, no card meets all the requirements.",
     because="A card that cannot do the job is a waste of money.",
 )
 
@@ -89,7 +89,7 @@ rule(
     uses=[Contender],
     concludes=[Advice],
     says="{name} does the job for {usd:.0f} US dollars, {missing:.0f} more than the budget.",
-    because="If you know the amount, you can save for it or change a wish.",
+    because="If you know the amount, you can save up for it or change a requirement.",
 )
 def name_missing_sum(engine: Engine, limit: float) -> dict[str, object]:
     """Name the cheapest contender beyond the budget."""
@@ -186,7 +186,7 @@ def name_larger_class(engine: Engine) -> dict[str, object]:
     uses=[Card, HourOffer],
     concludes=[Advice],
     says="The largest GPU for rent is {name} with {gib:g} GiB; {count} of them have enough.",
-    because="A server in a cloud holds several GPUs, and software can divide the work among them.",
+    because="A cloud server has several GPUs, and software can split the work among them.",
 )
 def name_rented_together(engine: Engine, wants: float) -> dict[str, object]:
     """Say how many of the largest GPU for rent have the memory needed together."""
@@ -198,8 +198,8 @@ def name_rented_together(engine: Engine, wants: float) -> dict[str, object]:
     engine.cite(largest)
     count = ceil(wants / largest["memory_gib"])
     says = (
-        f"No single GPU for rent has {wants:.0f} GiB. {count} x {largest['name']} have it together "
-        f"if your software divides the work among them: try --gpus {count}."
+        f"No single GPU for rent has {wants:.0f} GiB. {count} x {largest['name']} have it "
+        f"together, if your software can split the work among them: try --gpus {count}."
     )
     engine.conclude(Advice(topic="memory", says=says))
     return {"name": largest["name"], "gib": largest["memory_gib"], "count": count}
@@ -207,15 +207,16 @@ def name_rented_together(engine: Engine, wants: float) -> dict[str, object]:
 
 @rule(
     "ADVICE-908",
-    "If nothing in the form you asked for has a known price, the answer names what would work",
+    "If nothing in the form factor you asked for has a known price, the answer names what would "
+    "work",
     NO_CARD_IS_PICKED,
     FormWanted(form=the.form),
     Need(gib=the.wants),
     Parameter(name="equals-named-at-most", value=the.most),
     uses=[Card, RuledOut],
     concludes=[Advice],
-    says="Without a known price, but otherwise good enough: {names}.",
-    because="You can look up prices yourself, but not which of these can hold your work.",
+    says="No known price, but otherwise good enough: {names}.",
+    because="You can look up prices yourself, but not which of these can handle your work.",
 )
 def name_unpriced(engine: Engine, form: str, wants: float, most: int) -> dict[str, object]:
     """Name the cards of this form that only lack a price, the newest first."""

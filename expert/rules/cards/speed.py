@@ -44,7 +44,7 @@ rule(
     EXISTS(Equivalence()),
     then=Basis(basis=TABLE),
     says="Speeds come from the newest published table.",
-    because="A consultation compares all cards on the same basis.",
+    because="All cards in a consultation are compared on the same basis.",
     sources=["dettmers-2016-06-25"],
 )
 
@@ -64,7 +64,7 @@ rule(
     Setting(name="speed_basis", value=MODEL),
     then=Basis(basis=MODEL),
     says="Speeds are computed from data sheets.",
-    because="A consultation compares all cards on the same basis.",
+    because="All cards in a consultation are compared on the same basis.",
 )
 
 # --- speeds from a table --------------------------------------------------------

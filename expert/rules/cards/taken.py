@@ -49,8 +49,8 @@ rule(
     ~RoleAsked(role="cheapest"),
     then=MoreCardsWanted(cards=the.cards),
     says="Up to {cards:g} cards are considered, because several train faster together.",
-    because="Each additional card shortens a training run. If you want the lowest price or the "
-    "most speed per dollar, fewer cards are better.",
+    because="Each additional card shortens a training run. For the lowest price or the most "
+    "speed per dollar, fewer cards are better.",
     sources=["dettmers-2016-06-25", "judgement"],
 )
 
@@ -77,7 +77,7 @@ rule(
     ),
     says="{supply:g} W is enough for {cards} x {card[name]} at {power:g} W, plus {rest:g} W for "
     "the rest of the computer.",
-    because="All the cards draw full power at the same time.",
+    because="All the cards may draw full power at the same time.",
     sources=["handbook-2017"],
 )
 
@@ -162,7 +162,7 @@ def take_many(
 
 rule(
     "SPEED-106",
-    "If more cards are not wanted, only as many as the workload needs are considered",
+    "If extra cards are not wanted, only as many as the workload needs are considered",
     CardsWanted(cards=the.most),
     ~MoreCardsWanted(),
     Offer(card=the.id, condition=the.condition),

@@ -41,15 +41,15 @@ USED_UNASKED = "used, not asked for"
 
 @rule(
     "ADVICE-592",
-    "If no work is named, the answer says what typical work the recommended card can hold",
+    "If no work is named, the answer says what typical work fits on the recommended card",
     Topic(ask=P(OneOf(("gpu", "upgrade")))),
     NO_WORK_IS_NAMED,
     EXISTS(Typical()),
     EXISTS(Pick(kind="card")),
     uses=[Answer, Pick, Typical, Usable],
     concludes=[Advice],
-    says="{name} holds everything except: {beyond}. {beyond}.",
-    because="Memory is a limit that patience cannot get around.",
+    says="{name} has room for everything except: {beyond}. {beyond}.",
+    because="No amount of patience makes up for too little memory.",
 )
 def tell_what_the_first_holds(engine: Engine) -> dict[str, object]:
     """Name the heaviest typical work that the first pick holds, and the next one.
@@ -63,7 +63,9 @@ def tell_what_the_first_holds(engine: Engine) -> dict[str, object]:
         return {"name": "the first card", "beyond": "nothing"}
     (gib, name), (needs, larger) = found
     engine.cite(pick, *usable)
-    says = f"{pick['name']} holds {name} ({gib:.0f} GB), but not {larger} ({needs:.0f} GB)."
+    says = (
+        f"{pick['name']} has room for {name} ({gib:.0f} GB), but not for {larger} ({needs:.0f} GB)."
+    )
     engine.conclude(Advice(topic=HELD, says=says))
     return {"name": pick["name"], "beyond": larger}
 
@@ -97,12 +99,12 @@ def _at_the_limit(works: Sequence[Work], has: float) -> tuple[Work, Work] | None
     uses=[Contender, Pick, Purse, Usable],
     concludes=[Advice],
     says="{name} is used; new: {new}.",
-    because="A used card has no warranty, and not everybody wants one.",
+    because="A used card has no warranty, and not everyone wants one.",
 )
 def tell_it_is_used(engine: Engine, id: str, name: str, place: int) -> dict[str, object]:
     """Say that a card is used, and name the cheapest new one; one that holds as much, if any."""
     if any(pick["place"] < place for pick in engine.every(Pick, kind="card")):
-        return {"new": "not looked for"}
+        return {"new": "not looked up"}
     has = max((float(usable["gib"]) for usable in engine.every(Usable, card=id)), default=0.0)
     new = [c for c in engine.every(Contender) if c["condition"] == NEW]
     new = [c for c in new if c["gib"] >= has] or new
@@ -115,7 +117,7 @@ def tell_it_is_used(engine: Engine, id: str, name: str, place: int) -> dict[str,
     named = f"{first['cards']} x {first['name']}" if first["cards"] > ALONE else first["name"]
     sums = [purse["high_usd"] for purse in engine.every(Purse)]
     over = ", over your budget" if any(first["usd"] > high for high in sums) else ""
-    says += f"; the cheapest new one for this is {named}: ${first['usd']:,.0f}{over}."
+    says += f"; the cheapest new option for this is {named}: ${first['usd']:,.0f}{over}."
     engine.conclude(Advice(topic=USED_UNASKED, says=says))
     return {"new": named}
 
@@ -124,7 +126,7 @@ def tell_it_is_used(engine: Engine, id: str, name: str, place: int) -> dict[str,
 
 rule(
     "ADVICE-593",
-    "If your card is kept, the answer says how much faster the one you named is",
+    "If you keep your card, the answer says how much faster the one you named is",
     Topic(ask="upgrade"),
     Keep(card=the.mine),
     Member(group=ASKED_ABOUT, card=the.id),
@@ -143,7 +145,8 @@ rule(
 
 rule(
     "ADVICE-594",
-    "Of cards that are compared, the one with more memory is for those who need it",
+    "When cards are compared, the answer says that the one with more memory is for those who "
+    "need it",
     Topic(ask="compare"),
     NO_WORK_IS_NAMED,
     Pick(kind="card", id=the.taken, cards=ALONE, place=PLACES_PER_ROLE),
@@ -157,13 +160,14 @@ rule(
         "{condition}).",
     ),
     says="{name} holds {has:g} GiB instead of {holds:g}.",
-    because="The work is not known, and memory decides what runs at all.",
+    because="Your workload is not known, and memory decides what runs at all.",
 )
 
 
 @rule(
     "ADVICE-595",
-    "If several cards are compared with a larger one, the answer says what they add up to",
+    "If several small cards are compared with a larger one, the answer gives their combined "
+    "figures",
     Topic(ask="compare"),
     NO_WORK_IS_NAMED,
     Answer(key="gpus", value=the.count & P(SEVERAL)),
@@ -173,7 +177,7 @@ rule(
     uses=[Card, Member, Offer, OfferOut],
     concludes=[Advice],
     says="{count:g} x {name}: {gib:g} GiB and {power:g} W each.",
-    because="You named the number, so all of them together are compared.",
+    because="You named the number of cards, so all of them together are compared.",
 )
 def tell_of_the_lot(
     engine: Engine, id: str, name: str, count: int, gib: float, power: float, rest: float

@@ -37,8 +37,8 @@ rule(
     Need(gib=the.wants),
     then=Advice(
         topic="jobs",
-        says="{share:.0%} of the time goes to {name}, which needs {gib:.1f} GiB; the largest job "
-        "needs {wants:.1f}. The speed that counts is the mean over all jobs, weighted by time.",
+        says="{share:.0%} of the time goes to {name}, which needs {gib:.1f} GiB; the largest "
+        "job needs {wants:.1f}. The speed used is the mean over all jobs, weighted by time.",
     ),
     says="{share:.0%} of the time goes to {name}.",
     because="A card that is fast at one job and slow at another is slow part of the time.",
@@ -149,22 +149,22 @@ def circuit_must_bear_the_picks(
         region=region,
         topic="several cards",
         says="At full load, a computer with {cards} x {name} draws {drawn:.0f} W; a household "
-        "circuit carries about {circuit:g} W for long in {where}. Use a second circuit, or "
-        "limit the cards' power.",
+        "circuit in {where} can supply only about {circuit:g} W continuously. Use a second "
+        "circuit, or limit the cards' power.",
         because=because,
     )
 
 
 circuit_must_bear_the_picks(
     "ADVICE-162",
-    "If you name no country, several cards are checked against the weakest circuit",
+    "If you name no country, several cards are checked against the weakest household circuit",
     ~Answer(key="region"),
     region=UNSAID,
     because="An overloaded circuit trips its breaker.",
 )
 circuit_must_bear_the_picks(
     "ADVICE-163",
-    "Several cards must not overload a circuit of your country",
+    "Several cards must not overload a household circuit in your country",
     Answer(key="region", value=the.region),
     region=the.region,
     because="An overloaded circuit trips its breaker, and its limit depends on the country.",
@@ -210,11 +210,11 @@ rule(
     EXISTS(Pick(kind="card")),
     then=Advice(
         topic="value",
-        says="Speed per dollar favors small cards: one computer with several large cards can be a "
-        "better buy than two computers with more small ones.",
+        says="Speed per dollar favors small cards: one computer with several large cards can be "
+        "a better buy than two computers with a larger number of small ones.",
     ),
     says="You want good value, but speed per dollar alone favors small cards.",
-    because="A small card is cheap, but its price leaves out the slot, the computer and the work "
-    "of spreading a job across several cards.",
+    because="A small card is cheap, but its price does not include the slot, the computer and "
+    "the work of spreading a job across several cards.",
     sources=["dettmers-2019-04-03"],
 )

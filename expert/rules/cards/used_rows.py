@@ -64,7 +64,7 @@ READ_OF_USED = (
 
 @rule(
     "ADVICE-350",
-    "If you said nothing about used cards, a used one that gives more gets a row in the ladder",
+    "If you said nothing about used cards, a used one that gives more is listed as an option",
     CARDS_ARE_BOUGHT,
     ~Answer(key="used_ok"),
     ~Profile(id=P(BUYS_WITH_WARRANTY)),
@@ -96,7 +96,7 @@ def show_used(engine: Engine, high: float) -> dict[str, object]:
 
 @rule(
     "ADVICE-305",
-    "If a card is kept, a clearly faster used one gets a row in the ladder",
+    "If you keep a card, a clearly faster used one is listed as an option",
     Topic(ask="upgrade"),
     SHOWS_A_LADDER,
     EXISTS(Keep()),
@@ -185,7 +185,7 @@ def _is_fresh(engine: Engine, offer: Offer) -> bool:
 
 @rule(
     "ADVICE-351",
-    "If a used card is recommended, the best new one gets a row in the ladder",
+    "If a used card is recommended, the best new one is listed as an option",
     Day(),
     SHOWS_A_LADDER,
     Buying(),

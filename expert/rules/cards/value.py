@@ -75,7 +75,7 @@ def _is_for_anybody(engine: Engine, offer: Offer) -> bool:
 
 @rule(
     "RANK-006",
-    "A card with much poorer value than the best on the market is avoided",
+    "A card with much poorer value than the best on the market is ruled out",
     Setting(name="avoidable_factor", value=the.factor),
     Market(quantity="best_value", value=the.best),
     Purse(stretch_usd=the.limit),
@@ -84,7 +84,7 @@ def _is_for_anybody(engine: Engine, offer: Offer) -> bool:
     uses=[Candidate],
     concludes=[LeastValue],
     says="The best card on the market gives a speed of {best:.1f} per 1000 US dollars. Cards "
-    "below {least:.1f} are avoided.",
+    "below {least:.1f} are ruled out.",
     because="The same money buys several times the speed elsewhere.",
     sources=["dettmers-2019-04-03"],
 )

@@ -135,7 +135,8 @@ def pick_learning_card(engine: Engine, share: float, size: float) -> dict[str, o
 
 @rule(
     "CHOOSE-331",
-    "Instead of a card that is not recommended, the most for the money is suggested",
+    "Instead of a card that is not recommended, the one that gives the most for the money is "
+    "suggested",
     Topic(ask="check_card"),
     Setting(name="worth_of_memory"),
     uses=[AskedTooMuch, Contender, Keep, Member, Outweighed, Worth],

@@ -87,7 +87,7 @@ def pick_instead(engine: Engine, id: str, name: str, place: int, high: float) ->
         and (found := weighed(engine, candidate))
     ]
     if not scored:
-        return {"instead": "nothing; no other card sold now fits"}
+        return {"instead": "nothing; no other card now on sale fits"}
     _, best = min(scored, key=lambda s: (-s[0], s[1]["usd"], s[1]["card"], s[1]["condition"]))
     pick_contender(engine, best, INSTEAD, place + 1)
     return {"instead": best["name"]}
@@ -141,5 +141,5 @@ rule(
     ),
     says="{pick[name]}: its generation is {age:.1f} years old; the next one usually comes after "
     "{usual:.1f}.",
-    because="Shortly before a new generation, the old one costs the most for what it does.",
+    because="Shortly before a new generation, the old one is the worst value.",
 )

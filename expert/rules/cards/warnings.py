@@ -52,11 +52,11 @@ rule(
     Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.fast),
     then=Advice(
         topic="memory quirk",
-        says="{name} has a memory problem: only {fast:g} GiB of it runs at full speed. Use no "
-        "more than that.",
+        says="{name} has a memory problem: only {fast:g} GiB of it runs at full speed. Stay "
+        "below that.",
     ),
     says="{pick[name]} runs only {fast:g} GiB of its memory at full speed.",
-    because="If you know about it, you can stay below the limit.",
+    because="If you know about this, you can stay below the limit.",
     sources=["dettmers-2016-06-25"],
 )
 
@@ -91,7 +91,7 @@ def server_costs_extra(id: str, title: str, *conditions: Any, says: str) -> None
         FOR_A_SERVER,
         *conditions,
         then=Advice(topic="server", says="The price of {name} is without the server: " + says),
-        says="{pick[name]} is to go into a server.",
+        says="{pick[name]} is meant for a server.",
         because="A server for several cards can cost as much as one of them.",
     )
 
@@ -101,18 +101,21 @@ server_costs_extra(
     "If cards for a server are recommended, the answer says that the server costs extra",
     Answer(key="form", value="server"),
     ~Purse(server_usd=P(AtLeast(0))),
-    says="processors, main memory and power supplies come on top.",
+    says="processors, system RAM and power supplies cost extra.",
 )
 server_costs_extra(
     "ADVICE-107",
-    "If part of the sum is set aside for a server, the answer says how much",
+    "If part of the budget is set aside for a server, the answer says how much",
     SERVER_MONEY,
-    says="about ${around:,.0f} of your sum is set aside for it. If you have one, say form=card.",
+    says=(
+        "about ${around:,.0f} of your budget is set aside for it. If you already have one, use "
+        "form=card."
+    ),
 )
 server_costs_extra(
     "ADVICE-108",
-    "If more cards are recommended for a data center than a computer holds, a server is added to "
-    "the price",
+    "If more cards are recommended for a data center than a computer holds, the cost of a "
+    "server is added",
     Answer(key="in_data_centre", value=True),
     ~Answer(key="form"),
     AS.together << Pick(kind="card", id=the.id, cards=the.count),
@@ -135,7 +138,7 @@ rule(
         says="{name} ({condition}, ${usd:,.0f}): an estimate from the {found} of {on} and what "
         "other cards have cost since. Look it up before you buy.",
     ),
-    says="The {condition} price of {pick[name]} is carried forward from the {found} of {on}.",
+    says="The {condition} price of {pick[name]} is an estimate based on the {found} of {on}.",
     because="Shops may charge a different price, and that can change how the cards rank.",
 )
 
@@ -165,7 +168,7 @@ rule(
     then=Advice(
         topic="price",
         says="The {name} costs {ratio:.1f} times its launch price of ${launch:,.0f}: cards are "
-        "scarce. If you can, make do with what you have until prices fall.",
+        "scarce. If you can, get by with what you have until prices fall.",
     ),
     says="{pick[name]} costs {ratio:.2g} times its launch price.",
     because="Past shortages ended, and prices fell by half within two years.",
@@ -229,11 +232,14 @@ def tell_of_later_price(
 
 @rule(
     "ADVICE-115",
-    "A maker's own edition is not worth more than the same card from a partner",
+    "The maker's own edition of a card is not worth more than the same card from a board partner",
     Named(role="candidate", kind="offer", text=the.text),
     uses=[Price, Quote],
     concludes=[Advice],
-    says="{named[text]}: {pricier} cards cost more as the maker's own edition than from a partner.",
+    says=(
+        "{named[text]}: {pricier} cards cost more as the maker's own edition than from a board "
+        "partner."
+    ),
     because="The chip and the memory are the same.",
     sources=["dettmers-2019-04-03"],
 )
@@ -247,7 +253,7 @@ def warn_of_own_edition(engine: Engine, text: str) -> dict[str, object]:
     ]
     engine.cite(*pricier)
     if pricier:
-        says = f"{text}: not recommended; the same card costs less from a partner."
+        says = f"{text}: not recommended; the same card costs less from a board partner."
         engine.conclude(Advice(topic="edition", says=says))
     return {"pricier": len(pricier)}
 
@@ -328,16 +334,16 @@ rule(
 
 rule(
     "ADVICE-190",
-    "If an advisor's last edition is out of date, the answer says so",
+    "If an advisor's latest edition is out of date, the answer says so",
     Day(date=the.date),
     Edition(name=the.name, until=the.until),
     the.until < the.date,
     then=Advice(
         topic="advisor",
-        says="The last known edition by {name} was current until {until}. Its judgments are "
-        "applied here to a later market, which its author has not seen.",
+        says="The latest known edition by {name} was current until {until}. Its recommendations "
+        "are applied here to a later market, which its author has not seen.",
     ),
-    says="The last edition was current until {until}.",
+    says="The latest edition was current until {until}.",
     because="Nobody knows what its author would say about later cards.",
 )
 
@@ -358,7 +364,8 @@ rule(
 
 rule(
     "ADVICE-290",
-    "A stated need that fills a card leaves no room for its driver and libraries",
+    "If your stated need fills a card completely, there is no room left for the driver and "
+    "libraries",
     Answer(key="memory_need_gb", value=the.wants),
     Pick(kind=P(OneOf(("accelerator", "card"))), id=the.id, name=the.name),
     Card(id=the.id, memory_gib=the.has),
@@ -371,5 +378,5 @@ rule(
         "to {taken:g} GB. If your program alone fills {wants:g} GB, take more.",
     ),
     says="{name} has {has:g} GB, and {wants:g} GB are needed.",
-    because="A program that runs out of memory stops, however little is missing.",
+    because="A program that runs out of memory stops, no matter how little is missing.",
 )

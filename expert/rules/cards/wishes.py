@@ -258,7 +258,7 @@ def _too_old(price: Price) -> str:
 
 rule(
     "FIT-890",
-    "A card with less memory than yours is no step up, if no work is named",
+    "A card with less memory than yours is not an upgrade, if you name no work",
     Topic(ask=P(OneOf(("compare", "upgrade")))),
     NO_WORK_IS_NAMED,
     Named(role=OWNED, kind="card", id=the.mine, count=ALONE),

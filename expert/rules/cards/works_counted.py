@@ -102,7 +102,7 @@ HOW_OFTEN = [
 
 rule(
     "FIT-229",
-    "What most people do carries more weight than what few do",
+    "What most people do has more weight than what few do",
     HOW_OFTEN,
     ~TypicalReading(work=the.id),
     then=WorkCounts(
@@ -113,13 +113,13 @@ rule(
 )
 rule(
     "FIT-321",
-    "Work that does not fit can be done in a lighter form, more slowly",
+    "Work that does not fit can be done in a lighter way, more slowly",
     LighterWork(work=the.id, gib=the.gib, how=the.how),
     AS.slower << Parameter(name="pace-of-lighter-work", value=the.pace),
     Typical(work=the.id, name=the.name),
     then=LighterCounts(work=the.id, gib=the.gib, pace=the.pace),
     says="{name} also runs {how}, in {gib:g} GiB and at {pace:g} times the speed.",
-    because="Few people buy a larger card if a usual setting makes their work fit.",
+    because="Few people buy a larger card if a common setting makes their work fit.",
     sources=["qlora-2023", "qwen-readme-memory"],
 )
 rule(

@@ -52,7 +52,8 @@ HELD_WORK = (LighterCounts, WorkCounts)
 
 rule(
     "SPEED-195",
-    "If worth is weighed against price, poor value rules out no card, unless you want the fastest",
+    "If performance is weighed against price, poor value rules out no card, unless you want the "
+    "fastest",
     WEIGHS_MEMORY,
     ~RoleWanted(role="fastest"),
     then=ValueWeighed(power=the.power),
@@ -63,21 +64,21 @@ rule(
 
 rule(
     "RANK-051",
-    "Within a budget that you state, a price is weighed as a share of the budget",
+    "If you state a budget, a price is weighed as a share of it",
     AS.climbing << Setting(name="fair_step", value=the.step),
     Purse(firm=True, high_usd=the.budget),
     the.budget > 0,
     then=PriceCounts(per_usd=the.step / the.budget),
-    says="Near {budget:.0f} US dollars, a price that is 1% higher must add {step:g}% of worth; "
+    says="Near {budget:.0f} US dollars, a price that is 1% higher must add {step:g}% of value; "
     "near half of that, half as much.",
-    because="You set this money aside for a card. A dollar more matters little as long as most of "
-    "the money is left.",
+    because="You set this money aside for a card. An extra dollar matters little as long as "
+    "most of the money is left.",
 )
 
 
 @rule(
     "RANK-050",
-    "A card's worth is its speed at typical work; work that it cannot hold adds nothing",
+    "A card's worth is its speed at typical work; work that does not fit on it adds nothing",
     Day(),
     WEIGHS_MEMORY,
     ComputerCounts(usd=the.around),
@@ -155,7 +156,7 @@ def rate_of_reading(engine: Engine, card: str) -> float | None:
 def _slowest_alike(engine: Engine, card: str) -> list[Rate]:
     """Return the slowest speed at reading prompts of the card's platform, or else of all cards.
 
-    A card that fetches part of the model from main memory says nothing about the others.
+    A card that fetches part of the model from system RAM says nothing about the others.
     """
     platforms = {found["id"]: found["platform"] for found in engine.every(Card)}
     fetching = {found["card"] for found in engine.every(Offloaded)}
@@ -283,7 +284,7 @@ class Trouble:
         return float(costs[-1]["usd"]) if costs else 0.0
 
     def paid(self, card: str, condition: str, usd: float, cards: int = 1) -> float:
-        """Return the price of some cards with their trouble, electricity and main memory."""
+        """Return the price of some cards with their trouble, electricity and system RAM."""
         beside = sum(float(m["usd"]) for m in self._engine.every(MainMemory, card=card))
         return usd * (1 + self.share(card, condition)) + cards * self.running_usd(card) + beside
 

@@ -59,7 +59,7 @@ def bill_in_words(times: float) -> str:
 @formula
 def risk_in_words(kind: str) -> str:
     """Return the risk that comes with a kind of price, worded for the middle of a sentence."""
-    return " as a spot instance, which may be taken away at any time" if kind == "spot" else ""
+    return " as a spot instance, which may be reclaimed at any time" if kind == "spot" else ""
 
 
 @formula
@@ -87,7 +87,7 @@ rule(
 
 @rule(
     "ADVICE-501",
-    "The bill at the best cloud is compared with the bill at others",
+    "The bill at the best cloud is compared with the bills at others",
     RentAdvised(),
     RentalChosen(rank=1, cloud=the.cloud, card=the.card),
     Rental(cloud=the.cloud, card=the.card),
@@ -194,7 +194,7 @@ tells_when_it_pays(
     rent=FOR_THE_SAME_WORK
     + ", and ${lowest:.2f} on {cheapest[name]} at {cheapest[cloud_name]}, the lowest rent",
     counted="Compared with the lowest rent, it {later}. " + WITH_ELECTRICITY,
-    because="A rental that costs less makes a card pay off later. Some are machines of private "
+    because="A cheaper rental makes a card pay off later. Some rentals are machines of private "
     "owners, which not everyone accepts, so both are compared.",
     later=pays_off(the.longer),
 )
@@ -210,7 +210,7 @@ tells_when_it_pays(
 )
 tells_when_it_pays(
     "ADVICE-973",
-    "Compared with a rented machine that waits for you, a card pays off by the hour",
+    "Compared with a rented machine that waits for you, a card pays off hour for hour",
     OwnCard(kw=P(KNOWN)),
     HeldWhileUsed(),
     rent=FOR_AN_HOUR,
@@ -219,7 +219,7 @@ tells_when_it_pays(
 )
 tells_when_it_pays(
     "ADVICE-974",
-    "A card of unknown power draw also pays off by the hour against a machine that waits for you",
+    "A card of unknown power draw is also compared hour for hour with a machine that waits for you",
     OwnCard(),
     ~OwnCard(kw=P(KNOWN)),
     HeldWhileUsed(),

@@ -61,7 +61,7 @@ rule(
 
 rule(
     "RANK-998",
-    "The tighter the work fits a rental, the higher the price that is compared",
+    "The more tightly the work fits on a rental, the higher the price that is compared",
     AS.offered << Rental(cloud=the.cloud, card=the.card, cards=the.cards),
     Fits(card=the.card, cards=the.least, tight=True, gib=the.gib),
     Need(gib=the.wants, high=the.safe),
@@ -201,13 +201,14 @@ CHOSEN_BY_THE_HOUR = [
 
 @rule(
     "REACH-960",
-    "If the machine waits for people, the best rental is the cheapest hour that is fast enough",
+    "If the machine waits for people, the best rental is the cheapest one per hour that is fast "
+    "enough",
     HeldWhileUsed(),
     CHOSEN_BY_THE_HOUR,
     uses=[*READ, RentedSpeed],
     concludes=[RentalChosen],
-    says="The cheapest hour with enough memory and speed: {names}.",
-    because="You pay for the hours in which the machine waits, too, and more speed does not "
+    says="The cheapest hourly rate with enough memory and speed: {names}.",
+    because="You also pay for the hours in which the machine waits, and more speed does not "
     "make them fewer.",
 )
 def choose_cheapest_hour(engine: Engine, band: float, most: int) -> dict[str, object]:
@@ -217,15 +218,17 @@ def choose_cheapest_hour(engine: Engine, band: float, most: int) -> dict[str, ob
 
 @rule(
     "REACH-961",
-    "A job is rented by its bill; among bills that count as equal, the cheaper hour wins",
+    "A rental for a job is chosen by its total bill; among nearly equal bills, the lower hourly "
+    "rate wins",
     JobIsBilled(),
     AS.sound << Setting(name="sound_within", value=the.share),
     CHOSEN_BY_THE_HOUR,
     uses=READ,
     concludes=[RentalChosen],
-    says="The cheapest hour among the bills within {share:.0%} of the lowest: {names}.",
-    because="Speeds are known to about this share, so a smaller difference means nothing; and "
-    "the hours in which you set up and make mistakes cost less on the smaller machine.",
+    says="The lowest hourly rate among the bills within {share:.0%} of the lowest: {names}.",
+    because="Speeds are known only to within about this share, so a smaller difference means "
+    "nothing; and the hours in which you set up and make mistakes cost less on the "
+    "smaller machine.",
 )
 def choose_by_bill(engine: Engine, share: float, band: float, most: int) -> dict[str, object]:
     """Choose the cheapest hour among the rentals with about the lowest bill for the job."""
@@ -235,12 +238,12 @@ def choose_by_bill(engine: Engine, share: float, band: float, most: int) -> dict
 
 @listed_last(
     "REACH-962",
-    "If the machine waits for people, an open market is listed last if its hour is cheaper",
+    "If the machine waits for people, an open market is listed last if its hourly rate is lower",
     HeldWhileUsed(),
     OPEN_MARKETS,
     NO_DEADLINE,
     uses=[*READ, RentedSpeed],
-    best="The cheapest hour",
+    best="The lowest hourly rate",
 )
 def choose_cheapest_on_open_market(engine: Engine) -> dict[str, object]:
     """Choose the cheapest open-market hour that is fast enough, if no other is as cheap."""
@@ -252,14 +255,14 @@ def choose_cheapest_on_open_market(engine: Engine) -> dict[str, object]:
 
 @listed_last(
     "REACH-963",
-    "For a job, an open market is listed last if it is cheaper by the hour and by the bill",
+    "For a job, an open market is listed last if both its hourly rate and its bill are lower",
     JobIsBilled(),
     OPEN_MARKETS,
     Setting(name="sound_within", value=the.share),
     Parameter(name="rented-is-no-slower-than", value=the.pace),
     NO_DEADLINE,
     uses=READ,
-    best="The cheapest hour",
+    best="The lowest hourly rate",
 )
 def choose_job_on_open_market(engine: Engine, share: float, pace: float) -> dict[str, object]:
     """Choose the open-market hour with about the lowest bill that is not much slower."""
@@ -287,13 +290,13 @@ THE_FIRST = [
 
 @rule(
     "ADVICE-971",
-    "If the machine waits for people, the next cheapest hours are named",
+    "If the machine waits for people, the next lowest hourly rates are listed",
     HeldWhileUsed(),
     THE_FIRST,
     Setting(name="things_named", value=the.most),
     uses=[*READ, RentalChosen, RentedSpeed],
     concludes=[Advice],
-    says="The next cheapest hours: {list}.",
+    says="The next lowest hourly rates: {list}.",
     because="If the first is sold out, you want to know the next one.",
 )
 def name_next_hours(engine: Engine, most: float) -> dict[str, object]:
@@ -306,8 +309,8 @@ def name_next_hours(engine: Engine, most: float) -> dict[str, object]:
     engine.cite(*others)
     words = ", ".join(f"{_named(r)} for ${hour_of_all(r):.2f}" for r in others)
     says = (
-        "You pay for the machine even while it waits for you, so the cheapest hour that is fast "
-        f"enough is best. The next cheapest: {words}."
+        "You pay for the machine even while it waits for you, so the lowest hourly rate that is "
+        f"fast enough is best. Next: {words}."
     )
     engine.conclude(Advice(topic=TOPIC, says=says))
     return {"list": words}
@@ -315,7 +318,7 @@ def name_next_hours(engine: Engine, most: float) -> dict[str, object]:
 
 @rule(
     "ADVICE-972",
-    "If a more expensive hour does as much work per dollar, the answer names it for long runs",
+    "If a more expensive machine does as much work per dollar, the answer names it for long runs",
     JobIsBilled(),
     THE_FIRST,
     uses=READ,
@@ -332,7 +335,7 @@ def name_faster_hour(engine: Engine, rental: Rental) -> dict[str, object]:
     engine.cite(best)
     trouble = market.trouble(best)
     says = (
-        f"For runs of days, {_named(best)}{trouble} is about "
+        f"For runs that take days, {_named(best)}{trouble} is about "
         f"{best['speed'] / rental['speed']:.1f} times as fast for ${hour_of_all(best):.2f} an "
         f"hour: {_bill_beside(hour_value(rental) / hour_value(best))}, sooner."
     )
@@ -348,7 +351,7 @@ def _bill_beside(times: float) -> str:
     """
     if round(times, 1) == 1:
         return "about the same bill"
-    return f"about {abs(times - 1):.0%} {'less' if times < 1 else 'more'} in all"
+    return f"about {abs(times - 1):.0%} {'less' if times < 1 else 'more'} in total"
 
 
 rule(
@@ -358,10 +361,10 @@ rule(
     Caveat(card=the.id, kind="arm_processor"),
     then=Advice(
         topic="arm processor",
-        says="The computer around {name} has an Arm processor: check that your packages and "
+        says="The machine with {name} has an Arm processor: check that your packages and "
         "container images are built for it (aarch64).",
     ),
-    says="The computer around {name} has an Arm processor.",
+    says="The machine with {name} has an Arm processor.",
     because="What was built for ordinary processors does not start on it.",
     sources=["dphnai-arm64-308"],
 )

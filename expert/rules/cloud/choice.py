@@ -41,7 +41,7 @@ rule(
     ~ServiceWanted(instead=True),
     then=RentAdvised(reason="asked"),
     says="You asked which cloud to use.",
-    because="Whether to rent is already settled; only the choice of a cloud is open.",
+    because="Whether to rent is already decided; only the choice of a cloud is open.",
 )
 
 rule(
@@ -136,7 +136,7 @@ rule(
     OwnAdvised(),
     then=Pick(**ANY_GPU, role="own", place=OWN_PLACE),
     says="Buy a GPU.",
-    because="Which GPU depends on your work; this step only settles that you should buy one.",
+    because="Which GPU depends on your work; this step only decides that you should buy one.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
 

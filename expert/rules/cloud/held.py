@@ -51,7 +51,7 @@ rule(
 
 rule(
     "SITUATION-961",
-    "You pay for a machine that you try things out on even while you think",
+    "You pay for a machine that you experiment on even while you think",
     BY_THE_HOUR,
     Job(id=P(TRAINING_JOBS)),
     Answer(key="phase", value=the.phase & P(WATCHED)),
@@ -69,8 +69,8 @@ rule(
     ~Profile(id=P(COMPANIES)),
     then=JobIsBilled(),
     says="The job {work} is rented for as long as it takes.",
-    because="What counts is the total bill. A company that trains all year looks at the work it "
-    "gets per dollar instead.",
+    because="What matters is the total bill. For a company that trains all year, it is the work "
+    "it gets per dollar instead.",
 )
 
 # --- which speed is enough ---------------------------------------------------------
@@ -94,17 +94,17 @@ def enough_tokens(id: str, title: str, *conditions: Any, name: str, because: str
 
 enough_tokens(
     "RANK-960",
-    "For one reader, a rental is fast enough if it writes as fast as a person reads",
+    "For one reader, a rental is fast enough if it generates text as fast as a person reads",
     ~Known(key="users", value=P(SEVERAL)),
     name="tokens-a-person-reads",
     because="Nobody reads faster on a machine that costs more.",
 )
 enough_tokens(
     "RANK-961",
-    "For several users, a rental is fast enough if each of them is content",
+    "For several users, a rental is fast enough if each of them gets enough speed",
     Known(key="users", value=P(SEVERAL)),
     name="tokens-a-served-user-wants",
-    because="A server that is faster than its users read serves none of them better.",
+    because="A server that generates text faster than its users read does not help any of them.",
 )
 
 rule(
@@ -116,8 +116,8 @@ rule(
     Parameter(name="rented-is-no-slower-than", value=the.share),
     let={"least": round(the.share * the.pace, 3)},
     then=RentedSpeed(least=the.least),
-    says="Enough is {share:g} times the speed of {name}, which you could buy.",
-    because="You would put up with this speed on a computer of your own.",
+    says="Fast enough is {share:g} times the speed of {name}, which you could buy.",
+    because="You would accept this speed on a computer of your own.",
 )
 
 # --- when a card pays off ----------------------------------------------------------
@@ -142,16 +142,17 @@ def pays_off(id: str, title: str, *own: Any, hours: Any, says: str, because: str
 
 pays_off(
     "RANK-963",
-    "A card pays off once as many hours at a rented machine would have cost the same",
+    "If renting by the hour, a card pays off once the rent for as many hours would have cost as "
+    "much",
     OwnCard(usd=the.price, kw=the.kw),
     ElectricityPrice(usd_per_kwh=the.kwh),
     hours=hours_until(the.price, the.rent - the.kw * the.kwh),
     says=".",
-    because="An hour with your own card saves an hour's rent and costs only electricity.",
+    because="An hour on your own card saves an hour's rent and costs only electricity.",
 )
 pays_off(
     "RANK-964",
-    "For hours at a machine, a card of unknown power draw is compared with rent alone",
+    "For hours at a rented machine, a card of unknown power draw is compared with rent alone",
     OwnCard(card=the.id, usd=the.price),
     ~Card(id=the.id, board_power_w=P(KNOWN)),
     hours=hours_until(the.price, the.rent),

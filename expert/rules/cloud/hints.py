@@ -29,7 +29,7 @@ from expert.rules.vocabulary import TRAINING_JOBS
 
 rule(
     "SPEED-910",
-    "How fast a GPU for rent trains follows from its data sheet, whether or not it is also sold",
+    "How fast a rental GPU trains is estimated from its data sheet, whether or not it is also sold",
     BUYS,
     Job(id=P(TRAINING_JOBS)),
     Day(date=the.date),
@@ -59,7 +59,7 @@ rule(
     ~LessMaturityAccepted(platform=the.platform),
     then=HourOut(card=the.id),
     says="The software for {card[name]} is not mature enough for {work}.",
-    because="An hour is no bargain if you spend it on getting your program to run.",
+    because="A cheap hour is no bargain if you spend it on getting your program to run.",
 )
 
 rule(

@@ -73,7 +73,7 @@ rule(
     ~LessMaturityAccepted(platform=the.platform),
     then=RentalOut(cloud=the.cloud, card=the.id, reason="maturity"),
     says="The software for {rental[name]} at {rental[cloud_name]} is not mature enough.",
-    because="An hour is no bargain if you spend it on getting your program to run.",
+    because="A cheap hour is no bargain if you spend it on getting your program to run.",
 )
 
 rule(
@@ -90,22 +90,22 @@ rule(
     ~LessMaturityAccepted(platform=the.platform),
     then=RentalOut(cloud=the.cloud, card=the.id, reason="maturity"),
     says="{rental[name]} at {rental[cloud_name]} has no {what}, which the usual programs ask for.",
-    because="An hour is no bargain if you spend it on getting your program to run.",
+    because="A cheap hour is no bargain if you spend it on getting your program to run.",
     sources=["flash-attention-history", "comfyui-models-2026", "judgement"],
 )
 
 rule(
     "RANK-999",
-    "A rented GPU whose platform no longer fully supports it is avoided",
+    "A rented GPU that its platform no longer fully supports is avoided",
     Setting(name="rents_only_mature", value=True),
     Rental(cloud=the.cloud, card=the.id),
     Card(id=the.id, platform=the.platform, architecture=the.architecture),
     Dropped(architecture=the.architecture, software=the.platform, on=the.on),
     ~LessMaturityAccepted(platform=the.platform),
     then=RentalOut(cloud=the.cloud, card=the.id, reason="support"),
-    says="{rental[name]} at {rental[cloud_name]}: {platform} has not supported its architecture "
-    "in full since {on}.",
-    because="Programs in their present versions may not start, and you pay for the hours anyway.",
+    says="{rental[name]} at {rental[cloud_name]}: {platform} has not fully supported its "
+    "architecture since {on}.",
+    because="Current versions of programs may not start, and you pay for the hours anyway.",
     sources=["nvidia-cuda-documents", "rocm-documents", "judgement"],
 )
 

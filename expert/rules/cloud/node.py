@@ -13,7 +13,7 @@ from expert.rules.vocabulary import TRAINING_JOBS
 
 @rule(
     "DEMAND-060",
-    "If no rented card holds a training job, the cards of one server may share it",
+    "If no rented card can hold a training job, the cards of one server may share it",
     Answer(key="where", value="cloud"),
     ~Answer(key="gpus"),
     ~Answer(key="sharding"),
@@ -22,7 +22,7 @@ from expert.rules.vocabulary import TRAINING_JOBS
     uses=[Card, Hour, MemoryPart],
     concludes=[CardsWanted, DividedPart],
     says="The job fills {gib:.0f} GiB; the largest card for rent has {largest:g} GiB{shared}.",
-    because="Clouds rent servers with several linked cards, and software divides weights, "
+    because="Clouds rent out servers with several linked cards, and software splits weights, "
     "gradients and optimizer states among them.",
     sources=["zero-2019"],
 )

@@ -21,7 +21,7 @@ TOPIC = "renting"
 
 rule(
     "ADVICE-520",
-    "The answer says what a cloud suits best",
+    "The answer says what a cloud is best for",
     CloudTrait(kind="suited", cloud=the.id, key=the.key, value=the.value, says=the.words),
     Answer(key=the.key, value=the.value),
     RentAdvised(),
@@ -35,7 +35,7 @@ rule(
 
 rule(
     "ADVICE-521",
-    "A speed measured on rented hardware is shown with its date",
+    "If a speed was measured on rented hardware, it is shown with its date",
     Ratio(card=the.id, reference=the.than, workload=the.nets, value=the.times, on=the.on),
     Answer(key="nets", value=the.nets),
     RentAdvised(),
@@ -45,7 +45,7 @@ rule(
     then=Advice(
         topic=TOPIC,
         says="On {nets} networks, {name} is reported to be {times:g} times as fast as a GPU, "
-        "assumed here to mean {card[name]} ({on}); the figures for value in this answer are "
+        "assumed here to mean {card[name]} ({on}); the value figures in this answer are "
         "based on data sheets instead.",
     ),
     says="{name} was measured at {times:g} times the speed of {card[name]} on {nets} networks.",
@@ -81,7 +81,7 @@ rule(
 
 rule(
     "ADVICE-524",
-    "Remarks made about a cloud at the time of the advice are shown",
+    "Remarks made about a cloud at the time are shown",
     Renting(depth="asked"),
     CloudTrait(kind="remark", cloud=the.id, says=the.words),
     Cloud(id=the.id, name=the.name),

@@ -120,7 +120,7 @@ rule(
 
 rule(
     "ADVICE-540",
-    "Rent hardware for training; try things out on your own card",
+    "Rent hardware for training; experiment on your own card",
     RentAdvised(),
     Topic(ask=P(OneOf(("cloud", "gpu_or_cloud")))),
     Setting(name="owns", key="phase", value="prototype"),
@@ -128,10 +128,10 @@ rule(
     ~Answer(key="where", value="cloud"),
     then=Advice(
         topic="rent or buy",
-        says="Try things out on a cheap GPU of your own and rent for the final training; rented "
+        says="Experiment on a cheap GPU of your own and rent for the final training; rented "
         "hardware is a good addition but too expensive to be your only GPU.",
     ),
-    says="This advisor prefers trying things out on your own card.",
+    says="This advisor prefers experimenting on your own card.",
     because="Most runs are small, fail early and need someone to watch them.",
     sources=["dettmers-2019-04-03"],
 )
@@ -144,7 +144,7 @@ rule(
     Answer(key=the.key, value=the.value),
     then=Advice(
         topic="rent or buy",
-        says="For trying things out and for using a trained network, a GPU of your own costs less "
+        says="For experimenting and for using a trained network, a GPU of your own costs less "
         "than a rented one; rent only for the final training, if at all.",
     ),
     says="With {key} = {value}, your own card is the better choice.",

@@ -78,8 +78,8 @@ def tell_to_rent_beside_card(engine: Engine) -> dict[str, object]:
     """Say that renting is better, and what the card is for."""
     reason = reasons_in_words(engine, RentAdvised, WHY_RENT)
     says = (
-        f"Rent: {reason}. The card is listed in case you still want one of your own, or one to "
-        "try things out on."
+        f"Rent: {reason}. The card is listed in case you still want one of your own, perhaps to "
+        "experiment on."
     )
     engine.conclude(Advice(topic=VERDICT, says=says))
     return {"reason": reason}

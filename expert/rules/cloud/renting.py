@@ -55,7 +55,7 @@ rule(
 
 rule(
     "SITUATION-501",
-    "Work that runs in a cloud needs a rental, not a card",
+    "The cost of renting can be looked up, and its value can be calculated.",
     Answer(key="where", value="cloud"),
     Topic(ask=P(WHAT_TO_TAKE)),
     then=Renting(depth="wanted"),
@@ -163,8 +163,7 @@ rule(
     then=like(the.hour, HourOffer),
     says="{place[name]}: an hour of {card} costs {usd:g} US dollars as a spot instance (price as "
     "of {on}).",
-    because="A spot instance costs a fraction of the usual price but may be taken away at any "
-    "time.",
+    because="A spot instance costs a fraction of the usual price but may be reclaimed at any time.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 

@@ -40,7 +40,7 @@ rule(
     Answer(key="budget", value=NO_MONEY),
     then=ServiceWanted(usd_per_month=FREE, instead=True),
     says="You have no money for a card, so free services are considered.",
-    because="A free service costs nothing but patience.",
+    because="A free service costs you only patience.",
     sources=["zhihu-2020"],
 )
 
@@ -71,7 +71,7 @@ rule(
     Answer(key="budget", value=ALMOST_NONE),
     then=ServiceWanted(usd_per_month=FREE, instead=False),
     says="You have almost no money, so free services are considered as well.",
-    because="A free service costs nothing but patience and leaves your money for something else.",
+    because="A free service costs you only patience and leaves your money for something else.",
     sources=["dettmers-2019-04-03"],
 )
 
@@ -151,7 +151,7 @@ rule(
 
 rule(
     "CHOOSE-545",
-    "A service that does not qualify is ruled out, and the reason is given",
+    "If a service does not qualify, it is ruled out and the reason is given",
     ServiceWanted(),
     ServiceOut(service=the.id, rule=the.rule, reason=~L("not named")),
     Service(id=the.id, name=the.name),

@@ -68,8 +68,8 @@ tells_bits(
     "ADVICE-756",
     "The phase of the work decides how many bits are enough",
     Answer(key="phase", value=the.key),
-    because="Training adds up many small changes, which takes precision; using the network does "
-    "not.",
+    because="Training adds up many small changes, which requires precision; using the network "
+    "does not.",
     sources=["handbook-2017"],
 )
 tells_bits(
@@ -77,7 +77,9 @@ tells_bits(
     "The job decides how many bits are enough",
     ~Answer(key="phase"),
     Job(id=the.key),
-    because="Training adds up many small changes, which takes precision; running a model does not.",
+    because=(
+        "Training adds up many small changes, which requires precision; running a model does not."
+    ),
     sources=["handbook-2017", "qlora-2023"],
 )
 
@@ -101,8 +103,9 @@ def tell_by_units(engine: Engine, date: str) -> dict[str, object]:
     engine.cite(*usable[:1])
     if usable:
         says = (
-            "Train in 16 bits on cards with matrix units (Tensor Cores), and keep sums and a copy "
-            "of the weights in 32 bits. On cards without matrix units, 16 bits only save memory."
+            "Train in 16 bits on cards with matrix units (Tensor Cores), and keep accumulators "
+            "and a copy of the weights in 32 bits. On cards without matrix units, 16 bits only "
+            "save memory."
         )
     else:
         says = "Train in 32 bits: as of this date, no framework makes any card faster in 16 bits."

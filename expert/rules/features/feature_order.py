@@ -154,7 +154,7 @@ rule(
         "memory, not for arithmetic.",
     ),
     says="This advisor does not go by FLOPS.",
-    because="FLOPS are measured on problems that do not occur in practice.",
+    because="Peak FLOPS are measured on problems that do not occur in practice.",
     sources=["dettmers-2016-06-25"],
 )
 

@@ -65,7 +65,7 @@ def tell_group_to_use_16_bits(
 
 rule(
     "ADVICE-752",
-    "On ordinary units that are twice as fast at 16 bits, 16-bit arithmetic is worth using",
+    "If ordinary units compute twice as fast in 16 bits, 16-bit arithmetic is worth using",
     PRECISION_ASKED,
     CARD_MEANT,
     Card(id=the.id, architecture=the.architecture),
@@ -83,7 +83,7 @@ rule(
 
 rule(
     "ADVICE-753",
-    "On ordinary units that are slow at 16 bits, 16-bit values only save memory",
+    "If ordinary units are slow in 16 bits, 16-bit values only save memory",
     PRECISION_ASKED,
     CARD_MEANT,
     Card(id=the.id, architecture=the.architecture),
@@ -114,7 +114,9 @@ rule(
         "need half as much).",
     ),
     says="{card[name]} has {gib:g} GiB, which holds as much in 16 bits as {like:g} GiB does in 32.",
-    because="Activations and errors take half the space; a copy of the weights stays in 32 bits.",
+    because=(
+        "Activations and gradients take half the space; a copy of the weights stays in 32 bits."
+    ),
     sources=["dettmers-2019-04-03"],
 )
 
@@ -128,11 +130,11 @@ rule(
     Arithmetic(architecture=the.architecture, bf16=False),
     then=Advice(
         topic=PRECISION,
-        says="{card[name]} does not support bfloat16, the format in which most current models are "
-        "trained. Use plain 16 bits with loss scaling.",
+        says="{card[name]} does not support bfloat16, the format in which most current models "
+        "are trained. Use FP16 with loss scaling.",
     ),
     says="{card[name]} ({arithmetic[name]}) does not support bfloat16.",
-    because="The smallest gradients are too small for plain 16-bit numbers.",
+    because="The smallest gradients are too small to represent in FP16.",
     sources=["mixed-precision-paper"],
 )
 

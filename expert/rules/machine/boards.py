@@ -11,31 +11,32 @@ from expert.rules.machine.supply import SUPPLY
 
 counts_as_more(
     "FIT-242",
-    "If only the narrower versions of a card fit your slots, it counts as more expensive",
+    "If only the narrower versions of a card fit your slots, the card is compared at a higher "
+    "price",
     AS.free << Answer(key="slots", value=the.room),
     BoardSize(card=the.id, slots=the.width),
     the.width > the.room,
     reason="width",
-    says="most of its boards take up {width:g} slots, and {room:g} are free, +{added:.0%}.",
-    because="Narrow boards are rarer and louder, so you have fewer offers to choose from.",
+    says="most versions of it take up {width:g} slots, and {room:g} are free, +{added:.0%}.",
+    because="Narrow versions are rarer and louder, so you have fewer offers to choose from.",
     sources=["buildcores-2026-08"],
 )
 counts_as_more(
     "FIT-243",
-    "If a card needs a larger power supply than you have, it counts as more expensive",
+    "If a card needs a larger power supply than you have, it is compared at a higher price",
     AS.supply << Answer(key="psu_w", value=the.has),
     BoardSize(card=the.id, supply_w=the.suggested),
     the.suggested > the.has,
     reason="supply",
     says="a power supply of {suggested:g} W is suggested, and yours has {has:g} W, +{added:.0%}.",
-    because="It may shut off at short peaks, and then you need a larger one.",
+    because="It may shut off at short peaks, and then you would have to buy a larger one.",
 )
 
 ONE_CARD = Pick(kind="card", id=the.id, name=the.name, cards=1)
 
 rule(
     "ADVICE-911",
-    "If the usual board of a card is wider than the free slots, the answer says so",
+    "If the usual version of a card is wider than the free slots, the answer says so",
     Topic(ask="gpu"),
     Answer(key="slots", value=the.room),
     ONE_CARD,
@@ -43,17 +44,17 @@ rule(
     the.width > the.room,
     then=Advice(
         topic="slots",
-        says="Boards of the {name} usually take up about {width:g} slots, and you have {room:g}: "
+        says="Most versions of the {name} take up about {width:g} slots, and you have {room:g}: "
         "check the width before you buy. The narrowest take up {least:g}.",
     ),
-    says="The usual board of the {name} takes up {width:g} slots; {room:g} are free.",
-    because="The makers of boards fit larger coolers than the reference design has.",
+    says="The usual version of the {name} takes up {width:g} slots; {room:g} are free.",
+    because="Board partners fit larger coolers than the reference design has.",
     sources=["buildcores-2026-08"],
 )
 
 rule(
     "ADVICE-912",
-    "If a larger power supply is suggested for a card than you have, the answer says so",
+    "If a larger power supply than yours is suggested for a card, the answer says so",
     Topic(ask="gpu"),
     Answer(key="psu_w", value=the.supply),
     ONE_CARD,
@@ -62,9 +63,9 @@ rule(
     then=Advice(
         topic=SUPPLY,
         says="For a computer with the {name}, a power supply of {suggested:g} W is suggested; "
-        "yours has {supply:g} W. It covers what the parts draw, with less to spare for short "
-        "peaks.",
+        "yours has {supply:g} W. Yours covers what the parts draw but leaves less to spare "
+        "for short peaks.",
     ),
-    says="{suggested:g} W are suggested for the {name}; the power supply has {supply:g} W.",
-    because="Cards briefly draw more than their board power, and a supply may then shut off.",
+    says="{suggested:g} W is suggested for the {name}; the power supply has {supply:g} W.",
+    because="Cards briefly draw more than their board power, and a power supply may then shut off.",
 )

@@ -1,4 +1,4 @@
-"""The machine that the card goes into: processor, case, board, cooling and main memory."""
+"""The machine that the card goes into: processor, case, board, cooling and system RAM."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ rule(
     Named(role="owned", kind="card", count=the.gpus & P(SEVERAL)),
     then=Known(key="gpus", value=the.gpus),
     says="The machine will hold the {gpus:g} cards you own.",
-    because="You want to use what you have.",
+    because="You want to use what you already have.",
 )
 
 rule(
@@ -85,8 +85,8 @@ rule(
         "desktop processor has {has:g} for cards. Its speed matters little.",
     ),
     says="{wanted:g} lanes call for a {grade} processor.",
-    because="With too few lanes, data reaches the cards more slowly, and the cards exchange "
-    "results more slowly.",
+    because="With too few lanes, data takes longer to reach the cards, and the cards take "
+    "longer to exchange results.",
 )
 
 rule(
@@ -97,10 +97,10 @@ rule(
     ~LanesShort(),
     then=Advice(
         topic="processor",
-        says="You do not need a high-end CPU, because training runs on the GPU; one of the "
-        "{grade} class is enough, and the money is better spent on the card.",
+        says="You do not need a high-end CPU, because training runs on the GPU; a {grade} "
+        "processor is enough, and the money is better spent on the card.",
     ),
-    says="A processor of the {grade} class is enough.",
+    says="A {grade} processor is enough.",
     because="Training runs on the GPU; the processor only feeds it.",
     sources=["handbook-2017"],
 )
@@ -126,8 +126,8 @@ rule(
     Setting(name="rest_class", value=the.grade),
     then=Advice(
         topic="rest of the machine",
-        says="For the other parts, follow common {grade} builds, but make sure that three things "
-        "suit the card: power, cooling and size.",
+        says="For the other parts, follow common {grade} builds, but make sure that three "
+        "things are right for the card: power, cooling and size.",
     ),
     says="Other {grade} parts are good enough.",
     because="Power, cooling and size are all that a card demands of the other parts.",
@@ -181,11 +181,11 @@ rule(
     because="It is made for a server whose own fans blow air through it.",
 )
 
-# --- main memory ----------------------------------------------------------------------
+# --- system RAM -----------------------------------------------------------------------
 
 rule(
     "ADVICE-738",
-    "Main memory should be a multiple of the cards' memory",
+    "System RAM should be a multiple of the cards' memory",
     Topic(ask=BUILD),
     Known(key="gpus", value=the.gpus),
     Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
@@ -193,8 +193,8 @@ rule(
     Setting(name="main_memory_times", value=the.times),
     let={"main": the.gpus * the.gib * the.times},
     then=Advice(
-        topic="main memory", says="For {gpus} x {name}, plan on about {main:g} GiB of main memory."
+        topic="system RAM", says="For {gpus} x {name}, plan on about {main:g} GiB of system RAM."
     ),
-    says="{gpus:g} x {name} with {gib:g} GiB each call for {main:g} GiB of main memory.",
-    because="Data and models pass through main memory on their way to the card.",
+    says="{gpus:g} x {name} with {gib:g} GiB each call for {main:g} GiB of system RAM.",
+    because="Data and models pass through system RAM on their way to the card.",
 )

@@ -25,23 +25,24 @@ def counts_as_more_beyond_a_circuit(id: str, title: str, *conditions: Any, regio
         beyond_a_circuit(region),
         trait={"board_power_w": the.power},
         reason="circuit",
-        says="{cards:g} of them and the computer draw more than the {circuit:g} W that a household "
-        "circuit carries in {where}, +{added:.0%}.",
-        because="They need a second circuit or less power, and as a heater of that size, they are "
-        "loud and hot in a room where people work.",
+        says="{cards:g} of them and the computer draw more than the {circuit:g} W that a "
+        "household circuit in {where} can supply, +{added:.0%}.",
+        because="They need a second circuit or a power limit, and with that much heat and "
+        "noise, they are unpleasant in a room where people work.",
         sources=["handbook-2017", "judgement"],
     )
 
 
 counts_as_more_beyond_a_circuit(
     "FIT-245",
-    "If you name no country, cards that overload the weakest circuit are priced higher",
+    "If you name no country, cards that overload the weakest circuit are compared at a higher "
+    "price",
     ~Answer(key="region"),
     region=UNSAID,
 )
 counts_as_more_beyond_a_circuit(
     "FIT-246",
-    "Cards that overload a circuit of your country are compared at a higher price",
+    "Cards that overload a household circuit in your country are compared at a higher price",
     Answer(key="region", value=the.region),
     region=the.region,
 )

@@ -35,11 +35,11 @@ rule(
     ~LanesDisputed(),
     then=Advice(
         topic="board",
-        says="The board should give each card PCI Express x{lanes:g} ({version}), "
-        "so that data from main memory reaches the card fast enough.",
+        says="The board should give each card PCI Express x{lanes:g} ({version}), so that data "
+        "gets from system RAM to the card fast enough.",
     ),
     says="{lanes:g} lanes for each card; {link[name]}: {version}.",
-    because="Data goes from main memory to the card through these lanes.",
+    because="Data goes from system RAM to the card through these lanes.",
     sources=["handbook-2017"],
 )
 

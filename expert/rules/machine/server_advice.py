@@ -69,7 +69,7 @@ def _widest(engine: Engine, segment: str) -> LineSold | None:
 
 rule(
     "ADVICE-702",
-    "Guides put the price of data-center cards at many times that of consumer cards",
+    "Guides say that data-center cards cost many times as much as consumer cards",
     Topic(ask=SERVER_CLASS),
     Setting(name="data_centre_price_factor", value=the.factor),
     then=Advice(
@@ -78,7 +78,7 @@ rule(
         "power over consumer cards, even at up to {factor:g} times the price.",
     ),
     says="The guide says that they cost up to {factor:g} times as much.",
-    because="The computing power is about equal; the maker charges companies more.",
+    because="The computing power is about equal; makers charge companies more.",
     sources=["handbook-2017", "dettmers-2019-04-03"],
 )
 
@@ -158,7 +158,7 @@ rule(
 
 rule(
     "ADVICE-708",
-    "A very large number of machines makes data-center cards worth considering",
+    "With a very large number of machines, data-center cards are worth considering",
     Topic(ask="gpu"),
     Answer(key="machines", value=the.has),
     Setting(name=LARGE, value=the.allowed),

@@ -43,15 +43,15 @@ def _line_picked(group: Any, name: Any, place: Any) -> Pick:
 
 @rule(
     "CHOOSE-720",
-    "The line with the most data-center cards for sale is recommended",
+    "The product line with the most data-center cards for sale is recommended",
     Topic(ask=SERVER_CLASS),
     ServerWanted(way=DATA_CENTRE_CARDS),
     EXISTS(LineSold(segment=DATA_CENTRE)),
     uses=[LineSold],
     concludes=[Pick],
     says="{name} has {cards} data-center cards for sale.",
-    because="Makers rename their lines, so the line with the most cards for sale is the current "
-    "one.",
+    because="Makers rename their product lines, so the one with the most cards for sale is the "
+    "current one.",
     sources=["handbook-2017", "dettmers-2019-04-03"],
 )
 def pick_data_centre_line(engine: Engine) -> dict[str, object]:
@@ -123,7 +123,7 @@ rule(
 
 rule(
     "CHOOSE-725",
-    "A line of cards that a license bars from data centers is ruled out there",
+    "A product line that a license bars from data centers is ruled out there",
     Topic(ask=SERVER_CLASS),
     LicenceBinds(brand=the.brand, licence=the.licence),
     Line(brands=the.brand, group=the.group, name=the.name),

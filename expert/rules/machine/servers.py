@@ -47,7 +47,7 @@ rule(
 
 @rule(
     "REACH-720",
-    "A line of cards is considered if it is for sale and mature software supports it",
+    "A product line is considered if it is for sale and mature software supports it",
     Topic(ask=SERVER_CLASS),
     Job(id=the.job_id),
     Setting(name="maturity", key=the.job_id, value=the.wants),
@@ -185,7 +185,8 @@ rule(
 
 rule(
     "NEED-726",
-    "If you say neither where nor how many, servers you build yourself are the better value",
+    "If you say neither where the machines will be nor how many, servers you build yourself are "
+    "the better value",
     Topic(ask=SERVER_CLASS),
     ~Answer(key="in_data_centre", value=True),
     ~Answer(key="machines"),

@@ -41,7 +41,7 @@ def number_or_none(cards: int) -> int | str:
 
 @rule(
     "ADVICE-730",
-    "If you name no card, the power supply is sized for the cards for sale",
+    "If you name no card, the power supply is sized for the cards on the market",
     Topic(ask=BUILD),
     Known(key="gpus", value=the.gpus),
     Parameter(name=REST, value=the.rest),
@@ -67,7 +67,7 @@ def plan_supply(engine: Engine, gpus: int, rest: float) -> dict[str, object]:
     engine.cite(least, most)
     says = (
         f"Look up your card's power draw: as of this date, new consumer cards draw {low:g} to "
-        f"{high:g} W. Including the rest of the machine, the power supply must deliver "
+        f"{high:g} W. With the rest of the machine, the power supply must deliver "
         f"{gpus * low + rest:.0f} to {gpus * high + rest:.0f} W for {gpus} of them, without "
         "overloading the room's circuit."
     )
@@ -163,7 +163,7 @@ def circuit_must_bear(
         let={"drawn": the.power * the.cards + the.rest},
         then=Advice(topic=topic, says=says),
         says="{cards:g} x {power:g} W plus {rest:g} W is more than the {circuit:g} W that a "
-        "circuit can carry in {where}.",
+        "household circuit in {where} can supply.",
         because=because,
         sources=["handbook-2017"],
     )
@@ -182,15 +182,16 @@ def circuit_must_bear_the_machine(
         POWER_OF_NAMED_CARD,
         region=region,
         topic=SUPPLY,
-        says="With {cards} x {name}, the machine draws more than a single circuit can carry "
-        "for long ({circuit:g} W in {where}): use a second circuit, or limit the cards' power.",
+        says="With {cards} x {name}, the machine draws more than a single household circuit can "
+        "supply continuously ({circuit:g} W in {where}): use a second circuit, or limit "
+        "the cards' power.",
         because=because,
     )
 
 
 circuit_must_bear_the_machine(
     "ADVICE-734",
-    "If you name no country, the machine must not overload even the weakest circuit",
+    "If you name no country, the machine must not overload even the weakest household circuit",
     ~Answer(key="region"),
     region=UNSAID,
     because="An overloaded circuit trips its breaker.",
@@ -242,7 +243,7 @@ def _first_pick(engine: Engine, field: str) -> tuple[str, float] | None:
     EXISTS(Pick(kind="card")),
     uses=[Card, Pick],
     concludes=[Advice],
-    says="{name} and {rest:g} W for the rest use up {total:.0f} W of {psu:g} W.",
+    says="{name} and {rest:g} W for the rest use {total:.0f} W of {psu:g} W.",
     because="A power supply with some headroom can run for days on end.",
     sources=["handbook-2017"],
 )

@@ -159,7 +159,7 @@ rule(
     Offer(card=the.id, condition=NEW),
     then=OfferOut(card=the.id, condition=NEW),
     says="{card[name]} goes on sale on {on}, and you have a deadline.",
-    because="A card that comes too late does none of the work.",
+    because="A card that comes out too late does none of the work.",
 )
 
 

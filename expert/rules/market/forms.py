@@ -18,7 +18,7 @@ NOBODY_NAMES_IT = [
 
 rule(
     "PLATFORM-060",
-    "A laptop's GPU is considered only if you ask for a laptop or name it",
+    "A laptop's GPU is considered only if you ask for a laptop or name the GPU",
     Card(id=the.id, form="laptop"),
     ~FormWanted(form="laptop"),
     NOBODY_NAMES_IT,
@@ -40,7 +40,7 @@ rule(
     lifted="if you asked for it (--form {have})",
     says="{card[name]} is a small board for devices and robots.",
     because="It is made for tight spaces and low power, which a desktop does not need, and it "
-    "runs its maker's own system.",
+    "runs its maker's own operating system.",
 )
 
 rule(
@@ -51,12 +51,14 @@ rule(
     then=left_out("outside", about="modification", wanted="none", found="modified", unit="state"),
     lifted="if you asked about it by name (--candidate)",
     says="{card[name]} was modified by a third party.",
-    because="Its maker gives no warranty, and nobody vouches for its specifications.",
+    because=(
+        "The original maker gives no warranty for it, and nobody vouches for its specifications."
+    ),
 )
 
 rule(
     "PLATFORM-062",
-    "Only the form you want to buy is considered",
+    "Only the form factor you want to buy is considered",
     FormWanted(form=the.asked & ~L(SERVER)),
     Card(id=the.id, form=the.form),
     the.form.differs_from(the.asked),
@@ -77,19 +79,20 @@ rule(
 
 rule(
     "PLATFORM-304",
-    "A computer for a desk does not go into a data center",
+    "A desktop computer does not belong in a data center",
     Answer(key="in_data_centre", value=True),
     Card(id=the.id, form="computer"),
     NOBODY_NAMES_IT,
     then=left_out("outside", about="place", wanted="data center", found="desk", unit="name"),
     lifted="outside a data center (--no-in-data-centre)",
-    says="{card[name]} is a computer for a desk.",
-    because="It has no place in a rack, no remote management and no second power supply.",
+    says="{card[name]} is a desktop computer.",
+    because="It does not fit in a rack and has no remote management and no second power supply.",
 )
 
 rule(
     "PLATFORM-303",
-    "For a server, its own parts, data-center cards and workstation blowers are considered",
+    "For a server, only server parts, data-center cards and workstation cards with blowers are "
+    "considered",
     FormWanted(form=SERVER),
     Card(id=the.id, form=the.form & ~L(SERVER), segment=the.segment & ~L(DATA_CENTRE)),
     ~Card(id=the.id, form="card", segment="workstation", cooling="blower"),

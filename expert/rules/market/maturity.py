@@ -94,9 +94,9 @@ must_be_mature(
 )
 must_be_mature(
     "PLATFORM-300",
-    "A complete computer's own system must have mature enough software for the job",
+    "The operating system of a complete computer must have mature enough software for the job",
     ON_ITS_OWN_SYSTEM,
-    because="You would use the computer with the system that comes with it.",
+    because="You would use the computer with the operating system it comes with.",
 )
 must_be_mature(
     "PLATFORM-043",
@@ -133,12 +133,12 @@ must_do_the_job(
     "PLATFORM-301",
     "Even if you accept some trouble, the software of a complete computer must do the job",
     ON_ITS_OWN_SYSTEM,
-    because="Missing software stays missing on the system that comes with the computer.",
+    because="The system that comes with the computer cannot make up for missing software.",
 )
 
 rule(
     "PLATFORM-041",
-    "A platform whose software nobody has described cannot be recommended",
+    "A platform whose software has not been described cannot be recommended",
     Known(key="os", value=the.os),
     Card(id=the.id, platform=the.platform),
     ~Ready(platform=the.platform, os=the.os),

@@ -66,18 +66,20 @@ rule(
 
 rule(
     "MARKET-300",
-    "Everything sold in the form you want is examined in full",
+    "Everything sold in the form factor you want is examined in full",
     FormWanted(form=the.form),
     Card(id=the.id, form=the.form),
     ~Unserved(card=the.id),
     then=Relevant(card=the.id),
     says="{card[name]} is a {form}, which is what you want to buy.",
-    because="Few products come in this form, so those without a known price are included, too.",
+    because=(
+        "Few products come in this form factor, so those without a known price are included, too."
+    ),
 )
 
 rule(
     "MARKET-301",
-    "What is also sold in the form you want is examined in full",
+    "Anything also sold in the form factor you want is examined in full",
     FormWanted(form=the.form),
     SoldAs(card=the.id, form=the.form),
     Card(id=the.id),

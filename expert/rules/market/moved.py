@@ -125,7 +125,7 @@ class Movements:
 
 @rule(
     "PRICE-005",
-    "An old price is adjusted by how the prices of other cards have moved since",
+    "An old price is adjusted by how the prices of other cards have moved since then",
     Day(date=the.date),
     AS.stand << Parameter(name="price-stands-for", value=the.stand_years),
     AS.recent << Parameter(name="market-is-seen-within", value=the.recent_years),
@@ -135,8 +135,8 @@ class Movements:
     uses=[Card, Drift, Price, PriceKind, Quote],
     concludes=[Moved],
     says="{moved} of the prices seen before {date} are out of date and were carried forward.",
-    because="In a shortage, used prices rise, and in a glut they fall, so no fixed yearly rate "
-    "fits; cards with a price from both then and now show what happened in between. Nobody "
+    because="Used prices rise in a shortage and fall in a glut, so no fixed yearly rate fits; "
+    "cards with prices from both then and now show what happened in between. Nobody "
     "sells a new card for less than buyers pay for a used one.",
 )
 def find_how_prices_moved(

@@ -46,7 +46,7 @@ rule(
     Card(id=the.id, public=the.public),
     the.public > the.date,
     then=left_out("outside", about="announcement", wanted=the.date, found=the.public, unit="date"),
-    lifted="if the question were asked on {have} or later",
+    lifted="if the question had been asked on {have} or later",
     says="{card[name]} was announced on {public}, after {date}.",
     because="Nobody can choose a card before its maker has shown it.",
 )
@@ -130,7 +130,7 @@ rule(
 
 rule(
     "PLATFORM-035",
-    "Support that is not yet official, or no longer official, is not enough",
+    "If support is not yet official, or no longer official, it is not enough",
     Setting(name="rough_support", value=the.level),
     Job(id=the.work),
     Needs(job=the.work, platform=the.platform, software=the.software),

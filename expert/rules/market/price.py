@@ -96,7 +96,7 @@ rule(
 
 rule(
     "PRICE-031",
-    "A used card without an observed price costs its launch price less its loss of value",
+    "A used card without an observed price costs its launch price minus depreciation",
     Quote(card=the.id, condition=LAUNCH, usd=the.last, on=the.on, years=the.years),
     Card(id=the.id, vendor=the.vendor, generation=the.generation, segment=the.segment),
     Newest(vendor=the.vendor, generation=the.latest),
@@ -111,8 +111,9 @@ rule(
     ~AskingPrice(card=the.id),
     let={"usd": round(the.last * the.rate**the.years * the.drift, 2)},
     then=Offer(card=the.id, condition=USED, usd=the.usd, basis=MODELLED, on=the.on, kind=LAUNCH),
-    says="{card[name]} launched at {last:g} US dollars on {on}. If it keeps {rate:g} of its value "
-    "each year, and used ones now cost {drift:g} times that, it is {usd:.0f} used.",
+    says="{card[name]} launched at {last:g} US dollars on {on}. If it keeps {rate:g} of its "
+    "value each year, and used ones now cost {drift:g} times that, a used one costs "
+    "{usd:.0f}.",
     because="Resale prices start from the launch price and fall as the years pass.",
 )
 

@@ -141,7 +141,9 @@ rule(
     then=OUT,
     says="{card[name]} ({condition}): the price of {usd:.0f} US dollars is modeled; nobody has "
     "seen an offer.",
-    because="A card that you cannot find at this price helps you no more than a card that is gone.",
+    because=(
+        "A card that you cannot find at this price is no more use to you than one that is sold out."
+    ),
 )
 
 rule(
@@ -178,7 +180,7 @@ rule(
     years_between(the.on, the.date) > the.fresh_years,
     then=OUT,
     says="{card[name]} ({condition}) was last priced on {on}, more than {fresh_years:g} year ago.",
-    because="Nobody may be asking that price today, and the card may be sold out.",
+    because="Perhaps nobody asks that price today, and the card may be sold out.",
 )
 
 rule(
@@ -197,7 +199,7 @@ rule(
 
 rule(
     "PRICE-065",
-    "Long after its successor, a card is new only at a price seen in a shop",
+    "Long after its successor came out, a card counts as new only at a price seen in a shop",
     THE_PRICE,
     Offer(card=the.id, condition=NEW, basis=OBSERVED, on=the.on, kind=the.kind),
     PriceKind(id=the.kind, at_launch=False, rank=the.rank, name=the.found),
@@ -208,7 +210,7 @@ rule(
     then=Unseen(card=the.id, condition=NEW),
     says="{card[name]}: {successor} took its place on {since}, and the only new price ({found}, "
     "{on}) is not from a shop.",
-    because="Shops sell off old stock within months. A single seller's offer for an old card is "
+    because="Shops sell off old stock within months. A single seller's price for an old card is "
     "often well above what it is worth.",
 )
 
@@ -234,5 +236,5 @@ rule(
     then=OfferOut(card=the.id, condition=the.condition, about="price on offer"),
     lifted="if someone offered it to you (--candidate, --set price_usd=SUM)",
     says="{card[name]} ({condition}): nobody has recently offered it at this price.",
-    because="Advice must name a card that you can buy at about the price it gives.",
+    because="Advice must name a card that you can buy for about the price it gives.",
 )

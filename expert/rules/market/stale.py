@@ -69,12 +69,12 @@ def find_lowest_shares(
             *quotes_of_it,
         )
         shares.append(f"{share:.2f} for {segment} cards ({name}, of {len(rows)})")
-    return {"shares": "; ".join(shares) or "too few cards were priced both ways"}
+    return {"shares": "; ".join(shares) or "too few cards had both prices"}
 
 
 rule(
     "PRICE-911",
-    "An old used price far below what used cards cost today is ignored",
+    "An old used price far below today's used prices is ignored",
     PRICES_MUST_BE_SEEN,
     Card(id=the.id, segment=the.segment),
     ~Unserved(card=the.id),

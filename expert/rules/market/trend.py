@@ -94,8 +94,8 @@ def find_newest_generation(engine: Engine, date: str, year: float) -> dict[str, 
     concludes=[Drift],
     says="Recent prices compared with what launch price and age suggest: {drifts}.",
     because="If several cards no longer sell at the price their launch price and age suggest, "
-    "neither does a card without a recent price. New cards whose vendor sells a newer generation "
-    "do not count: their prices show how few are left.",
+    "neither does a card without a recent price. New cards whose vendor sells a newer "
+    "generation are left out, because their prices show how few are left.",
 )
 def find_price_drift(
     engine: Engine, recent_years: float, fewest_cards: float, sold_years: float, rate: float
@@ -210,8 +210,9 @@ rule(
     uses=[Card, Price, PriceKind],
     concludes=[Quote],
     says="The prices seen for each card up to {date} were compared, each kind of price separately.",
-    because="What sellers ask is more than what buyers pay, and a price from another season says "
-    "little about today; so prices of one kind are compared, and the newest are used.",
+    because="Asking prices are higher than what buyers pay, and a price from another season "
+    "says little about today; so prices of one kind are compared, and the newest are "
+    "used.",
 )
 def find_prices_that_count(
     engine: Engine, fresh_years: float, season_years: float, at_once_years: float

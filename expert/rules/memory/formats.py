@@ -75,7 +75,7 @@ stored_for(
     Job(id="generate_images"),
     ~LargeForImages(),
     sort="images",
-    because="Programs for images read other formats than programs for text.",
+    because="Programs for images read different formats than programs for text.",
 )
 stored_for(
     "NEED-830",
@@ -84,11 +84,14 @@ stored_for(
     Job(id="generate_images"),
     LargeForImages(),
     sort="images",
-    because="In 16 bits it would fill most cards, and 8 bits hardly show in the picture.",
+    because=(
+        "In 16 bits it would fill most cards, and the difference to 8 bits is hardly "
+        "visible in the picture."
+    ),
 )
 rule(
     "NEED-405",
-    "The method of tuning decides the format of the weights",
+    "The fine-tuning method decides the format of the weights",
     Job(id="finetune"),
     Known(key="finetune_method", value=the.method),
     then=WeightUse(use=the.method, sort=sort_of(the.method)),
@@ -99,7 +102,7 @@ rule(
 
 @rule(
     "NEED-403",
-    "A model for several users is stored in a format for servers",
+    "A model for several users is stored in a format that servers use",
     Job(id="run_llm"),
     Known(key="users", value=P(SEVERAL)),
     uses=[Named(kind="card"), Card, Parameter(name=USUALLY_IN_FP8)],
@@ -138,7 +141,7 @@ def usable_format(use: str, id: str, bits: float, usual: str) -> str:
 
 rule(
     "NEED-407",
-    "The format you name is used, if it can be",
+    "The format you name is used, if possible",
     WeightUse(use=the.use),
     ASKED,
     UsualFormat(use=the.use, format=the.usual),
@@ -197,7 +200,7 @@ by_bits(
 )
 by_bits(
     "NEED-408",
-    "Without quantization, tuning keeps the weights in the precision you state",
+    "Without quantization, fine-tuning keeps the weights in the precision you state",
     WeightUse(use=P(TUNED_AS_IS), sort=the.sort),
     Answer(key=PRECISION, value=the.bits),
     ~Answer(key=BITS),
@@ -229,7 +232,7 @@ usually(
 )
 usually(
     "NEED-414",
-    "If you say nothing about format or precision, tuning uses the usual format",
+    "If you say nothing about format or precision, fine-tuning uses the usual format",
     WeightUse(use=the.use & P(TUNED_AS_IS)),
     ~Answer(key=PRECISION),
 )
@@ -300,7 +303,7 @@ def kept_bits(stored: Mapping[str, Any], shape: Mapping[str, Any]) -> float:
 
 rule(
     "NEED-415",
-    "A format has its own number of bits for layers and another for embeddings and output",
+    "A format uses one number of bits for layers and another for embeddings and output",
     FormatTaken(id=the.id),
     AS.stored << StoredAs(id=the.id, name=the.name, family=the.family),
     Shape(),
@@ -313,6 +316,6 @@ rule(
         family=the.family,
     ),
     says="{name} uses {bits:.3g} bits per weight, and {kept:.3g} for embeddings and output.",
-    because="Scales take bits too, and most formats store embeddings in more bits.",
+    because="Scales take bits, too, and most formats store embeddings in more bits.",
     sources=["llama-cpp-quantize"],
 )

@@ -33,7 +33,7 @@ rule(
 
 rule(
     "NEED-421",
-    "A model for several users is assumed to run in a program that serves many at once",
+    "A model for several users is assumed to run in a program that serves many users at once",
     Job(id=RUN),
     ~Answer(key="program"),
     Known(key="users", value=the.users & P(AtLeast(SEVERAL_USERS))),
@@ -70,14 +70,16 @@ rule(
         score_bytes=the.scores,
         scale_bits=the.scale,
     ),
-    says="llama.cpp processes {step:g} tokens at once and has room for the scores of all of them.",
+    says=(
+        "llama.cpp processes {step:g} tokens at once and keeps room for the logits of all of them."
+    ),
     because=ITS_VERSION_COUNTS,
     sources=["llama-cpp-memory", "llama-cpp-windows"],
 )
 
 rule(
     "NEED-424",
-    "vLLM processes a prompt in steps and scores only its last token",
+    "vLLM processes a prompt in steps and computes logits only for its last token",
     Known(key="program", value=VLLM),
     AS.windows << Parameter(name="windows-kept-vllm", value=the.keeps),
     AS.stepping << Parameter(name="prompt-step-vllm", value=the.step),
@@ -127,11 +129,11 @@ rule(
         Assumed(what="drives_display", value=True),
         MemoryPart(part="display", gib=the.gib, how="desktop and browser"),
     ),
-    says="Windows is a desktop: a monitor is assumed, which takes {gib:g} GiB.",
-    because="People who use Windows mostly sit in front of the same computer.",
+    says="Windows has a desktop: a monitor is assumed, which takes {gib:g} GiB.",
+    because="People who use Windows usually sit in front of the same computer.",
 )
 
-# --- what may be in main memory ----------------------------------------------------------------
+# --- what may be in system RAM ----------------------------------------------------------------
 
 MAY_BE_MOVED = [
     Job(id=RUN),
@@ -141,22 +143,22 @@ MAY_BE_MOVED = [
 
 rule(
     "NEED-427",
-    "The experts of a mixture can be in main memory",
+    "The experts of a mixture-of-experts model can be in system RAM",
     MAY_BE_MOVED,
     Shape(parameters=the.all, expert_parameters=the.routed),
     then=Movable(gib=round(the.gib * the.routed / the.all, 3), what="experts"),
-    says="{gib:.1f} GiB of weights, of which the experts may be in main memory.",
+    says="{gib:.1f} GiB of weights, of which the experts may be in system RAM.",
     because="Each token reads only a few of the experts, so slower memory costs less speed.",
     sources=["ktransformers-2025-02"],
 )
 
 rule(
     "DEMAND-050",
-    "Layers of a model can be in main memory",
+    "Layers of a model can be in system RAM",
     MAY_BE_MOVED,
     ~Shape(expert_parameters=the.routed),
     then=Movable(gib=the.gib, what="layers"),
-    says="{gib:.1f} GiB of weights, which may be in main memory, layer by layer.",
+    says="{gib:.1f} GiB of weights, which may be in system RAM, layer by layer.",
     because="The CPU computes these layers; each token waits for its slower memory.",
     sources=["llama-cpp-build-docs"],
 )

@@ -91,7 +91,7 @@ ENCODER = "encoder"
 
 rule(
     "NEED-300",
-    "A named model has a known shape",
+    "A named model has a known architecture",
     NAMED,
     Model(id=the.id, whole=True),
     ~Answer(key="parameters_billion"),
@@ -115,7 +115,7 @@ rule(
 
 rule(
     "NEED-418",
-    "What a model's configuration leaves open is assumed",
+    "Whatever a model's configuration leaves open is assumed",
     NAMED,
     Model(id=the.id, assumes=the.left_open),
     then=Assumed(what="model", value=the.left_open),
@@ -179,7 +179,7 @@ def by_size(
         *conditions,
         uses=[Model],
         concludes=[Shape],
-        says=says + " is assumed to be built like {like}.",
+        says=says + " is assumed to have the same architecture as {like}.",
         because="Models of the same size are built in much the same way.",
     )(take)
 
@@ -190,7 +190,7 @@ NO_LAYERS = Model(id=the.id, whole=False, parameters_billion=the.size)
 
 @rule(
     "SITUATION-780",
-    "A large model known only by its size is assumed to be a mixture of experts, as most are",
+    "A large model known only by its size is assumed to be a mixture-of-experts model, as most are",
     Job(id="run_llm"),
     *UNNAMED,
     ~Answer(key=ACTIVE),
@@ -199,10 +199,10 @@ NO_LAYERS = Model(id=the.id, whole=False, parameters_billion=the.size)
     the.size >= the.least,
     uses=[Model],
     concludes=[Assumed, TakenForMixture],
-    says="A model of {size:g} billion parameters is assumed to be a mixture of experts with "
-    "{active:g} billion active.",
-    because="Nearly all new models of this size are mixtures. If yours is not, say that all its "
-    "parameters are active.",
+    says="A model of {size:g} billion parameters is assumed to be a mixture-of-experts model "
+    "with {active:g} billion active.",
+    because="Nearly all new models of this size are mixture-of-experts models. If yours is not, "
+    "say that all its parameters are active.",
 )
 def take_for_mixture(engine: Engine, size: float) -> dict[str, object]:
     """Conclude the active parameters that a mixture of this size has, like the nearest one."""
@@ -219,7 +219,7 @@ def take_for_mixture(engine: Engine, size: float) -> dict[str, object]:
 
 by_size(
     "NEED-301",
-    "A model known only by its size is assumed to have the usual shape for that size",
+    "A model known only by its size is assumed to have the usual architecture for that size",
     *UNNAMED,
     ~Answer(key=ACTIVE),
     ~Answer(key=BUILD, value=ENCODER),
@@ -228,7 +228,7 @@ by_size(
 )
 by_size(
     "NEED-781",
-    "A model assumed to be a mixture of experts has the usual shape for its size",
+    "A model assumed to be a mixture-of-experts model has the usual architecture for its size",
     *UNNAMED,
     AS.part << TakenForMixture(active=the.active),
     take=take_usual_mixture,
@@ -236,7 +236,8 @@ by_size(
 )
 by_size(
     "NEED-308",
-    "With a number of active parameters, the model is assumed to be a mixture of experts",
+    "If the number of active parameters is given, the model is assumed to be a "
+    "mixture-of-experts model",
     *UNNAMED,
     AS.part << Answer(key=ACTIVE, value=the.active),
     take=take_usual_mixture,
@@ -244,7 +245,7 @@ by_size(
 )
 by_size(
     "NEED-309",
-    "An encoder known only by its size is assumed to have the usual shape for that size",
+    "An encoder known only by its size is assumed to have the usual architecture for that size",
     *UNNAMED,
     ~Answer(key=ACTIVE),
     AS.sort << Answer(key=BUILD, value=ENCODER),
@@ -253,7 +254,8 @@ by_size(
 )
 by_size(
     "NEED-303",
-    "A named model whose layers are not known is assumed to have the usual shape for its size",
+    "A named model whose layers are not known is assumed to have the usual architecture for its "
+    "size",
     Known(key="model", value=the.id),
     NO_LAYERS,
     ~Answer(key="parameters_billion"),
@@ -261,7 +263,8 @@ by_size(
 )
 by_size(
     "NEED-306",
-    "If its layers are not known, a named model has the usual shape for the size you state",
+    "If its layers are not known, a named model is assumed to have the usual architecture for "
+    "the size you state",
     Known(key="model", value=the.id),
     Model(id=the.id, whole=False),
     Answer(key="parameters_billion", value=the.size),
@@ -283,7 +286,7 @@ CONTEXT_OF_SHAPE = [Job(id=the.work), Default(job=the.work, key=CONTEXT, value=t
 
 rule(
     "NEED-304",
-    "The context is as long as you say, at most as long as the model's own",
+    "The context is as long as you say, up to the model's own limit",
     CONTEXT_OF_SHAPE,
     Answer(key=CONTEXT, value=the.asked),
     let={"tokens": held_tokens(the.asked, the.shape)},
@@ -316,7 +319,7 @@ rule(
     then=Assumed(what=CONTEXT, value=the.own),
     says="{name} works with at most {own:,.0f} tokens, so the answer uses that many instead of "
     "{asked:,.0f}.",
-    because="A model has not learned to use text that lies further back.",
+    because="A model has not learned to use text from further back.",
 )
 
 rule(

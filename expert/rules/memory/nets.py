@@ -84,7 +84,7 @@ rule(
     says="No batch size was stated, so {network[name]} is trained with a batch of {batch:g} "
     "samples.",
     because="The authors of a network spread large batches over several cards. With one card, "
-    "people train with a smaller batch, which learns as well.",
+    "people train with a smaller batch, which works as well.",
 )
 
 rule(
@@ -114,7 +114,7 @@ rule(
 
 rule(
     "NEED-700",
-    "Activations and errors take most of a convolutional network's memory",
+    "Activations and gradients take most of a convolutional network's memory",
     Job(id=TRAIN),
     Network(input_values=the.inward, layer_values=the.outward),
     AS.samples << Known(key="batch_size", value=the.batch),
@@ -122,12 +122,14 @@ rule(
     Parameter(name="times-a-kept-value-is-stored", value=the.times),
     let={"gib": gib_of(the.batch, the.inward + the.times * the.outward, the.bits)},
     then=MemoryPart(
-        part="activations and errors", gib=round(the.gib, 3), how="batch {batch:g}, {bits:g} bits"
+        part="activations and gradients",
+        gib=round(the.gib, 3),
+        how="batch {batch:g}, {bits:g} bits",
     ),
-    says="Activations and errors: {batch:g} samples x ({inward:,} input values + {times:g} x "
+    says="Activations and gradients: {batch:g} samples x ({inward:,} input values + {times:g} x "
     "{outward:,} layer values) x {bits:g} bits = {gib:.2f} GiB.",
-    because="Training stores the output of each layer until the error comes back. Some frameworks "
-    "then store the error too, others only while it is used.",
+    because="Training stores the output of each layer until the backward pass needs it. Some "
+    "frameworks also store each layer's gradient; others keep it only while it is used.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23", "paszke-2017"],
 )
 
@@ -164,7 +166,7 @@ weights(
 )
 weights(
     "NEED-490",
-    "Training in 16 bits takes memory for copies of each weight",
+    "Training in 16 bits takes extra memory for copies of the weights",
     the.bits <= WHOLE_BITS,
     "bytes-per-weight-in-16-bits",
     "Small updates are lost in 16 bits, so mixed precision also keeps each weight in 32 bits.",
@@ -180,13 +182,12 @@ rule(
     Parameter(name="samples-in-the-workspace", value=the.samples),
     the.samples > 0,
     let={"gib": gib_of(the.samples, the.patches, the.bits)},
-    then=MemoryPart(
-        part="workspace", gib=round(the.gib, 3), how="patches of one sample as a matrix"
-    ),
-    says="Workspace: {patches:,} values in the patches of one sample x {bits:g} bits = {gib:.2f} "
-    "GiB.",
-    because="It copies the patches of its input into one block of memory and repeats the pixels "
-    "that several patches share. Reading scattered memory would be far slower.",
+    then=MemoryPart(part="workspace", gib=round(the.gib, 3), how="im2col matrix for one sample"),
+    says="Workspace: {patches:,} values in the im2col matrix of one sample x {bits:g} bits = "
+    "{gib:.2f} GiB.",
+    because="The algorithm copies the patches of its input into one block of memory (im2col) "
+    "and repeats the pixels that several patches share. Reading scattered memory would "
+    "be far slower.",
     sources=["chellapilla-2006", "dettmers-2016-06-25"],
 )
 
@@ -203,7 +204,7 @@ rule(
 
 rule(
     "NEED-491",
-    "The memory that training a network takes varies with the framework",
+    "The memory that training a network takes varies from framework to framework",
     Job(id=TRAIN),
     Network(),
     AS.least << Parameter(name="memory-spread-convnet-low", value=the.low),

@@ -72,7 +72,7 @@ keeps("NEED-335", "sgd", "SGD", follow=True)
 keeps("NEED-336", "adafactor", "Adafactor", follow=True)
 keeps("NEED-337", "adamw-8bit", "8-bit AdamW", follow=False)
 keeps("NEED-338", "paged-adamw-8bit", "paged 8-bit AdamW", follow=False)
-keeps("NEED-339", "fused-adamw-8bit", "8-bit AdamW in the backward pass", follow=False)
+keeps("NEED-339", "fused-adamw-8bit", "8-bit AdamW fused into the backward pass", follow=False)
 
 
 # --- the parts --------------------------------------------------------------------
@@ -90,7 +90,7 @@ part(
     number=the.parameters * the.kept / BITS_PER_BYTE,
     how="{kept:g} bits each",
     says="Gradients: {parameters:.3g} parameters x {kept:g} bits",
-    because="The optimizer reads the gradient of every parameter, and adds it to a weight.",
+    because="The optimizer needs the gradient of every parameter to update the weight.",
     source="hf-memory-anatomy",
 )
 part(
@@ -102,7 +102,7 @@ part(
     number=the.parameters * WHOLE / BITS_PER_BYTE,
     how="32 bits each",
     says="32-bit copy of the weights: {parameters:.3g} parameters x 4 bytes",
-    because="Steps are often too small for 16 bits and would be lost.",
+    because="Updates are often too small for 16 bits and would be lost.",
     source="zero-2019",
 )
 

@@ -65,7 +65,9 @@ holds(
     TOGETHER,
     part_of(P(READS_OR_COMPUTES)),
     FORMAT,
-    because="All networks stay on the card, so that none has to be fetched for the next image.",
+    because=(
+        "All networks stay on the card, so that none has to be loaded again for the next image."
+    ),
 )
 holds(
     "NEED-493",
@@ -73,7 +75,7 @@ holds(
     TOGETHER,
     part_of("decoder"),
     SIXTEEN,
-    because="It is small, and using fewer bits shows in the image.",
+    because="The decoder is small, and fewer bits would be visible in the image.",
 )
 holds(
     "NEED-494",
@@ -81,7 +83,7 @@ holds(
     PUT_ASIDE,
     part_of("main", stays=True),
     FORMAT,
-    because="It computes every step; the others run once, before or after it.",
+    because="The largest network runs at every step; the others run once, before or after it.",
 )
 
 # --- working memory -----------------------------------------------------------------------
@@ -127,7 +129,7 @@ frames(
     "working-memory-per-megapixel-of-video",
     "{frames:g} frames, decoded in pieces",
     film(IN_PIECES),
-    because="All frames are computed together, but the decoder sees a few at a time.",
+    because="All frames are generated together, but the decoder sees a few at a time.",
 )
 frames(
     "NEED-352",
@@ -153,9 +155,9 @@ rule(
     TAKEN,
     Model(id=the.id, kind=P(SOUND)),
     Parameter(name="working-memory-for-sound", value=the.gib),
-    then=MemoryPart(part="working memory", gib=the.gib, how="one piece of sound at a time"),
+    then=MemoryPart(part="working memory", gib=the.gib, how="one piece of audio at a time"),
     says="Working memory: {gib:g} GiB.",
-    because="The values of the layers, a cache for the text and the sound itself need memory.",
+    because="The layers' values, the text cache and the audio itself need memory.",
 )
 rule(
     "NEED-354",
@@ -190,11 +192,11 @@ rule(
     the.has >= the.wants,
     then=Advice(
         topic="memory",
-        says="At {has:g} bits a weight, {part} takes up {gib:.1f} GiB. In 8 bits it would take up "
-        "half as much, and in 4 bits about a quarter, with little loss of quality: --weights "
-        "FP8 or NF4.",
+        says="At {has:g} bits per weight, {part} takes up {gib:.1f} GiB. In 8 bits it would "
+        "take up half as much, and in 4 bits about a quarter, with little loss of quality: "
+        "--weights FP8 or NF4.",
     ),
-    says="{part} is stored at {has:g} bits a weight.",
+    says="{part} is stored at {has:g} bits per weight.",
     because="Weights of 8 or 4 bits lose little quality and take half or a quarter of the memory.",
 )
 

@@ -29,7 +29,7 @@ LESS = "less memory"
 
 rule(
     "ADVICE-610",
-    "If you use less memory, you may not need a new card",
+    "If you reduce memory use, you may not need a new card",
     Topic(ask=MEMORY_QUESTION),
     Job(id="train"),
     Technique(name=the.name, says=the.what, warning=the.warning),
@@ -49,9 +49,9 @@ rule(
     Saving(network=the.id, technique=the.way, what=the.what, left=the.left),
     Technique(id=the.way, warning=the.warning),
     then=Advice(
-        topic=LESS, says="{what} leaves {left:.0%} of the activations and errors. {warning}"
+        topic=LESS, says="{what} leaves {left:.0%} of the activations and gradients. {warning}"
     ),
-    says="{network[name]}: {what} leaves {left:.0%} of the activations and errors.",
+    says="{network[name]}: {what} leaves {left:.0%} of the activations and gradients.",
     because="A larger stride saves memory where the feature maps are large; pooling saves memory "
     "in the layers after it.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
@@ -65,8 +65,8 @@ rule(
     MemoryPart(part="workspace"),
     then=Advice(
         topic=MEMORY_QUESTION,
-        says="The workspace is for the matrix algorithm. Fourier transforms and Winograd's tiles "
-        "are faster but take more memory. To see how much, run: whichgpu memory {id!s}.",
+        says="The workspace is for the matrix (GEMM) algorithm. FFT and Winograd algorithms are "
+        "faster but take more memory. To see how much, run: whichgpu memory {id!s}.",
     ),
     says="{network[name]} may need more workspace for the fastest algorithms.",
     because="They store transformed copies of inputs, outputs and kernels in addition to the "
@@ -76,7 +76,7 @@ rule(
 
 rule(
     "ADVICE-613",
-    "If no affordable card holds a network, the network can be changed to use less memory",
+    "If no affordable card can hold a network, the network can be changed to use less memory",
     Topic(ask=P(CARDS_SOUGHT)),
     Network(id=the.id),
     EXISTS(RuledOut(reason="memory")),
@@ -164,8 +164,8 @@ rule(
     ~MemoryPart(),
     then=Advice(
         topic=MEMORY_QUESTION,
-        says="Look for at least {gib:.3g} GiB. To get a figure for your own network, describe its "
-        "layers, using: whichgpu memory.",
+        says="Look for at least {gib:.3g} GiB. To get a figure for your own network, describe "
+        "its layers with: whichgpu memory.",
     ),
     says="You need at least {gib:g} GiB.",
     because="Your answers show how much memory you need, but not what fills it.",

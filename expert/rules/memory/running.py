@@ -84,8 +84,8 @@ rule(
         part=CACHE, gib=round(the.gib, 3), how="{users:g} x {tokens:g} tokens, {bits:g} bits"
     ),
     says="Key/value cache in {program_id}: {users:g} x {tokens:g} tokens, {values:,.0f} values "
-    "each in layers that remember the whole text, {bits:g} bits = {gib:.2f} GiB.",
-    because="Each token's keys and values stay in every layer until the text ends.",
+    "each in layers that attend to the whole context, {bits:g} bits = {gib:.2f} GiB.",
+    because="Each token's keys and values stay in every layer until the text is finished.",
     sources=["pope-2022", "llama-cpp-windows", "vllm-cache-manager"],
 )
 
@@ -106,7 +106,7 @@ rule(
     },
     then=MemoryPart(part=WORKING, gib=round(the.gib, 3), how="of the prompt, in {program_id}"),
     says="Working memory of {program_id} for the prompt, width {width:g}: {gib:.2f} GiB.",
-    because="The values inside a layer, or the scores of its words, are in memory for a moment.",
+    because="The values inside a layer, or the logits, are in memory only for a moment.",
     sources=["qwen-speed-2024-11", "llama-cpp-memory"],
 )
 
@@ -151,7 +151,7 @@ stored_twice(
     "NEED-985",
     "Some versions of Transformers store an embedding that is also the output matrix twice",
     name="tied-copy-transformers",
-    because="Their published memory is that much larger, in each format.",
+    because="Their published memory figures are that much larger, in each format.",
 )
 stored_twice(
     "NEED-986",

@@ -209,7 +209,7 @@ tells(
         "enough. The fewer the images, the less memory you need."
     ),
     says="For so few images, about {gib:g} GiB is enough.",
-    because="A small network does as well on them as a large one, which just memorizes them.",
+    because="A small network does as well on them as a large one, which would just memorize them.",
 )
 tells(
     "ADVICE-604",

@@ -99,11 +99,11 @@ tunes(
     Job(id=TRAIN),
     ~Answer(key="finetune_method"),
     method=FULL,
-    because="A model that is not trained yet has no parameters that could stay as they are.",
+    because="A model that is not trained yet has no parameters that could stay frozen.",
 )
 tunes(
     "NEED-455",
-    "If you name a method of fine-tuning, it is used in training too",
+    "If you name a fine-tuning method, it is used for training too",
     Job(id=TRAIN),
     Answer(key="finetune_method", value=the.how),
     method=the.how,
@@ -217,7 +217,7 @@ asked(
     "master_copy",
     Tuning(method=FULL),
     Known(key="precision", value=HALF),
-    because="Steps are often too small for 16 bits and would be lost.",
+    because="Updates are often too small for 16 bits and would be lost.",
 )
 
 

@@ -119,7 +119,7 @@ part(
     how="with recomputation",
     says="Activations: {tokens:g} tokens x batch {batch:g} x width {hidden:g}, kept for "
     "{layers:g} layers and recomputed for one",
-    because="Recomputing takes a third more computation but saves most of this memory.",
+    because="Recomputing takes about a third more computation but saves most of this memory.",
     source="korthikanti-2022",
 )
 part(
@@ -173,12 +173,12 @@ part(
     how="{heads} heads",
     says="Attention matrix: {tokens:g} x {tokens:g} tokens x batch {batch:g} x {heads} heads x "
     "{times:g} layers x {each:g} bytes, in {bits:g} bits",
-    because="The weight of each token for each other token is kept until the backward pass.",
+    because="The attention weight between every two tokens is kept until the backward pass.",
     source="korthikanti-2022",
 )
 part(
     "NEED-341",
-    "The last layer's scores take memory for every word in the vocabulary",
+    "The logits of the last layer take memory for every word in the vocabulary",
     Tuning(kind=DECODER),
     Shape(vocabulary=the.words),
     AS.context << Known(key="context_tokens", value=the.tokens),
@@ -187,7 +187,7 @@ part(
     name="scores",
     number=the.words * the.tokens * the.batch * the.width,
     how="{words:g} words",
-    says="Scores: {tokens:g} tokens x batch {batch:g} x {words:g} words x {width:g} bytes",
+    says="Logits: {tokens:g} tokens x batch {batch:g} x {words:g} words x {width:g} bytes",
     because="The loss and its gradient are computed in 32 bits over the whole vocabulary.",
 )
 
@@ -206,7 +206,7 @@ part(
     number=the.count * the.hidden * the.inner * HALF / BITS_PER_BYTE,
     how="{count:g} matrices",
     says="Unpacked weights: {count:g} matrices of {hidden:g} x {inner:g} in 16 bits",
-    because="Cards cannot multiply with these 4-bit weights directly.",
+    because="Cards cannot multiply these 4-bit weights directly.",
     source="qlora-2023",
 )
 part(

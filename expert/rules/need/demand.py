@@ -80,8 +80,8 @@ def find_lightest_work(engine: Engine) -> dict[str, object]:
     concludes=[MemoryFloor],
     says="Half of what people like you do, by how often they do it, takes up to {gib:.1f} GiB "
     "({name}).",
-    because="Nearly every card holds the lightest work there is, so that says nothing about "
-    "whether yours is still good enough.",
+    because="Nearly every card can hold the lightest work, so that says nothing about whether "
+    "yours is still good enough.",
 )
 def find_usual_work(engine: Engine) -> dict[str, object]:
     """Conclude the least memory that holds half of the typical work as the minimum."""
@@ -129,7 +129,7 @@ rule(
     Setting(name="usual_roles", key=the.profile, value=the.role, place=the.place),
     then=UsualRole(role=the.role, place=the.place, profile=the.profile),
     says="The profile '{profile}' usually asks for the role '{role}'.",
-    because="If money does not limit you, the most speed per dollar is not your goal.",
+    because="If you can spend more, the most speed per dollar is not your goal.",
     sources=["handbook-2017", "judgement"],
 )
 

@@ -70,7 +70,7 @@ rule(
         FastMemoryOnly(reason="stated"),
     ),
     says="You need {gib:g} GiB of memory, as stated.",
-    because="If you give a number, you have measured it or know the model.",
+    because="If you give a number, you have measured it or you know the model.",
 )
 
 rule(

@@ -53,7 +53,7 @@ rule(
 
 rule(
     "NEED-102",
-    "An ample budget leaves out the cheap cards",
+    "An ample budget leaves out the cheapest cards",
     Answer(key="budget", value=the.grade),
     Setting(name="from", key=the.grade, value=the.share, of=the.of),
     Market(quantity=the.of, value=the.size),
@@ -61,7 +61,7 @@ rule(
     then=Budget(low_usd=the.low, grade=the.grade),
     says="The budget level '{grade}' starts at {share:g} times the {of} of {size:.0f}, which is "
     "{low:.0f} US dollars.",
-    because="A buyer who can pay more wants what more money buys.",
+    because="A buyer who can spend more wants to know what more money buys.",
 )
 
 rule(
@@ -111,14 +111,14 @@ def sum_is_for_server(id: str, title: str, price: str, *conditions: Any, says: s
         *conditions,
         AS.price << Parameter(name=price, value=the.around),
         then=ServerBought(what="server", usd=the.around, share=the.share),
-        says=says + " costs about ${around:,.0f}; it takes {share:.0%} of the sum at most.",
+        says=says + " costs about ${around:,.0f}; at most {share:.0%} of the budget goes to it.",
         because="You want a server, and its cards are useless without one.",
     )
 
 
 sum_is_for_server(
     "NEED-370",
-    "A sum for a server with many cards also pays for the server around them",
+    "A budget for a server with many cards also pays for the server itself",
     "price-of-a-server",
     HOLDS,
     AS.number << Answer(key="gpus", value=the.cards),
@@ -127,7 +127,7 @@ sum_is_for_server(
 )
 sum_is_for_server(
     "NEED-371",
-    "A sum for a server with a few cards also pays for a server that holds them",
+    "A budget for a server with a few cards also pays for a server that holds them",
     "price-of-a-small-server",
     HOLDS,
     AS.number << Answer(key="gpus", value=the.cards),
@@ -145,7 +145,7 @@ sum_is_for_server(
 
 rule(
     "NEED-375",
-    "If what you own takes no card, a stated sum also pays for the computer around one",
+    "If your machine has no slot for a card, a stated budget also pays for a computer with one",
     Day(),
     EXISTS(Sealed()),
     ~Answer(key="form"),
@@ -154,7 +154,7 @@ rule(
     Parameter(name="price-of-a-computer-for-a-card", value=the.around),
     then=ServerBought(what="computer", usd=the.around, share=1),
     says="A desktop computer for a card costs about ${around:,.0f}.",
-    because="You own a machine without a slot, and a card without a computer is of no use.",
+    because="You own a machine without a slot, and a card without a computer is useless.",
 )
 
 # --- the budget of a person ------------------------------------------------------------------
@@ -181,14 +181,14 @@ cannot_pay(
     "If a card is too expensive for you, so is every card that costs as much",
     "new",
     ~Answer(key="used_ok", value=True),
-    "Its price says how much money you do not have.",
+    "Its price is more than you can spend.",
 )
 cannot_pay(
     "NEED-113",
     "If a used card is too expensive for you, so is every card that costs as much",
     "used",
     Answer(key="used_ok", value=True),
-    "You accept used cards, so its used price says how much money you do not have.",
+    "You accept used cards, so its used price is more than you can spend.",
 )
 
 rule(

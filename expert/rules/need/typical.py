@@ -61,7 +61,7 @@ def works(id: str, title: str, *conditions: Any, reason: str, says: str, because
 
 works(
     "SITUATION-110",
-    "In some places, the work typically done there is used",
+    "Some places have typical work of their own, which is used",
     Profile(id=the.who),
     WorkplaceFirst(profile=the.who),
     reason=PLACE,
@@ -105,7 +105,7 @@ rule(
     ~Answer(key="nets", value=the.kind),
     then=OtherNet(work=the.id),
     says="You did not name {kind} among your networks.",
-    because="How much memory other networks fill says nothing about yours.",
+    because="How much memory other networks need says nothing about yours.",
 )
 
 # --- the works that count --------------------------------------------------------------------
@@ -142,13 +142,13 @@ counts(
     "NEED-820",
     "The typical work of a place with many users takes precedence over any other",
     PLACE,
-    "Cards there serve everyone, so what one person would do alone is not what decides.",
+    "Cards there serve everyone, so the need of a single person is not what decides.",
 )
 counts(
     "NEED-821",
     "What people with your profile typically do shows how much memory you need",
     OWN,
-    "The need grows with the field: what people train today fills more memory than before.",
+    "The need grows with the field: what people train today takes more memory than before.",
 )
 counts(
     "NEED-822",

@@ -51,7 +51,7 @@ quirks_count(
     "This advisor sees hardware quirks as trouble",
     Setting(name="quirk_is_trouble", value=True),
     says="This advisor counts hardware quirks against a card.",
-    because="You can spend hours searching your program for a bug that is not there.",
+    because="You can spend hours looking for a bug that is not in your program.",
     reason="advisor",
     sources=["dettmers-2016-07-23"],
 )
@@ -83,7 +83,7 @@ rule(
     Setting(name="slow_memory_counts", value=False),
     then=FastMemoryOnly(reason="advisor"),
     says="Only memory that runs at full speed counts.",
-    because="Slow memory is no better than the main memory of the computer.",
+    because="Slow memory is no better than the computer's system RAM.",
 )
 
 # --- several cards --------------------------------------------------------------

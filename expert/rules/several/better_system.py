@@ -1,4 +1,4 @@
-"""Pick the better buy among sets of computers."""
+"""More slots would require a server board; with larger cards, fewer slots are enough."""
 
 from __future__ import annotations
 

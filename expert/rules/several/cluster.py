@@ -70,14 +70,17 @@ def computers_for(gpus: int, most: int) -> int:
 
 rule(
     "ADVICE-940",
-    "GPUs that fit in one computer need no cluster",
+    "GPUs that fit in one computer do not need a cluster",
     CLUSTER,
     Answer(key="gpus", value=the.gpus),
     EACH_HOLDS,
     the.gpus <= the.most,
     then=Advice(
         topic=COMPUTERS,
-        says="{gpus} GPUs fit in one computer, which holds up to {most:g}: you need no cluster.",
+        says=(
+            "{gpus} GPUs fit in one computer, which holds up to {most:g}: you do not need a "
+            "cluster."
+        ),
     ),
     says="{gpus:g} GPUs are no more than the {most:g} that fit in one computer.",
     because="Inside one computer, no network slows the cards down.",
@@ -162,7 +165,7 @@ gain_of_cluster(
     "The speedup from a cluster is estimated from a measured speedup for your code",
     AS.software << Answer(key="code", value=the.code),
     the.code,
-    because="Each computer beyond the first adds only a part of what it would add inside one.",
+    because="Each additional computer adds less than the same GPUs would inside one computer.",
 )
 gain_of_cluster(
     "ADVICE-945",

@@ -142,7 +142,7 @@ rule(
         "but not {gpus} times as fast (--ask how_many_gpus).",
     ),
     says="{budget:.0f} US dollars buy {gpus:g} x {name} at {usd:.0f} US dollars each.",
-    because="Once one card is large enough, a second one brings more than a better one would.",
+    because="Once one card is large enough, adding a second helps more than buying a better one.",
     sources=["dettmers-2016-06-25"],
 )
 
@@ -169,7 +169,7 @@ rule(
     then=Advice(
         topic=SEVERAL_GPUS,
         says="An ordinary computer holds up to {allowed:g} GPUs; {has} need a server or several "
-        "computers, and the network between computers costs you part of that speedup.",
+        "computers, and the network between computers takes away part of that speedup.",
     ),
     says="{has:g} GPUs are more than the {allowed:g} that fit in one computer.",
     because="The network between computers is slower than the bus inside one.",

@@ -138,7 +138,7 @@ def count_with_best(engine: Engine, limit: float) -> dict[str, object]:
             owned=0,
         )
     )
-    reason = "the cheapest that suits" if order is _by_price else "the most for its price"
+    reason = "the cheapest that is good enough" if order is _by_price else "the most for its price"
     return {"name": best["name"], "usd": usd, "reason": reason}
 
 
@@ -218,7 +218,7 @@ limits_number(
         "A power supply of {supply:g} W runs {number} of the {name} in one computer: {power:g} W "
         "each, and {rest:g} W for the rest"
     ),
-    because="All the cards draw full power at the same time.",
+    because="All the cards may draw full power at the same time.",
 )
 limits_number(
     "REACH-924",
@@ -234,7 +234,7 @@ limits_number(
 
 rule(
     "REACH-925",
-    "The number of GPUs you state is the most there may be",
+    "The number of GPUs you state is the maximum",
     Topic(ask=HOW_MANY),
     Answer(key="gpus", value=the.most),
     then=GpusAtMost(limit=ALLOWED, cards=the.most, told="You allow up to {most:g} GPUs"),
@@ -274,12 +274,12 @@ rule(
         "with {cards} of them needs a power supply of {supply:.0f} W.",
     ),
     says="{cards:g} x {name} draw {power:g} W each.",
-    because="The number alone does not say how much that is.",
+    because="The number of GPUs alone does not say how much they cost and draw.",
 )
 
 rule(
     "ADVICE-922",
-    "If what holds the model is more than your limits allow, the answer says so",
+    "If holding the model takes more than your limits allow, the answer says so",
     Topic(ask=HOW_MANY),
     Pick(role="several_gpus", cards=the.wants),
     Need(gib=the.gib),

@@ -104,11 +104,11 @@ BOARD = board_of(the.caveat, the.usual)
 
 rule(
     "FIT-084",
-    "A server module is considered only if the work takes a whole board",
+    "A server module is considered only if the work needs a whole board",
     FITS_MODULES,
     the.cards < the.usual,
     then=OfferOut(card=the.id, condition=the.condition, about="modules on a board"),
-    lifted="if the work took a whole board of them",
+    lifted="if the work needed a whole board of them",
     says="{card[name]} comes on boards of {usual:g} or more; {cards:g} would be enough for the "
     "work.",
     because="If you need fewer, ordinary cards or a rental are the better choice.",
@@ -124,8 +124,8 @@ rule(
     the.cards < WHOLE,
     let={"whole": WHOLE},
     then=BoardTaken(card=the.id, cards=the.whole),
-    says="{cards:g} x {card[name]} hold the work; since they are sold by the board, that means "
-    "{whole}.",
+    says="{cards:g} x {card[name]} are enough for the work; since they are sold by the board, "
+    "that means {whole}.",
     because="Makers sell modules on boards, not one by one.",
 )
 
@@ -147,18 +147,18 @@ rule(
         cards=the.cards,
         limit="come on boards of {board:g} and need a server of about ${around:,.0f}",
     ),
-    says="The money pays for {cards} x {card[name]} on boards of {board:g}, and for a server.",
+    says="The budget pays for {cards} x {card[name]} on boards of {board:g}, and for a server.",
     because=BY_WHOLE_BOARDS,
     sources=SOURCES,
 )
 rule(
     "FIT-371",
-    "A server module is not an option if the budget does not cover a board and a server",
+    "A server module is not an option if the budget does not cover a board and its server",
     BY_THE_BOARD,
     MODULES < BOARD,
     let={"board": BOARD},
     then=BEYOND_THE_MONEY,
-    lifted="if the money covered a whole board and its server",
+    lifted="if the budget covered a whole board and its server",
     says="{board:g} x {card[name]} and a server for ${around:,.0f} are more than ${high:,.0f} "
     "pays for.",
     because=BY_WHOLE_BOARDS,
@@ -166,7 +166,7 @@ rule(
 )
 rule(
     "FIT-372",
-    "The budget must also cover the server around the modules",
+    "The budget must also cover the server for the modules",
     A_MODULE,
     ~MoreCardsWanted(),
     Fits(card=the.id, cards=the.cards),
@@ -176,7 +176,7 @@ rule(
     WHOLE * the.usd + the.around > whole_sum(the.purse),
     let={"whole": WHOLE},
     then=BEYOND_THE_MONEY,
-    lifted="if the money covered a whole board and its server",
+    lifted="if the budget covered a whole board and its server",
     says="{whole:g} x {card[name]} and a server for ${around:,.0f} cost more than ${high:,.0f}.",
     because="A module is useless without its server.",
     sources=SOURCES,
@@ -280,7 +280,7 @@ rule(
 
 rule(
     "FIT-375",
-    "In a data center, no more cards with open coolers are considered than a computer holds",
+    "In a data center, cards with open coolers are limited to the number that one computer holds",
     Answer(key="in_data_centre", value=True),
     Setting(name="cards_in_one_computer", value=the.most),
     Relevant(card=the.id),

@@ -107,8 +107,8 @@ def put_model_in_server(engine: Engine, most: int) -> dict[str, object]:
     Job(id=P(TRAINING_JOBS)),
     Setting(name="cards_in_a_server"),
     concludes=[InServer],
-    because="Cards that train together exchange gradients after every step, and the links of a "
-    "server are made for that.",
+    because="Cards that train together exchange gradients after every step, and a server's "
+    "links are made for that.",
 )
 def put_training_in_server(engine: Engine) -> dict[str, object]:
     """Conclude that a server is considered if the largest card is too small."""
@@ -136,16 +136,18 @@ def share_a_server(engine: Engine, most: int) -> dict[str, object]:
 
 rule(
     "FIT-961",
-    "Servers are not built for consumer cards, so no more are considered than a computer holds",
+    "Servers are not built for consumer cards, so no more are considered than one computer holds",
     InServer(),
     Setting(name="cards_in_one_computer", value=the.most),
     Relevant(card=the.id),
     Card(id=the.id, segment=P(FOR_DESKS)),
     then=CardsAtMost(
-        card=the.id, cards=the.most, limit="do not fit in one computer with their coolers"
+        card=the.id, cards=the.most, limit="do not fit in one computer, because of their coolers"
     ),
     says="Up to {most:g} x {card[name]} fit in one computer.",
-    because="They are thick, blow warm air at each other, and servers are built for other cards.",
+    because=(
+        "They are thick and blow warm air at each other, and servers are built for other cards."
+    ),
 )
 MORE_THAN_A_COMPUTER_HOLDS = [
     InServer(),
@@ -171,7 +173,9 @@ rule(
     then=TOO_MANY_CARDS,
     lifted=A_LARGER_COMPUTER,
     says="It takes {cards:g} x {card[name]}, and {most:g} fit in one computer.",
-    because="They are thick, blow warm air at each other, and servers are built for other cards.",
+    because=(
+        "They are thick and blow warm air at each other, and servers are built for other cards."
+    ),
 )
 rule(
     "FIT-963",
@@ -183,9 +187,9 @@ rule(
     Card(id=the.id),
     Parameter(name="serving-without-server-links", value=the.share),
     then=Unlinked(card=the.id, share=the.share),
-    says="{card[name]} has no server links, so several of them reach only {share:g} of their "
-    "speed.",
-    because="Every layer exchanges its weights between the cards, and PCI Express is slow for "
-    "that. The share was measured with cards that serve a model.",
+    says="{card[name]} has no server links, so several of them reach only {share:g} times their "
+    "combined speed.",
+    because="At every layer, the cards exchange data, and PCI Express is slow for that. The "
+    "share was measured with cards that serve a model.",
     sources=["speed-figures-2026-11"],
 )

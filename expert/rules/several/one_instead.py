@@ -14,21 +14,21 @@ from expert.rules.vocabulary import ALONE, SEVERAL
 
 @rule(
     "RANK-371",
-    "Several cards lose to one that costs no more and does the work about as fast",
+    "Several cards lose to one that costs no more and is about as fast",
     Setting(name="sound_within", value=the.share),
     AS.loser << Candidate(cards=P(SEVERAL)),
     uses=[Candidate, *COUNTED_BESIDE_A_PRICE, *READING],
     concludes=[Beaten],
     says="{loser[cards]} x {loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars) do "
-    "what {winner[name]} ({winner[condition]}, {winner[usd]:.0f} US dollars) does alone, no "
-    "slower within {share:.0%}.",
+    "what {winner[name]} ({winner[condition]}, {winner[usd]:.0f} US dollars) does alone; "
+    "its speed is the same within {share:.0%} or better.",
     because="Several cards need a board with as many slots, a larger power supply and programs "
     "that split the work. One card that holds it needs none of that.",
 )
 def set_aside_several(engine: Engine, loser: Candidate, share: float) -> dict[str, object]:
     """Conclude that a single card holds the work for no more money, at about the same speed.
 
-    A card that leaves part of the work to main memory does not hold it, unless they do so too.
+    A card that leaves part of the work to system RAM does not hold it, unless they do so too.
     """
     aside = {found["card"] for found in engine.every(MainMemory)}
     trouble = Trouble(engine)

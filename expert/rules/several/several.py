@@ -157,7 +157,7 @@ rule(
 
 @rule(
     "CHOOSE-661",
-    "If there is a reason for several GPUs, use as many as it calls for and your limits allow",
+    "If there is a reason for several GPUs, use as many as it calls for, within your limits",
     Topic(ask=HOW_MANY),
     EXISTS(SeveralWanted()),
     uses=[CountedWith, GpusAtMost, SeveralWanted],

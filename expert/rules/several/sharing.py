@@ -16,13 +16,13 @@ TROUBLE = [
 
 counts_as_more(
     "FIT-244",
-    "Several cards cost extra if their software is bad at splitting a model",
+    "Several cards are compared at a higher price if their software is bad at splitting a model",
     Fits(card=the.id, cards=the.cards & P(SEVERAL)),
     TROUBLE,
     trait={"platform": the.platform},
     reason="sharing",
     says="{told} +{added:.0%}.",
-    because="You lose time until the cards work together, and have to check what they write.",
+    because="It takes time to get the cards to work together, and you have to check their output.",
 )
 rule(
     "ADVICE-176",
@@ -32,5 +32,5 @@ rule(
     TROUBLE,
     then=Advice(topic="several cards", says="{cards} x {name}: {told}"),
     says="{cards:g} x {name} share a model on {os}.",
-    because="One card that holds the work does not have this trouble.",
+    because="A single card with enough memory does not have this trouble.",
 )

@@ -185,7 +185,7 @@ system_out(
     the.supply < in_each(the.cards, the.computers) * the.power + the.rest,
     about="power supply",
     told="{text}: one computer draws {drawn:.0f} W, more than the {supply:g} W of the power supply",
-    because="All the cards draw full power at the same time.",
+    because="All the cards may draw full power at the same time.",
     drawn=in_each(the.cards, the.computers) * the.power + the.rest,
 )
 system_out(
@@ -206,7 +206,7 @@ system_out(
 
 rule(
     "REACH-670",
-    "A set of computers is as fast as its cards together, minus what is lost on their links",
+    "A set of computers is as fast as all its cards together, minus what is lost on their links",
     Topic(ask=COMPARE_SYSTEMS),
     Job(id=P(TRAINING_JOBS)),
     NAMED_SYSTEM,

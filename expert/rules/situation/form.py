@@ -35,7 +35,7 @@ rule(
     ~Answer(key="form"),
     then=(Assumed(what="form", value="board"), FormWanted(form="board")),
     says="The model will run on a small device, so a small board is assumed.",
-    because="A robot or a device has neither the room nor the power for a desktop card.",
+    because="A robot or an embedded device has neither the room nor the power for a desktop card.",
 )
 
 
@@ -49,18 +49,18 @@ def covers(id: str, title: str, *sold: Declared) -> None:
         *sold,
         then=Covered(segment=the.segment),
         says="{card[name]} is sold as a {form}, so {segment} hardware is considered.",
-        because="Boards and laptops are a class of their own, and you asked for one.",
+        because="Boards and laptops are a class of their own, and you asked for one of them.",
     )
 
 
 covers(
     "SITUATION-306",
-    "Hardware of the form you want is covered, whatever its class",
+    "Hardware in the form factor you want is covered, whatever its class",
     Card(id=the.id, form=the.form, segment=the.segment),
 )
 covers(
     "SITUATION-307",
-    "Hardware that is also sold in the form you want is covered, whatever its class",
+    "Hardware that is also sold in the form factor you want is covered, whatever its class",
     SoldAs(card=the.id, form=the.form),
     Card(id=the.id, segment=the.segment),
 )

@@ -33,7 +33,7 @@ def is_large(id: str, title: str, *conditions: Any, billion: Any) -> None:
         billion >= the.least,
         then=LargeForImages(billion=billion),
         says="Its largest network has {least:g} billion parameters or more.",
-        because="Such models are published in 8 bits for cards of less than 24 GB.",
+        because="Such models are published in 8 bits for cards with less than 24 GB.",
         sources=["comfy-flux-fp8-2024-08"],
     )
 

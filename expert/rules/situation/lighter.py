@@ -11,12 +11,12 @@ FORMAT = "weight_format"
 """Formats have their own rules, because a model is stored in one."""
 WITH_THE_USUAL = "With the usual settings, {left}, so this assumes {words}."
 A_USUAL_SETTING = (
-    "What you did not state is ours to choose, and a usual setting costs less than another card."
+    "What you did not state is open, and a common setting costs less than another card."
 )
 
 rule(
     "SITUATION-083",
-    "A lighter setting is assumed if the usual one leaves no new card to buy",
+    "A lighter setting is assumed if the usual one would leave no new card to buy",
     LighterTaken(
         key=the.key & ~L(FORMAT),
         value=the.value,

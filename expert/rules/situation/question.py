@@ -32,7 +32,7 @@ rule(
     ~Answer(key="kaggle_kind", value=TABLES),
     then=(Assumed(what="ask", value=the.value), Topic(ask=the.value)),
     says="{told}",
-    because="Most people come to choose a card.",
+    because="Most people come here to choose a card.",
 )
 
 
@@ -120,7 +120,7 @@ question_is(
     ~Named(role=OWNED),
     ~Mention(cards=P(SEVERAL)),
     ask=RENT_OR_BUY,
-    says="You said that it computes {hours:g} hours a week and asked no question, so the question "
+    says="You said that it runs {hours:g} hours a week and asked no question, so the question "
     "is assumed to be whether to rent or buy.",
     because="The number of hours decides whether renting or buying costs less.",
 )
@@ -134,7 +134,7 @@ question_is(
     ask="gpu_or_cpu",
     says="Your competitions are about tables and you asked no question, so the question is "
     "assumed to be whether you need a card at all.",
-    because="Boosted trees on tables of usual size are trained on a processor.",
+    because="Boosted trees on tables of the usual size are trained on the CPU.",
 )
 question_is(
     "SITUATION-898",
@@ -144,8 +144,8 @@ question_is(
     EXISTS(Answer(key="where")),
     ~Named(role=OWNED),
     ask=CHECK,
-    says="You named {text} and said where it runs, so the question is assumed to be whether it is "
-    "a good choice.",
+    says="You named {text} and said where the work runs, so the question is assumed to be "
+    "whether it is a good choice.",
     because="You have already decided between renting and buying.",
 )
 question_is(
@@ -156,8 +156,8 @@ question_is(
     ~Named(role=OWNED),
     ~Mention(),
     ask="gpu",
-    says="You said where it runs and asked no question, so the question is assumed to be which "
-    "card to get.",
+    says="You said where the work runs and asked no question, so the question is assumed to be "
+    "which card to get.",
     because="You have already decided between renting and buying.",
 )
 

@@ -54,7 +54,7 @@ rule(
     ~Answer(key="os"),
     then=BringsSystem(platform=the.platform, os=the.os),
     says="Computers of the platform {platform} come with {os}.",
-    because="An assumption about the system should not rule out a computer that includes one.",
+    because="An assumed operating system should not rule out a computer that comes with its own.",
 )
 
 # --- the hardware covered -----------------------------------------------------------------
@@ -133,15 +133,15 @@ rule(
 
 rule(
     "SITUATION-094",
-    "Serving several people at once takes the libraries that training takes",
+    "Serving several people at once needs the same libraries as training",
     Job(id=the.work),
     SERVES_SEVERAL,
     JobMaturity(platform=the.platform, os=the.os, job=the.work),
     Maturity(platform=the.platform, os=the.os),
     then=like(the.maturity, Ready, job=the.work),
     says="For several users, {platform} software is {maturity[word]} on {os}: {maturity[says]}",
-    because="Programs with their own kernels are made for one person or a few. Servers for many "
-    "use the same libraries as training.",
+    because="Programs with kernels of their own are made for one person or a few. Servers for "
+    "many users rely on the same libraries as training.",
 )
 
 rule(

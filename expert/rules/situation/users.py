@@ -50,6 +50,9 @@ users_assumed(
     Parameter(name="users-of-a-company", value=the.many),
     value=the.many,
     says="A company or a server serves many people, so {many:g} users at once are assumed.",
-    because="Each user needs a cache of their own, so with one user most of the need is left out.",
+    because=(
+        "Each user needs a cache of their own, so counting only one user would leave out "
+        "most of the memory needed."
+    ),
     source="promptquorum-2026-04",
 )

@@ -112,10 +112,10 @@ rule(
     let={"pace": the.width * the.reached / (the.weights + the.cache)},
     then=Advice(
         topic=PROCESSOR,
-        says="CPU: its memory is fast enough for about {pace:,.0f} tokens/s; nobody reads faster "
+        says="A CPU's memory is fast enough for about {pace:,.0f} tokens/s; nobody reads faster "
         "than {enough:g}.",
     ),
-    says="A desktop CPU reads {weights:.2g} GB about {pace:,.0f} times a second.",
+    says="A desktop CPU can read {weights:.2g} GB about {pace:,.0f} times a second.",
     because="Generating text waits for memory, on a CPU as on a GPU.",
 )
 
@@ -134,7 +134,7 @@ KEEPS_UP = [
 
 rule(
     "ADVICE-867",
-    "If no card is bought, the answer says whether a processor is fast enough to read along",
+    "If no card is bought, the answer says whether a CPU is fast enough to read along",
     Topic(ask="gpu"),
     ~Pick(kind="card"),
     ~Answer(key="main_memory_gb"),
@@ -142,31 +142,31 @@ rule(
     let={"pace": the.width * the.reached / (the.weights + the.cache)},
     then=Advice(
         topic=PROCESSOR,
-        says="Without a card, the processor of a new desktop writes about {pace:.0f} tokens/s, "
-        "and people read about {reads:.0f}; the model takes {needed:.0f} GB of main memory.",
+        says="Without a card, the CPU of a new desktop generates about {pace:.0f} tokens/s, and "
+        "people read about {reads:.0f}; the model takes {needed:.0f} GB of system RAM.",
     ),
-    says="A new desktop reads {width:g} GB/s of main memory, at {reached:.0%} of that speed.",
+    says="A new desktop reads system RAM at {reached:.0%} of {width:g} GB/s.",
     because="Trying a model costs nothing if the computer you have can run it.",
     sources=["ktransformers-2025-02", "brysbaert-2019"],
 )
 
 rule(
     "REACH-538",
-    "The processor you have keeps up with a reader if your main memory holds the model",
+    "If your system RAM holds the model, the CPU you have keeps up with a reader",
     Topic(ask="gpu"),
     Answer(key="main_memory_gb", value=the.room),
     KEEPS_UP,
     the.needed <= the.room,
     let={"pace": the.width * the.reached / (the.weights + the.cache)},
     then=ProcessorKeepsUp(pace=the.pace, gib=the.needed, room=the.room),
-    says="A new desktop reads {width:g} GB/s of main memory, at {reached:.0%} of that speed.",
-    because="For one person who reads along, more speed than this is comfort.",
+    says="A new desktop reads system RAM at {reached:.0%} of {width:g} GB/s.",
+    because="For one person who reads along, more speed than this is a luxury.",
     sources=["ktransformers-2025-02", "brysbaert-2019"],
 )
 
 rule(
     "ADVICE-869",
-    "If no card is bought and the processor you have keeps up with a reader, use it",
+    "If no card is bought and the CPU you have keeps up with a reader, use it",
     Topic(ask="gpu"),
     ~Pick(kind="card"),
     ProcessorKeepsUp(pace=the.pace, gib=the.needed, room=the.room),
@@ -175,14 +175,14 @@ rule(
         Pick(kind="cpu", id="cpu", name="CPU", role="first_choice", place=FIRST_PLACE),
         Advice(
             topic=PROCESSOR,
-            says="The processor of a new desktop writes about {pace:.0f} tokens/s, and people "
-            "read about {reads:.0f}; the model takes {needed:.0f} GB of your {room:g} GB of main "
-            "memory.",
+            says="The CPU of a new desktop generates about {pace:.0f} tokens/s, and people read "
+            "about {reads:.0f}; the model takes {needed:.0f} GB of your {room:g} GB of "
+            "system RAM.",
         ),
     ),
-    says="Your computer writes about {pace:.0f} tokens/s without a card.",
+    says="Your computer generates about {pace:.0f} tokens/s without a card.",
     because="Trying a model costs nothing if the computer you have can run it, and you have the "
-    "main memory for it.",
+    "system RAM for it.",
     sources=["ktransformers-2025-02", "brysbaert-2019"],
 )
 
@@ -265,8 +265,8 @@ rule(
     LITTLE_MONEY,
     then=Advice(
         topic="rent",
-        says="With little or no budget, try things out on the CPU you have, and train on a free "
-        "or rented GPU.",
+        says="With little or no budget, experiment on the CPU you have, and train on a free or "
+        "rented GPU.",
     ),
     says="The budget is '{grade}'.",
     because="You need little speed to write and test code, but a lot for the long final run.",
@@ -275,7 +275,8 @@ rule(
 
 rule(
     "ADVICE-899",
-    "If a Kaggle competitor names no kind of competition, the answer says that tables need no card",
+    "If a Kaggle competitor does not say what kind of competition it is, the answer says that "
+    "tables need no card",
     Topic(ask="gpu"),
     Profile(id="kaggle"),
     ~Answer(key="kaggle_kind", value="deep_learning"),
@@ -286,22 +287,22 @@ rule(
     ~Answer(key="model"),
     then=Advice(
         topic=NO_CARD,
-        says="Competitions about tables, with boosted trees, need no card: there the processor "
-        "and main memory count. The card is for networks.",
+        says="Competitions about tables, with boosted trees, need no card: CPU cores and system "
+        "RAM matter there. The card is for networks.",
     ),
-    says="Nothing is said about the kind of competition.",
+    says="You did not say what kind of competition it is.",
     because="Many competitions are about tables, and a card would sit idle.",
 )
 
 rule(
     "ADVICE-590",
-    "For tables, the answer says what counts instead of a card",
+    "For tables, the answer says what matters instead of a card",
     PROCESSOR_ASKED,
     ProcessorWillDo(work=TABLES),
     then=Advice(
         topic=NO_CARD,
-        says="Boosted trees on tables are trained on the processor: its cores and the main memory "
-        "count. The free notebooks of Kaggle and Colab have a GPU if you want to try one.",
+        says="Boosted trees on tables are trained on the CPU: its cores and the system RAM "
+        "matter. The free notebooks of Kaggle and Colab have a GPU if you want to try one.",
     ),
     says="Tables need no card.",
     because="A library for trees finishes before the data even reaches the GPU.",

@@ -74,7 +74,7 @@ rule(
     ThingCaveat(kind=the.kind, thing=the.id, key="always", says=the.words),
     then=WORDS_ON_IT,
     says="{pick[name]}: {thing_caveat[says]}",
-    because="You can plan around a weakness you know about.",
+    because="You can plan for a weakness you know about.",
 )
 
 rule(

@@ -132,7 +132,7 @@ rule(
 
 rule(
     "ADVICE-850",
-    "If you insist on a vendor, you are told how mature its software is",
+    "If you insist on a vendor, the answer says how mature its software is",
     Topic(ask=P(CARD_QUESTIONS)),
     Answer(key="vendor", value=the.vendor),
     Pick(kind="card", id=the.id),

@@ -66,7 +66,7 @@ def pick_fine_options(engine: Engine) -> dict[str, object]:
     uses=[FineOption],
     concludes=[Pick],
     says="Suggested instead: {names}.",
-    because="Saying no without offering an alternative does not help.",
+    because="Saying no without offering an alternative is no help.",
 )
 def pick_instead(engine: Engine) -> dict[str, object]:
     """Pick acceptable vendors that were not named."""

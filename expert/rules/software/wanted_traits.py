@@ -97,7 +97,9 @@ rule(
     Answer(key="target", value=the.target & P(DEVICES_OF_OTHERS)),
     then=RunsElsewhere(kind=RUNTIME),
     says="The network must run on this target: {target}.",
-    because="Its users have different hardware and systems than the person who trained it.",
+    because=(
+        "Its users have different hardware and operating systems than the person who trained it."
+    ),
 )
 
 # --- which traits are asked for ----------------------------------------------------------------
@@ -218,5 +220,5 @@ rule(
     TraitName(trait=the.trait),
     then=COUNTS,
     says="{trait_name[name]} is wanted because of {trait_asked[reason]}.",
-    because="What your answers and situation call for decides which product suits you best.",
+    because="Your answers and situation decide which product suits you best.",
 )

@@ -116,25 +116,25 @@ rule(
 
 rule(
     "SPEED-191",
-    "If no card is named, the cards that were measured generating text are compared",
+    "If no card is named, the cards whose text generation was measured are compared",
     Topic(ask=SPEEDS),
     Speed(card=the.id, basis=P(OneOf(("measured", "measured_scaled")))),
     ~Member(group=ASKED_ABOUT),
     then=Compared(card=the.id),
     says="This card was measured generating text.",
-    because="Their speeds are known best.",
+    because="The speeds of measured cards are known best.",
 )
 
 rule(
     "RANK-207",
-    "Speeds that have a unit are compared directly",
+    "Speeds with a unit are compared directly",
     Compared(card=the.id),
     Card(id=the.id, name=the.name),
     AS.speed << Speed(card=the.id, value=the.value, unit=the.unit, basis=the.basis),
     ~Answer(key="speed_by", value=BANDWIDTH),
     then=Pace(card=the.id, name=the.name, value=the.value, basis=the.basis, scale=MODEL),
     says="{card[name]} reaches about {value:.3g} {unit}.",
-    because="It is the same figure that every other answer gives.",
+    because="Every other answer gives the same figure.",
 )
 
 

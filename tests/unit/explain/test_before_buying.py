@@ -87,12 +87,12 @@ def test_a_tight_fit_of_a_card_that_is_kept_is_told(knowledge):
 
 
 def test_what_a_card_leaves_to_main_memory_is_told(knowledge):
-    """It is no tight fit: the rest of the model needs main memory."""
+    """It is no tight fit: the rest of the model needs system RAM."""
     checks = checks_of(
         knowledge, job="run_llm", model="gpt-oss-120b", offload=True, budget_usd=2000
     )
 
-    assert any("in main memory" in says for says in checks)
+    assert any("in system RAM" in says for says in checks)
     assert not any("tight fit" in says for says in checks)
 
 

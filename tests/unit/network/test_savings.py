@@ -10,7 +10,7 @@ from tests.unit.network.nets import described, found_or_none, sized
 
 
 def left(found, technique, by=2):
-    """The share of activations and errors that is left."""
+    """The share of activations and gradients that is left."""
     return saving(found, technique, by).mib / found.mib
 
 
