@@ -171,6 +171,7 @@ class PriceKind(Given):
         "at_launch": "true if it dates from launch day and is considered no matter how old it is",
         "quirky": "true if it is used only when no other recent price is known",
         "market": "true if it shows how prices have moved",
+        "stands": "true if it stands until the maker sets another, whatever the market does",
         "rank": (
             "its rank: of the kinds of prices known for a season, only those with the lowest rank "
             "are used"

@@ -41,7 +41,7 @@ LEGACY = "legacy"
 MATURITY_WORDS = ("none", "poor", "partial", "workable", "mature")
 PRICE_SPANS = ("prices-are-compared-within", "price-stands-for", "market-is-seen-within")
 """The constants that say which prices can still matter."""
-TRAITS_OF_KINDS = ("at_launch", "quirky", "market", "guess")
+TRAITS_OF_KINDS = ("at_launch", "quirky", "market", "guess", "stands")
 BENCHMARK_FIELDS = ("id", "name", "kind", "workload", "precision", "source", "confidence")
 TWO_TO_COMPARE = 2
 CARD_FIELDS = (

@@ -48,6 +48,7 @@ def kind_of_price(id, rank, **traits):
 SHOPS = kind_of_price("street", 1)
 KINDS = [
     SHOPS,
+    kind_of_price("list", 1, market=False, stands=True),
     kind_of_price("asked", 3),
     kind_of_price("launch", 5, market=False, at_launch=True),
     *(kind_of_price(id, 6, quirky=True, market=False) for id in ("founders", "peak", "reseller")),
@@ -394,6 +395,14 @@ def test_middle_of_the_newest_prices_counts():
     assert quotes(*prices, price(usd=100, years=2)) == [("new", 310, True)]
 
 
+def test_newest_list_price_replaces_the_one_before_and_the_cheapest_machine_counts():
+    """TREND-040: a maker that raised its price yesterday does not sell at the middle of both."""
+    before = price(usd=200, years=0.141, kind="list")
+    after = [price(usd=usd, years=0.14, kind="list") for usd in (300, 400)]
+
+    assert quotes(before, *after) == [("new", 300, True)]
+
+
 @pytest.mark.parametrize(("years", "usd"), [(0.15, 250), (0.16, 250), (0.17, 300)])
 def test_a_cheaper_price_of_the_month_before_does_not_count(years, usd):
     """TREND-040: August prices beside those of September hide a rise."""
@@ -524,6 +533,19 @@ def test_other_kind_shows_the_market_where_no_pair_of_one_kind_is_known():
     ]
 
     assert movement(*cards) == (2, 2, "carried")
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"), [("street", (1.4, 2, "carried")), ("list", (1, 0, "seen"))]
+)
+def test_list_price_stands_whatever_the_market_does(kind, expected):
+    """PRICE-005: a maker's price changes on the day the maker says so, not with that of others."""
+    cards = [
+        *seen_then_and_now("one", 100, 120, condition="new"),
+        *seen_then_and_now("two", 100, 160, condition="new"),
+    ]
+
+    assert movement(*cards, quote=quote(kind=kind, years=2)) == expected
 
 
 @pytest.mark.parametrize(("years", "basis"), [(0.12, "seen"), (0.125, "seen"), (0.13, "carried")])

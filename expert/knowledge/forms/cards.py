@@ -66,6 +66,10 @@ class PriceKind(File):
         False,
         description="whether it shows how prices have moved",
     )
+    stands: bool = Field(
+        False,
+        description="whether it stands until the maker sets another, whatever the market does",
+    )
 
 
 class CaveatKind(File):

@@ -151,12 +151,15 @@ def find_how_prices_moved(
 
     A launch price counts as at least what used cards of its segment cost beyond what they are
     expected to, from the first day on: in a shortage, no one gets a card at its launch price.
+    A list price at which a maker sells its own machines is not carried: it stands until the
+    maker sets another.
     Nothing is concluded from a used price that no other card carries forward and that is older
     than the years for which the resale rate was measured, nor from a launch price whose segment
     has no drift.
     """
     ranks = {kind["id"]: int(kind["rank"]) for kind in engine.every(PriceKind)}
     shows, guesses = kinds_that_are(engine, "market"), kinds_that_are(engine, "guess")
+    standing = kinds_that_are(engine, "stands")
     movements = engine.recall("movements", (ranks, Spans(stand_years, recent_years)), Movements)
     movements.see(price for price in engine.every(Price) if price["kind"] in shows)
     segments = engine.recall("segments", (engine.every(Card),), _segments)
@@ -171,7 +174,7 @@ def find_how_prices_moved(
             segment = segments[quote["card"]]
             drift = (drifts.get((segment, NEW)), drifts.get((segment, USED), 1.0))
             known, work_out = (*known, is_old, *drift, resold), _launched
-        elif is_old:
+        elif is_old and quote["kind"] not in standing:
             tables = [movements.since(quote, one_kind=one_kind) for one_kind in (True, False)]
             known = (*known, *tables, segments, fewest_cards, rate, most_years)
             work_out = _seen_before

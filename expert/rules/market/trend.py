@@ -49,7 +49,7 @@ def prices_by_card(engine: Engine) -> Mapping[str, tuple[Price, ...]]:
 
 
 def kinds_that_are(engine: Engine, trait: str) -> set[str]:
-    """Return the kinds of prices that have a trait: ``quirky``, ``market`` or ``guess``."""
+    """Return the kinds of prices that have a trait: such as ``market`` or ``guess``."""
     return {kind["id"] for kind in engine.every(PriceKind) if kind.get(trait)}
 
 
@@ -172,6 +172,11 @@ def _expected(launch: Price, seen: Price, a_year: float) -> float:
     return float(launch["usd"]) * float(a_year**age)
 
 
+def _newest_first(price: Price) -> tuple[float, float]:
+    """Return how old a price is, then how high: the smallest is the newest."""
+    return float(price["years"]), float(price["usd"])
+
+
 def _two_prices(
     prices: Sequence[Price], condition: str, market: set[str], recent_years: float
 ) -> tuple[Price, Price] | None:
@@ -186,7 +191,7 @@ def _two_prices(
     ]
     if not launch or not seen:
         return None
-    return launch[0], min(seen, key=lambda p: (float(p["years"]), float(p["usd"])))
+    return launch[0], min(seen, key=_newest_first)
 
 
 rule(
@@ -211,19 +216,19 @@ rule(
     concludes=[Quote],
     says="The prices seen for each card up to {date} were compared, each kind of price separately.",
     because="Asking prices are higher than what buyers pay, and a price from another season "
-    "says little about today; so prices of one kind are compared, and the newest are "
-    "used.",
+    "says little about today; so prices of one kind are compared, and the newest are used. A "
+    "maker's new list price replaces the one before.",
 )
 def find_prices_that_count(
     engine: Engine, fresh_years: float, season_years: float, at_once_years: float
 ) -> None:
     """Conclude one quote per card and condition, and the launch price."""
-    quirky = kinds_that_are(engine, "quirky")
+    traits = Traits(kinds_that_are(engine, "quirky"), kinds_that_are(engine, "stands"))
     ranks = {kind["id"]: int(kind["rank"]) for kind in engine.every(PriceKind)}
     spans = Within(fresh_years, season_years, at_once_years)
     by_card = prices_by_card(engine)
     for id in [card["id"] for card in engine.every(Card) if card["id"] in by_card]:
-        for quote, seen in engine.recall(id, (by_card[id], quirky, ranks, spans), _quotes):
+        for quote, seen in engine.recall(id, (by_card[id], traits, ranks, spans), _quotes):
             engine.conclude(quote, *seen)
 
 
@@ -235,21 +240,30 @@ class Within(NamedTuple):
     together: float
 
 
+class Traits(NamedTuple):
+    """Kinds of prices that are treated differently from others."""
+
+    quirky: set[str]
+    stands: set[str]
+
+
 def _quotes(
-    prices: Sequence[Price], quirky: set[str], ranks: Mapping[str, int], spans: Within
+    prices: Sequence[Price], traits: Traits, ranks: Mapping[str, int], spans: Within
 ) -> list[tuple[Quote, list[Price]]]:
     """Return the quotes of a card, each with the prices it is the middle of."""
     quotes: list[tuple[Quote, list[Price]]] = []
     for condition in GOODS:
         found = [price for price in prices if price["condition"] == condition]
         fresh = [price for price in found if price["years"] <= spans.fresh]
-        usual = [price for price in found if price["kind"] not in quirky]
+        usual = [price for price in found if price["kind"] not in traits.quirky]
         recent = [price for price in usual if price in fresh] or fresh
         if recent:
             season = _within(recent, spans.season)
             best = min(ranks[price["kind"]] for price in season)
             of_kind = [price for price in season if ranks[price["kind"]] == best]
-            quotes += _quote(condition, _within(of_kind, spans.together), fresh=True)
+            last = min(of_kind, key=_newest_first)
+            at_once = [last] if last["kind"] in traits.stands else _within(of_kind, spans.together)
+            quotes += _quote(condition, at_once, fresh=True)
         else:
             quotes += _quote(condition, _within(usual or found, 0), fresh=False)
     launch = [price for price in prices if price["kind"] == LAUNCH]
@@ -268,7 +282,7 @@ def _quote(
     """Yield the middle of some prices of one kind, as of the day of the last one, if any."""
     if not prices:
         return
-    last = min(prices, key=lambda p: (float(p["years"]), float(p["usd"])))
+    last = min(prices, key=_newest_first)
     quote = Quote(
         card=last["card"],
         condition=condition,
