@@ -17,6 +17,7 @@ KEEP, ADD = "keep", "add"
 # --- topics of advice -------------------------------------------------------------------------
 
 NO_CARD = "no card needed"
+NO_CURRENT_PRICE = "no current price"
 PROCESSOR = "processor"
 """About work that needs no card."""
 HELD, WAITING = "what it holds", "waiting"

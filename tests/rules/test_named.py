@@ -12,6 +12,7 @@ from expert.facts import (
     FormWanted,
     InServer,
     Member,
+    Moved,
     Pick,
     Profile,
     RuledOut,
@@ -19,7 +20,16 @@ from expert.facts import (
     Topic,
 )
 from tests.rules.examples import ANY_WORDS, Example, instead, plus
-from tests.unit.factories import card, changed, contender, decide, rule_called, setting
+from tests.unit.factories import (
+    card,
+    changed,
+    contender,
+    decide,
+    purse,
+    quote,
+    rule_called,
+    setting,
+)
 
 COUNT, POWER = setting("named_cards_count", True), setting("worth_of_memory", 0.5)
 COMPARE, BUYING = Topic(ask="compare"), Buying(ask="compare")
@@ -29,6 +39,7 @@ FITS = Fits(card="card", cards=2, gib=16, tight=False)
 FAST = Speed(card="card", value=10, basis="training_model")
 CHOOSING = (BUYING, COMPARE, COUNT, POWER, WEIGHED, card(), OUT, FITS, FAST)
 PICKED = Pick(kind="card", id="card", name="Card", role="no_price_known", place=10, cards=2)
+LAST = quote(usd=250, years=3, fresh=False)
 SERVER = {"it goes into a server": plus(InServer())}
 COVERS = setting("covers", "datacenter", key="server_room")
 
@@ -56,11 +67,14 @@ EXAMPLES = [
     ),
     Example(
         "CHOOSE-421",
-        given=(BUYING, FormWanted(form="board"), COUNT, card(), OUT, FITS, FAST),
+        given=(BUYING, FormWanted(form="board"), COUNT, card(), OUT, FITS, FAST, purse(), LAST),
         concludes=(PICKED,),
         unless={
-            f"another is {reach} the budget": plus(contender("other", reach=reach))
-            for reach in ("inside", "stretch", "below")
+            "its last known price is above the budget": instead(purse(high=499)),
+            **{
+                f"another is {reach} the budget": plus(contender("other", reach=reach))
+                for reach in ("inside", "stretch", "below")
+            },
         },
     ),
     Example(
@@ -131,3 +145,32 @@ def test_the_smallest_board_comes_first_and_a_tight_one_last():
     run = decide(*wanted, *boards, rules=[rule_called("CHOOSE-421")])
 
     assert [pick["id"] for pick in run.facts(Pick)] == ["small"]
+
+
+@pytest.mark.parametrize(
+    ("known", "first"),
+    [
+        ((), "fast"),
+        ((quote("fast", usd=249, years=3, fresh=False),), "fast"),
+        ((quote("fast", usd=251, years=3, fresh=False),), "card"),
+        (
+            (
+                quote("fast", usd=300, years=3, fresh=False, condition="used"),
+                Moved(card="fast", condition="used", ratio=0.5, cards=3, basis="carried"),
+            ),
+            "fast",
+        ),
+    ],
+)
+def test_named_card_whose_last_price_was_above_the_budget_comes_last(known, first):
+    """CHOOSE-420: the last price counts as other prices have moved since, for all the cards."""
+    fast = [
+        card("fast"),
+        changed(WEIGHED, card="fast"),
+        changed(OUT, card="fast"),
+        changed(FITS, card="fast"),
+        changed(FAST, card="fast", value=20),
+    ]
+    run = decide(*CHOOSING, *fast, *known, purse(high=500), rules=[rule_called("CHOOSE-420")])
+
+    assert [pick["id"] for pick in run.facts(Pick)] == [first]

@@ -29,6 +29,7 @@ from expert.facts.values import (
     LIGHTER,
     MONEY_LEFT,
     NO_CARD,
+    NO_CURRENT_PRICE,
     OWNED,
     PROCESSOR,
     THE_LOT,
@@ -287,7 +288,12 @@ def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
         first = told.first
         is_said = first is not None and first["kind"] == "cpu"
         beside = [] if is_said else _of_topic(told, PROCESSOR)
-        found += [*_of_topic(told, NO_CARD), *beside, *_money_left(told)]
+        found += [
+            *_of_topic(told, NO_CARD),
+            *_of_topic(told, NO_CURRENT_PRICE),
+            *beside,
+            *_money_left(told),
+        ]
     if told.ask == CHECK_CARD:
         found += [*_by_job(_of_topic(told, HELD)), *_drawbacks(told), *_of_topic(told, WAITING)]
     if told.ask in CARD_QUESTIONS and (told.card is not None or not told.record["advice"]):

@@ -92,13 +92,13 @@ def _card(told: Told, item: Item) -> str:
         return f"Of the cards you named, take {bought(told, item)}."
     beside = main_memory(told, item)
     what = f"{bought(told, item)}, and {beside}" if beside else bought(told, item)
-    budget = told.answers.get("budget_usd")
-    if told.is_unpriced and budget is not None:
-        what += f" if your {exact_usd(float(budget))} cover it: {_last_price(told, item)}"
-    around = _computer(told, item)
-    what += around
+    what += _computer(told, item)
     lighter = told.fact("LighterTaken")
     what += f", and use {lighter['words']}" if lighter else ""
+    budget = told.answers.get("budget_usd")
+    if told.is_unpriced and budget is not None:
+        comma = "," if lighter else ""
+        what += f"{comma} if your {exact_usd(float(budget))} cover it: {_last_price(told, item)}"
     if told.ask == "upgrade" and not told.fact("Sealed"):
         return f"Replace your card: buy {what}."
     return f"Buy {what}."

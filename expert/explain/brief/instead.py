@@ -14,13 +14,15 @@ from expert.explain.brief.assumed import in_words
 from expert.explain.brief.first_line import first_line
 from expert.explain.brief.told import GPU, Told
 from expert.facts import Contender
-from expert.facts.values import PROCESSOR
+from expert.facts.values import NO_CURRENT_PRICE, PROCESSOR
 from expert.knowledge import Entry
 
 INSTEAD = "instead"
 """The topic of these notes."""
 BUDGET, IN_WORDS, USED_CARDS, ASK = "budget_usd", "budget", "used_ok", "ask"
 TRAINING = "train"
+KEPT = (NO_CURRENT_PRICE, PROCESSOR)
+"""Topics of notes that stay beside these."""
 CHOICES = (GPU, "upgrade", "compare")
 NO_CARD_TO_BUY = ("cloud", "service", "cpu")
 """What is recommended where no card is."""
@@ -51,8 +53,8 @@ def add_instead(found: dict[str, Any], told: Told, session: Session) -> None:
         notes += [] if budget is None else _saving(told, session, float(budget))
         notes += [] if first is not None else _meanwhile(told, session)
     if notes:
-        without_card = [note for note in found["notes"] if note["topic"] == PROCESSOR]
-        found["notes"] = [*usual, *map(_note, notes), *without_card]
+        kept = [note for note in found["notes"] if note["topic"] in KEPT]
+        found["notes"] = [*usual, *map(_note, notes), *kept]
 
 
 def _note(says: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 from typing import NamedTuple
 
 from expert.compat import AS, EXISTS, P
@@ -21,8 +22,11 @@ from expert.facts import (
     FormWanted,
     InServer,
     Member,
+    Moved,
     Pick,
     Profile,
+    Purse,
+    Quote,
     RuledOut,
     Setting,
     Speed,
@@ -31,6 +35,7 @@ from expert.facts import (
 from expert.facts.values import ASKED_ABOUT
 from expert.rules.cards.choose import PLACES_PER_ROLE
 from expert.rules.cards.fallback import NOTHING_WITHIN_MEANS
+from expert.rules.market.trend import GOODS
 from expert.rules.vocabulary import CARDS_SOUGHT
 
 NO_PRICE = "no_price_known"
@@ -67,6 +72,8 @@ rule(
 class _Found(NamedTuple):
     """A card that only lacks a price, and what it is worth."""
 
+    usd: float
+    """the last price known of it, as other prices have moved since; 0 if none is known"""
     merit: float
     card: Card
     fits: Fits
@@ -82,15 +89,29 @@ def _without_price(engine: Engine, power: float, cards: set[str]) -> Iterator[_F
             continue
         (card,) = engine.every(Card, id=id)
         merit = speeds[0]["value"] * fits[0]["gib"] ** power
-        yield _Found(merit, card, fits[0], speeds[0])
+        yield _Found(_last_usd(engine, id) * fits[0]["cards"], merit, card, fits[0], speeds[0])
+
+
+def _last_usd(engine: Engine, card: str) -> float:
+    """Return the last known price of a card, the lower of new and used; 0 if none is known."""
+    moved = {m["condition"]: float(m["ratio"]) for m in engine.every(Moved, card=card)}
+    last = [quote for quote in engine.every(Quote, card=card) if quote["condition"] in GOODS]
+    return min((float(q["usd"]) * moved.get(q["condition"], 1.0) for q in last), default=0.0)
+
+
+def _budget(engine: Engine) -> float:
+    """Return the most that the cards may cost."""
+    return min((float(purse["high_usd"]) for purse in engine.every(Purse)), default=inf)
 
 
 def _pick_without_price(engine: Engine, power: float, cards: set[str]) -> dict[str, object]:
-    """Pick the best of the cards that only lack a price."""
+    """Pick the best of the cards that only lack a price; one that was too expensive comes last."""
     found = list(_without_price(engine, power, cards))
     if not found:
         return {"name": "none"}
-    return _conclude_without_price(engine, min(found, key=lambda f: (-f.merit, str(f.card["id"]))))
+    high = _budget(engine)
+    best = min(found, key=lambda f: (f.usd > high, -f.merit, str(f.card["id"])))
+    return _conclude_without_price(engine, best)
 
 
 def _conclude_without_price(engine: Engine, best: _Found) -> dict[str, object]:
@@ -118,7 +139,7 @@ def _conclude_without_price(engine: Engine, best: _Found) -> dict[str, object]:
     AS.weighing << Setting(name="worth_of_memory", value=the.power),
     NOTHING_WITHIN_MEANS,
     EXISTS(AlwaysWeighed()),
-    uses=[AlwaysWeighed, Card, Fits, RuledOut, Speed],
+    uses=[AlwaysWeighed, Card, Fits, Moved, Purse, Quote, RuledOut, Speed],
     concludes=[Pick],
     says="No price is known for the cards you name. By speed and memory, the best is: {name}.",
     because="You asked for a choice among these cards, and you can look up their prices.",
@@ -137,15 +158,19 @@ def pick_named_without_price(engine: Engine, power: float) -> dict[str, object]:
     FormWanted(form=the.form),
     NAMED_COUNT,
     NOTHING_WITHIN_MEANS,
-    uses=[Card, Fits, RuledOut, Speed],
+    uses=[Card, Fits, Moved, Purse, Quote, RuledOut, Speed],
     concludes=[Pick],
     says="Nothing sold as a {form} has a known price within the budget; the smallest one that "
-    "does the job: {name}.",
+    "does the job and whose last known price was not above it: {name}.",
     because="Without prices, the smallest that does the job is most likely the cheapest.",
 )
 def pick_form_without_price(engine: Engine) -> dict[str, object]:
-    """Pick the card that only lacks a price and has the least memory to spare."""
-    found = list(_without_price(engine, 0, {str(fits["card"]) for fits in engine.every(Fits)}))
+    """Pick the card that only lacks a price and has the least memory to spare.
+
+    A card whose last known price is above the budget is not recommended.
+    """
+    high, fitting = _budget(engine), {str(fits["card"]) for fits in engine.every(Fits)}
+    found = [f for f in _without_price(engine, 0, fitting) if f.usd <= high]
     if not found:
         return {"name": "none"}
     best = min(

@@ -26,14 +26,17 @@ from expert.facts import (
     Pick,
     ProcessorKeepsUp,
     Purse,
+    Quote,
     Ready,
     RentInstead,
     RuledOut,
     ServiceFound,
     ServiceWanted,
+    SoldAs,
     Topic,
     Usable,
 )
+from expert.facts.values import NO_CURRENT_PRICE
 from expert.rules.vocabulary import CARDS_SOUGHT, DATA_CENTRE
 
 ANSWERED_BESIDE = OneOf(
@@ -207,23 +210,25 @@ def name_rented_together(engine: Engine, wants: float) -> dict[str, object]:
 
 @rule(
     "ADVICE-908",
-    "If nothing in the form factor you asked for has a known price, the answer names what would "
+    "If nothing in the form factor you asked for has a current price, the answer names what would "
     "work",
     NO_CARD_IS_PICKED,
     FormWanted(form=the.form),
     Need(gib=the.wants),
     Parameter(name="equals-named-at-most", value=the.most),
-    uses=[Card, RuledOut],
+    uses=[Card, Quote, RuledOut, SoldAs],
     concludes=[Advice],
-    says="No known price, but otherwise good enough: {names}.",
+    says="No current price, but otherwise good enough: {names}.",
     because="You can look up prices yourself, but not which of these can handle your work.",
 )
 def name_unpriced(engine: Engine, form: str, wants: float, most: int) -> dict[str, object]:
     """Name the cards of this form that only lack a price, the newest first."""
+    sold_as = {sold["card"] for sold in engine.every(SoldAs, form=form)}
     found = [
         card
-        for card in engine.every(Card, form=form)
-        if card.get("usable_gib", card.get("memory_gib", 0)) >= wants
+        for card in engine.every(Card)
+        if (card.get("form") == form or card["id"] in sold_as)
+        and card.get("usable_gib", card.get("memory_gib", 0)) >= wants
         and {r["reason"] for r in engine.every(RuledOut, card=card["id"])} == {"offer"}
     ]
     if not found:
@@ -232,13 +237,21 @@ def name_unpriced(engine: Engine, form: str, wants: float, most: int) -> dict[st
     found.sort(key=lambda card: str(card.get("released", "")), reverse=True)
     chosen = found[:most]
     engine.cite(*chosen)
-    names = ", ".join(f"{card['name']} ({card['memory_gib']:g} GiB)" for card in chosen)
-    says = (
-        f"The knowledge files have no price for a {form} that does this job. Judging by memory and "
-        f"software, {len(found)} would work, such as {names}. Compare their prices in shops."
-    )
-    engine.conclude(Advice(topic="price", says=says))
+    names = ", ".join(f"{card['name']} ({_known_of(engine, card)})" for card in chosen)
+    says = f"Without a current price, but large enough: {names}. Compare their prices in shops."
+    engine.conclude(Advice(topic=NO_CURRENT_PRICE, says=says))
     return {"names": names}
+
+
+def _known_of(engine: Engine, card: Card) -> str:
+    """Return the memory of a card and the last price known of it: `16 GB, $600 in 2023`."""
+    known = f"{card['memory_gib']:g} GB"
+    quotes = engine.every(Quote, card=card["id"])
+    if not quotes:
+        return known
+    last = min(quotes, key=lambda quote: (float(quote["years"]), float(quote["usd"])))
+    engine.cite(last)
+    return f"{known}, ${last['usd']:,.0f} in {last['on'][:4]}"
 
 
 rule(

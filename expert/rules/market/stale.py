@@ -90,8 +90,8 @@ rule(
     UsedShare(segment=the.segment, share=the.least, name=the.lowest, cards=the.others),
     the.usd < the.new_usd * the.least,
     then=Unseen(card=the.id, condition=USED),
-    says="{card[name]}: Of {others:g} cards priced recently, none is cheaper than that "
-    "({lowest}). Of {others:g} cards priced lately, none is cheaper than that ({lowest}).",
+    says="{card[name]} for {usd:.0f} US dollars: of {others:g} cards priced recently, none costs "
+    "so small a share of its new price ({lowest}).",
     because="If the card still sold at that price, buyers would take it instead of the others; it "
     "is more likely that its price has risen since.",
 )
