@@ -53,7 +53,7 @@ def asked(knowledge: Knowledge, kind: str, given: Mapping[str, str]) -> dict[str
     if not needed(kind, found):
         return found
     asker = Asker()
-    asker.show(Paragraph("Enter leaves out what is not needed; q stops without writing anything."))
+    asker.show(Paragraph("Enter skips what is not required; q stops without writing anything."))
     if LIKE in known and not {LIKE, "architecture"} & found.keys():
         found |= _given(LIKE, _answer(knowledge, kind, asker, known[LIKE], found))
     while lacking := needed(kind, found):
@@ -105,9 +105,9 @@ def _ids(knowledge: Knowledge, kind: str, key: Key, found: Mapping[str, str]) ->
 def _fault(key: Key, text: str, ids: list[str]) -> str | None:
     """Return what is wrong with an answer; None if it can be used."""
     if text == SKIPPED:
-        return "This one is needed."
+        return "This one is required."
     if ids and text not in ids:
-        known = f" Known are {', '.join(ids)}." if len(ids) <= IDS_TOLD else ""
+        known = f" Known: {', '.join(ids)}." if len(ids) <= IDS_TOLD else ""
         return f"{text!r} is not known.{did_you_mean(text, ids) or known}"
     try:
         value_of(key, text)

@@ -58,7 +58,7 @@ def _surroundings_fail(error: OSError) -> int:
     try:
         Path.cwd()
     except OSError:
-        session.tell("The folder you are in is gone. Go to another one, and try again.")
+        session.tell("The folder you are in no longer exists. Go to another one, and try again.")
         return NOT_USABLE
     what = f"{error.filename}: " if error.filename else ""
     session.tell(f"{what}{error.strerror or error}. Nothing more was done.")
@@ -85,15 +85,16 @@ def _told(error: WhichGpuError) -> int:
 def _apologised(error: Exception) -> int:
     """Print one line about an unexpected error; return the exit code for our faults."""
     text = " ".join(str(error).split())[:200]
-    typer.echo(f"whichgpu: a fault in the program: {type(error).__name__}: {text}", err=True)
+    typer.echo(f"whichgpu: a bug in the program: {type(error).__name__}: {text}", err=True)
     typer.echo(_how_to_report(), err=True)
     return OUR_FAULT
 
 
 def _how_to_report() -> str:
     return (
-        f"This is our fault, not yours. Please report it to {REPORT_TO} with the command you "
-        "typed. Put WHICHGPU_DEBUG=1 in front of the command to see where it happened."
+        f"This is a bug in whichgpu, not your fault. Please report it to {REPORT_TO} with the "
+        "command you typed. Put WHICHGPU_DEBUG=1 in front of the command to see where it "
+        "happened."
     )
 
 
@@ -101,12 +102,12 @@ app = typer.Typer(
     cls=Boundary,
     name="whichgpu",
     help=(
-        "Which GPU for deep learning: advice derived by rules from facts that each carry a date, "
-        "with every step explained."
+        "Which GPU for deep learning: advice that rules derive from dated facts, with every "
+        "step explained."
     ),
     epilog=(
-        "Start with: whichgpu ask, or whichgpu recommend --budget-usd 600      "
-        "Exit codes: 0 done, 1 nothing to recommend, 2 unusable input, 3 our fault."
+        "Start with: whichgpu ask, or whichgpu recommend --budget-usd 600      Exit codes: 0 "
+        "done, 1 nothing to recommend, 2 unusable input, 3 a bug in whichgpu."
     ),
     invoke_without_command=True,
     pretty_exceptions_enable=False,

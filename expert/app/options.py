@@ -58,13 +58,15 @@ AnswerFormatOption = Annotated[
     typer.Option(
         "--format",
         "-f",
-        help="The output format: json is the brief answer, record all there is, csv the "
-        "ladder, svg a picture of price and speed.",
+        help="The output format: json is the brief answer, record is everything, csv is the "
+        "list of options, svg is a chart of price and speed.",
     ),
 ]
 VerboseOption = Annotated[
     bool,
-    typer.Option("--verbose", "-v", help="All reasons, assumptions, advice and sources of prices."),
+    typer.Option(
+        "--verbose", "-v", help="Show all reasons, assumptions, advice and price sources."
+    ),
 ]
 CardArgument = Annotated[
     str,
@@ -167,7 +169,7 @@ CASE_PARAMETERS = (
         None,
         "--case",
         metavar="FILE|-",
-        help="A case file in YAML or JSON; use - for standard input. Options override it.",
+        help="A case file in YAML or JSON; - reads standard input. Options override it.",
         rich_help_panel=CASE_PANEL,
     ),
     _option(

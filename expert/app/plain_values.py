@@ -20,9 +20,9 @@ _MARK = "passes_values_on"
 TOO_MANY = "Got unexpected extra argument"
 A_BUDGET = "--budget"
 HOW_TO_ANSWER = (
-    "What you say about yourself is given as options: --budget 600, --job run_llm, "
-    "--model llama-3.1-8b, --candidate 'RTX 4090' for a card to judge, --owned for one you have. "
-    "`whichgpu ask` asks for it instead, and --help lists all options."
+    "Your needs are given as options: --budget 600, --job run_llm, --model llama-3.1-8b, "
+    "--candidate 'RTX 4090' for a card to judge, --owned for one you have. `whichgpu ask` asks "
+    "for it instead, and --help lists all options."
 )
 
 

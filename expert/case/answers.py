@@ -153,7 +153,7 @@ def _check_choice(where: Place, key: str, question: Entry, value: Any) -> Any:
     near = _meant(question, _spelt(value))
     hint = f" (did you mean {near}?)" if near else ""
     is_sum = question.data.get("option", {}).get("value") == A_SUM
-    sums = "a sum, such as 900 or €900, or " if is_sum else ""
+    sums = "an amount, such as 900 or €900, or " if is_sum else ""
     raise where.error(key, f"{sums}one of {', '.join(allowed)}{hint}", value)
 
 
@@ -236,8 +236,8 @@ def doubtful_currency(text: str, question: Entry | None) -> str:
 def two_meanings(amount: Amount) -> str:
     """Return what an unclear amount may mean, as the start of an error."""
     if amount.other is None:
-        return f"a plainer amount: {amount.value:,.15g}, if that is what you mean"
-    return f"either {amount.value:.15g} or {amount.other:.15g}, written so"
+        return f"a simpler amount: {amount.value:,.15g}, if that is what you mean"
+    return f"either {amount.value:.15g} or {amount.other:.15g}, written that way"
 
 
 def _amount(value: Any, unit: str, currency: Entry | None) -> Amount | None:

@@ -210,7 +210,7 @@ def _mapping(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _whole(text: str) -> int:
     if len(text.lstrip("-")) > MOST_DIGITS:
         raise _RefusedError(
-            f"a number of more than {MOST_DIGITS} digits cannot be kept. Shorten it."
+            f"a number with more than {MOST_DIGITS} digits cannot be stored. Shorten it."
         )
     return int(text)
 

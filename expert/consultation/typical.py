@@ -78,8 +78,8 @@ def _filled(
     parts = done.facts_of(MemoryPart)
     if not parts:
         raise CaseError(
-            f"{entry.file}: {entry.id}: no rule knows what this case fills. Correct `case`, or "
-            "use `basis: stated` or `basis: judgement`. Nothing was written."
+            f"{entry.file}: {entry.id}: no rule computes the memory of this case. Correct "
+            "`case`, or use `basis: stated` or `basis: judgement`. Nothing was written."
         )
     figures = {MEMORY: round(sum(float(part["gib"]) for part in parts), DIGITS)}
     for work in done.facts_of(TokenWork):

@@ -105,7 +105,8 @@ ALGORITHMS = (
         "fft",
         "Fourier transform",
         "(batch x channels + batch x maps + channels x maps) x height x (width / 2 + 1) x 2",
-        "usually the fastest for kernels other than 3x3; keeping all transforms saves allocating",
+        "usually the fastest for kernels other than 3x3; keeping all transforms saves "
+        "allocating memory again",
         "mathieu-2013",
         fourier_values,
     ),
@@ -113,7 +114,7 @@ ALGORITHMS = (
         "winograd",
         "Winograd",
         "16 x (batch x height / 2 x width / 2 x (channels + maps) + channels x maps)",
-        "very fast for 3x3 kernels; programs that do not copy the tiles first need far less",
+        "very fast for 3x3 kernels; programs that do not copy the tiles first need far less memory",
         "lavin-gray-2015",
         winograd_values,
     ),
@@ -121,7 +122,8 @@ ALGORITHMS = (
         "matrix",
         "matrix multiplication",
         "height x width x kernel x channels, one sample at a time",
-        "entries are repeated for overlapping patches; often a bit faster than patch by patch",
+        "entries are repeated for overlapping patches; often somewhat faster than going patch "
+        "by patch",
         "chellapilla-2006",
         matrix_values,
     ),

@@ -110,7 +110,7 @@ def _choice(record: Mapping[str, Any], view: RecordView) -> list[Block]:
     blocks: list[Block] = [Heading(_heading_of_nothing(record, view), 2, tone="bad")]
     if near:
         blocks += [
-            Paragraph("The smallest changes that would bring a card within reach:"),
+            Paragraph("The smallest changes that would make a card possible:"),
             Bullets(near),
         ]
     return blocks
@@ -218,7 +218,7 @@ def _asked_about(view: RecordView, knowledge: Knowledge) -> list[Block]:
             lines.append(f"{found['label']} is a sound choice.")
         else:
             reasons = [blocker["says"] for blocker in found.get("blockers", [])[:REASONS]]
-            lines.append(f"{found['label']} is not advised. {' '.join(reasons)}")
+            lines.append(f"{found['label']} is not recommended. {' '.join(reasons)}")
     return [Heading("What you asked about", 2), Bullets(lines)] if lines else []
 
 

@@ -205,7 +205,7 @@ def sentence(fact: Mapping[str, Any], price_kinds: Mapping[str, str] | None = No
         price = f"{usd(fields.get('usd'))} US dollars {fields.get('condition')}"
         return f"{price} on {fields.get('on')}" + (f", {kind}" if kind else "")
     if fact["type"] == "Named":
-        return "the card asked about" if fields.get("role") == "focus" else _named(fields)
+        return "the card you asked about" if fields.get("role") == "focus" else _named(fields)
     if fact["type"] == "Card":
         return f"card {fields.get('name', fields.get('id'))}"
     inner = ", ".join(f"{words(name)} {value(content)}" for name, content in fields.items())

@@ -127,7 +127,7 @@ class Worth(Derived):
         "card": "card id",
         "condition": "new or used",
         "worth": "speed at typical work, averaged over all of it",
-        "paid_usd": "US dollars in all",
+        "paid_usd": "US dollars in total",
     }
 
 

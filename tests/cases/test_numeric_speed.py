@@ -78,7 +78,7 @@ def test_doubtful_reference_of_a_line_is_told():
     found = compared(line["as_of"], tuple(line["speeds"]), line["reference"])
 
     assert (
-        f"a second line that opens with {line['written_reference']}" in found["tables"][0]["note"]
+        f"a second line that begins with {line['written_reference']}" in found["tables"][0]["note"]
     )
 
 

@@ -149,7 +149,7 @@ PENNILESS = Person(
     {**LEARNER.answers, "How much can you spend": "$100", "used card": "no"},
     says=("Rent a ", "No card for $100 or less does this as asked", "For $"),
 )
-IGNORANT = Person({SAVE: "n"}, says=("Not known", "You did not know these, but they matter"))
+IGNORANT = Person({SAVE: "n"}, says=("Skipped", "You did not know these, but they matter"))
 PEOPLE = {
     "learner with little money": LEARNER,
     "vision researcher": VISION,
@@ -253,7 +253,7 @@ def test_all_unknown_through_a_pipe_is_no_dead_end(folder):
 def test_not_knowing_can_be_said_in_words(folder):
     done = piped("1\nI don’t know\nno idea\nnot sure\nunknown\n")
 
-    assert done.out.count("Not known. ") == 4
+    assert done.out.count("Skipped. ") == 4
 
 
 # --- nonsense -------------------------------------------------------------------------
@@ -301,9 +301,9 @@ def test_why_names_cards_money_and_what_is_settled(folder):
     shown = " ".join(done.out.split())
     assert re.search(r"rules? out .*cards left", shown)
     assert re.search(r"The first choice would be: - .* \(about \$[\d,]+ new\), for “", shown)
-    assert not re.search(r"\b[A-Z]+-\d{3}\b", shown.partition("undoes one thing")[0])
+    assert not re.search(r"\b[A-Z]+-\d{3}\b", shown.partition("goes back one step")[0])
     assert "Already settled: 1 What do you want to know? which card to buy" in shown
-    assert "undoes one thing" in shown
+    assert "goes back one step" in shown
 
 
 def test_each_answer_is_followed_by_where_things_stand(folder):
@@ -416,7 +416,7 @@ def test_names_that_nobody_knows_are_asked_for_once(folder):
     shown = " ".join(done.out.split())
     assert shown.count("That question needs a card's name") == 1
     assert shown.count("Which cards are you asking about") == 1
-    assert shown.count("Not known. Cards still possible: ") == 2
+    assert shown.count("Skipped. Cards still possible: ") == 2
 
 
 def test_back_gives_up_one_thing_at_a_time(folder):

@@ -27,7 +27,10 @@ def refused(said, *words: str) -> None:
         (("--budget-usd", "1e99"), ["budget_usd", "1e99"]),
         (("--budget-usd", "a lot"), ["budget_usd", "number", "a lot"]),
         (("--owned", "GTX 1061"), ["owned", "Unknown card 'GTX 1061'. Did you mean", " or "]),
-        (("--budget", "xyz"), ["budget", "a sum, such as 900 or €900, or one of ample", "'xyz'"]),
+        (
+            ("--budget", "xyz"),
+            ["budget", "an amount, such as 900 or €900, or one of ample", "'xyz'"],
+        ),
         (("--budget", "1.000"), ["budget", "either 1000 or 1", "'1.000'"]),
         (("--candidate", "rtx409"), ["candidates", "rtx409", "Did you mean"]),
         (("--set", "budget_range=[1,2]", "--set", "currency=XAU"), ["currency", "XAU"]),

@@ -278,7 +278,7 @@ def test_work_too_large_for_one_card_gets_the_several_that_hold_it(run):
     said = run("recommend", *DAY, *asked, "--format", "json")
     several = run("recommend", *DAY, *asked, "--gpus", "8", "--format", "json")
 
-    assert json.loads(said.out)["says"][0].startswith("Buy nothing yet: no card you can use holds")
+    assert json.loads(said.out)["says"][0].startswith("Buy nothing yet: no card you can use has")
     note = json.loads(said.out)["notes"][0]["says"]
     then = json.loads(several.out)["says"][0]
     assert note == f"With several cards: {then[:1].lower()}{then[1:]}"
@@ -318,7 +318,7 @@ def test_answer_that_is_no_choice_of_cards_has_no_picture(run):
     said = run("recommend", *DAY, "--ask", "framework", "--format", "svg")
 
     assert (said.exit_code, said.out) == (2, "")
-    assert "no picture of this answer" in said.err
+    assert "no chart of this answer" in said.err
 
 
 @pytest.mark.parametrize("who", ["hobbyist", "kaggle"])

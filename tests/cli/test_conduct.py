@@ -363,7 +363,7 @@ def test_folder_that_is_gone_is_told(run, monkeypatch):
     said = run("cards", NO_COLOR="1")
 
     assert said.exit_code == 2
-    assert "The folder you are in is gone" in said.err
+    assert "The folder you are in no longer exists" in said.err
 
 
 def test_codes_in_a_file_name_do_not_reach_the_terminal(run):

@@ -83,7 +83,7 @@ def test_rules_are_listed_by_stage(run):
 def test_one_rule_shows_conditions_reason_and_file(run):
     said = run("rules", "fit-031")
 
-    assert "It fires when there is" in said.out
+    assert "It fires if there is" in said.out
     assert "expert/rules/cards/fit.py:" in said.out
 
 

@@ -57,7 +57,9 @@ def test_wrong_arithmetic_of_the_guide_is_told(run):
     out = " ".join(run("memory", "dettmers-pooled").out.split())
 
     assert "published as 952 MB: The printed figure is about twice what the guide's own" in out
-    assert "published as 238 MB: A quarter of the figure before it, and so twice too large" in out
+    assert (
+        "published as 238 MB: A quarter of the previous figure, and so also twice too large" in out
+    )
 
 
 def test_weights_are_listed_apart(run):
@@ -82,8 +84,8 @@ def test_every_way_to_need_less_comes_with_its_warning(run):
 
 @pytest.mark.parametrize(
     ("batch", "caution"),
-    [("130", "is still 64 or more"), ("128", "is still 64 or more"), ("126", "is below the 64"),
-     ("66", "is below the 64"), ("64", "a last resort"), ("62", "a last resort")],
+    [("130", "is still 64 or more"), ("128", "is still 64 or more"), ("126", "is less than the 64"),
+     ("66", "is less than the 64"), ("64", "a last resort"), ("62", "a last resort")],
 )  # fmt: skip
 def test_halved_batch_is_held_against_what_convolutions_are_made_for(run, batch, caution):
     rows = told(run, "lenet-5", "--batch", batch)["savings"]
@@ -102,7 +104,7 @@ def test_three_kinds_of_workspace_are_told(run):
 
 @pytest.mark.parametrize(
     ("gib", "said"),
-    [("6", "passed at layer 9"), ("7.2", "passed at layer 17"), ("8", "not reached")],
+    [("6", "exceeded at layer 9"), ("7.2", "exceeded at layer 17"), ("8", "not reached")],
 )
 def test_layer_at_which_a_card_is_full_is_named(run, gib, said):
     """Frameworks of 2016 keep errors too; a later one takes little more than half of that."""

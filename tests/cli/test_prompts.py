@@ -57,7 +57,7 @@ def test_unusable_answer_is_asked_again_with_what_was_expected(types):
 
     assert "Expected a number, such as 24; write only digits." in shown
     assert "'strete' is not known. Did you mean 'street'?" in shown
-    assert "This one is needed." in shown
+    assert "This one is required." in shown
 
 
 @pytest.mark.parametrize("lines", [["3100", "q"], ["3100"]])
@@ -92,4 +92,4 @@ def test_unknown_kind_of_price_is_answered_with_all_kinds(types):
 
     asked("price", card="RTX 5090", usd="3100")
 
-    assert any("'qqq' is not known. Known are asked, at_most" in text for text in shown)
+    assert any("'qqq' is not known. Known: asked, at_most" in text for text in shown)

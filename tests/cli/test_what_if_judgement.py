@@ -51,7 +51,7 @@ def test_one_case_shows_the_difference(run):
         (("--judgement", "stretch"), ["--judgement takes KEY=VALUE"]),
         (("--judgement", "stretch=0.2", "--cases", "no/such.yaml"), ["no/such.yaml"]),
         (("--cases", "no/such.yaml"), ["needs a judgment"]),
-        (("budget_usd=5", "--judgement", "stretch=0.2", "--cases", "x"), ["their own days"]),
+        (("budget_usd=5", "--judgement", "stretch=0.2", "--cases", "x"), ["their own dates"]),
         ((), ["nothing to change"]),
     ],
 )

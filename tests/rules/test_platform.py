@@ -71,7 +71,7 @@ EXAMPLES = [
     Example(
         "PLATFORM-063",
         given=(SoldAs(card="card", form="board"), card()),
-        concludes=left_out("PLATFORM-063", "outside", "what is sold", "card", "board", "name"),
+        concludes=left_out("PLATFORM-063", "outside", "form factor", "card", "board", "name"),
         unless={
             "a board is asked for": plus(FormWanted(form="board")),
             "it is named": plus(ASKED_ABOUT),
@@ -93,7 +93,7 @@ EXAMPLES = [
     Example(
         "PLATFORM-060",
         given=(card(form="laptop"),),
-        concludes=left_out("PLATFORM-060", "outside", "what is sold", "card", "laptop", "name"),
+        concludes=left_out("PLATFORM-060", "outside", "form factor", "card", "laptop", "name"),
         unless={
             "it is a card": instead(card(form="card")),
             "a laptop is wanted": plus(FormWanted(form="laptop")),
@@ -119,7 +119,7 @@ EXAMPLES = [
                 card="card",
                 rule="PLATFORM-062",
                 reason="wish",
-                about="what is sold",
+                about="form factor",
                 wanted="laptop",
                 found="computer",
                 unit="name",
@@ -141,7 +141,7 @@ EXAMPLES = [
                 card="card",
                 rule="PLATFORM-303",
                 reason="wish",
-                about="what is sold",
+                about="form factor",
                 wanted="server",
                 found="computer",
                 unit="name",
@@ -280,7 +280,7 @@ EXAMPLES = [
             READY,
             card(),
         ),
-        concludes=left_out("PLATFORM-040", "maturity", "maturity of the software", 2, 1, "of 4"),
+        concludes=left_out("PLATFORM-040", "maturity", "software maturity", 2, 1, "of 4"),
         unless={
             "less is accepted": plus(LessMaturityAccepted(platform="cuda", reason="answer")),
             "it is just mature enough": instead(setting("maturity", 1, key="train")),
@@ -299,7 +299,7 @@ EXAMPLES = [
             READY,
             card(),
         ),
-        concludes=left_out("PLATFORM-042", "no software", "maturity of the software", 2, 1, "of 4"),
+        concludes=left_out("PLATFORM-042", "no software", "software maturity", 2, 1, "of 4"),
         unless={
             "it is just mature enough": instead(setting("maturity_at_least", 1, key="train")),
             "its computers bring a system": plus(BRINGS),
@@ -312,7 +312,7 @@ EXAMPLES = [
     Example(
         "PLATFORM-300",
         given=(Job(id="train"), setting("maturity", 2, key="train"), BRINGS, READY, card()),
-        concludes=left_out("PLATFORM-300", "maturity", "maturity of the software", 2, 1, "of 4"),
+        concludes=left_out("PLATFORM-300", "maturity", "software maturity", 2, 1, "of 4"),
         unless={
             "less is accepted": plus(LessMaturityAccepted(platform="cuda", reason="answer")),
             "it is just mature enough": instead(setting("maturity", 1, key="train")),
@@ -330,7 +330,7 @@ EXAMPLES = [
             Maturity(vendor="nvidia", **FOUND),
             card(),
         ),
-        concludes=left_out("PLATFORM-043", "maturity", "maturity of the software", 2, 1, "of 4"),
+        concludes=left_out("PLATFORM-043", "maturity", "software maturity", 2, 1, "of 4"),
         unless={
             "less is accepted": plus(LessMaturityAccepted(platform="cuda", reason="answer")),
             "it is just mature enough": instead(setting("maturity", 1, key="run_llm")),
@@ -350,7 +350,7 @@ EXAMPLES = [
             READY,
             card(),
         ),
-        concludes=left_out("PLATFORM-301", "no software", "maturity of the software", 2, 1, "of 4"),
+        concludes=left_out("PLATFORM-301", "no software", "software maturity", 2, 1, "of 4"),
         unless={
             "it is just mature enough": instead(setting("maturity_at_least", 1, key="train")),
             "the system is another": instead(changed(BRINGS, os="windows")),

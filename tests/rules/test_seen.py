@@ -150,7 +150,7 @@ EXAMPLES = [
     Example(
         "FIT-082",
         given=(OUT, Relevant(card="card"), card()),
-        concludes=(OfferOut(card="card", condition="new", rule="FIT-082", about="price on offer"),),
+        concludes=(OfferOut(card="card", condition="new", rule="FIT-082", about="offer price"),),
         unless={"its price was seen": without(Unseen)},
     ),
     Example(

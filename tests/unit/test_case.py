@@ -239,7 +239,7 @@ class TestRefused:
             ({"budget": "€900", "budget_usd": 800}, ["budget", "not budget_usd as well"]),
             ({"budget_usd": "€900", "budget_range": [1, 2]}, ["not budget_range as well"]),
             ({"price_usd": "€900"}, ["price_usd", "a number of US dollars"]),
-            ({"memory_need_gb": "900 mb"}, ["memory_need_gb", "a plainer amount: 0.8789"]),
+            ({"memory_need_gb": "900 mb"}, ["memory_need_gb", "a simpler amount: 0.8789"]),
             ({"model": "8"}, ["model", "did you mean 8b, in billions?"]),
             ({"persona": "scientst"}, ["persona", "did you mean researcher"]),
             ({"where": "data-centre"}, ["where", "did you mean in_data_centre=true"]),

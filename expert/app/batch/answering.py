@@ -60,8 +60,8 @@ def loaded(layers: tuple[Path, ...], cached: bool, digest: str) -> Knowledge:
     knowledge = load_knowledge(layers, use_cache=cached)
     if knowledge.digest != digest:
         raise InputError(
-            "A worker has other knowledge files than this computer. Install the same version of "
-            "whichgpu on both, and put the folders of --knowledge in the same place."
+            "A worker has different knowledge files than this computer. Install the same "
+            "version of whichgpu on both, and put the folders of --knowledge in the same place."
         )
     return knowledge
 

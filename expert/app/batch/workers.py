@@ -97,7 +97,7 @@ def _on_processors(batch: Batch, rows: Iterable[Row], jobs: int) -> Iterator[Tol
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
     raise InputError(
-        f"The processes that answer the cases were ended {MOST_LOSSES} times, perhaps for lack of "
+        f"The processes that answer the cases died {MOST_LOSSES} times, perhaps for lack of "
         "memory. Use fewer --jobs, and --after ID to continue where the answers end."
     )
 
@@ -151,6 +151,6 @@ def _on_cluster(batch: Batch, rows: Iterable[Row], address: str) -> Iterator[Tol
             yield from _in_order(submit, iter(rows), deque(), AHEAD * workers)
         except KilledWorker as error:
             raise InputError(
-                f"The workers of the cluster ended again and again: {error}. Use --after ID to go "
-                "on where the answers end."
+                f"The cluster's workers died again and again: {error}. Use --after ID to "
+                "continue where the answers end."
             ) from None

@@ -34,7 +34,9 @@ def batch(
     after: Annotated[
         str | None,
         typer.Option(
-            "--after", metavar="ID", help="Go on after the case with this id; #N is the N-th case."
+            "--after",
+            metavar="ID",
+            help=("Continue after the case with this id; #N is the N-th case."),
         ),
     ] = None,
     scheduler: Annotated[
@@ -99,7 +101,7 @@ def _tell_of(repeated: list[str], failed: int, faults: int, total: int) -> None:
     if failed:
         session.tell(f"{failed} of {total} cases could not be answered; see their `error`.")
     if faults:
-        session.tell(f"{faults} of them failed because of us, not you. Please report them.")
+        session.tell(f"{faults} of them failed because of a bug in whichgpu. Please report them.")
         raise typer.Exit(InternalError.exit_code)
     if total and failed == total:
         raise typer.Exit(InputError.exit_code)

@@ -31,7 +31,7 @@ def add(
     ],
     values: Annotated[
         list[str] | None,
-        typer.Argument(metavar="KEY=VALUE...", help="The values; --key VALUE works too."),
+        typer.Argument(metavar="KEY=VALUE...", help="The values; --key VALUE works, too."),
     ] = None,
     file: Annotated[
         Path | None,
@@ -41,7 +41,9 @@ def add(
     ] = None,
     into: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="The folder to write into; without it, only show."),
+        typer.Option(
+            metavar="DIR", help=("The folder to write to; without it, the result is only shown.")
+        ),
     ] = None,
     template: Annotated[
         bool, typer.Option("--template", help="Print a template with every key explained.")

@@ -104,7 +104,7 @@ def migrate(
 
     if path.is_dir():
         if into is None:
-            raise CaseError("Name the new folder: --into NEW. The old one stays as it is.")
+            raise CaseError("Name the new folder with --into NEW. The old one stays as it is.")
         for line in migration.migrate_folder(path, into):
             sys.stdout.write(f"{line}\n")
         return

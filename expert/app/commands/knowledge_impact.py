@@ -22,7 +22,7 @@ CasesOption = Annotated[
     typer.Option(
         "--cases",
         metavar="FOLDER|FILE",
-        help="Cases to answer, instead of those that come with the program. Repeatable.",
+        help="Cases to answer instead of those that come with the program. Repeatable.",
     ),
 ]
 JobsOption = Annotated[

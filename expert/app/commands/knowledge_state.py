@@ -26,7 +26,7 @@ def freshness(
     cases: CasesOption = None,
     jobs: JobsOption = None,
     no_cases: Annotated[
-        bool, typer.Option("--no-cases", help="Do not answer cases to see what advice depends on.")
+        bool, typer.Option("--no-cases", help="Do not run cases to see what the advice depends on.")
     ] = False,
     format: FormatOption = Format.text,
 ) -> None:
@@ -61,7 +61,10 @@ def coverage(
         str | None, typer.Option("--missing", metavar="KEY", help="List the entries without it.")
     ] = None,
     since: Annotated[
-        str, typer.Option("--since", metavar="DATE", help="Only what was released from then on.")
+        str,
+        typer.Option(
+            "--since", metavar="DATE", help=("Only what was released on or after this date.")
+        ),
     ] = "",
     format: FormatOption = Format.text,
 ) -> None:

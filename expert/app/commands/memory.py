@@ -34,7 +34,7 @@ def memory(
     net: Annotated[
         str | None,
         typer.Argument(
-            metavar="NET|FILE|-", help="A known network, or a YAML file; - reads stdin."
+            metavar="NET|FILE|-", help="A known network, or a YAML file; - reads standard input."
         ),
     ] = None,
     layers: Annotated[
@@ -78,7 +78,7 @@ def memory(
         str | None,
         typer.Option(
             metavar="DATE",
-            help="Count what frameworks stored as of that day; the default is today.",
+            help="Count what frameworks stored on that date; the default is today.",
             rich_help_panel=NET_PANEL,
         ),
     ] = None,
@@ -93,7 +93,7 @@ def memory(
         typer.Option(
             "--typical",
             help=(
-                "List what people typically train and run as of that day, and how much memory it "
+                "List what people typically train and run on that date, and how much memory it "
                 "takes."
             ),
             rich_help_panel=TYPICAL_PANEL,
@@ -107,7 +107,7 @@ def memory(
         str | None,
         typer.Option(
             metavar="WHO",
-            help="Show only what people of this kind do; training, if you give no job.",
+            help="Show only what people of this kind do; without a job, what they train.",
             rich_help_panel=TYPICAL_PANEL,
         ),
     ] = None,

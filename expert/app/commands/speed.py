@@ -28,13 +28,13 @@ def speed(
         list[str] | None,
         typer.Argument(
             metavar="[CARD]...",
-            help="Cards or groups; by default, those in the newest table.",
+            help="Cards or groups; the default is those in the newest table.",
             show_default=False,
         ),
     ] = None,
     reference: Annotated[
         str | None,
-        typer.Option(metavar="CARD", help="The card with speed 1; by default, the fastest."),
+        typer.Option(metavar="CARD", help="The card with speed 1; the default is the fastest."),
     ] = None,
     by: Annotated[
         str | None,

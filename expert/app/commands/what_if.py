@@ -35,7 +35,7 @@ def what_if(
         typer.Option(
             "--cases",
             metavar="FOLDER|FILE",
-            help="Try the judgments on all cases in it. Repeatable.",
+            help="Try the changed judgments on all cases in this file or folder. Repeatable.",
         ),
     ] = None,
     format: FormatOption = Format.text,
@@ -82,8 +82,8 @@ def _on_many(
     """Try judgments on all cases of some folders and files."""
     if told or asked.answers or asked.set or asked.file or asked.as_of:
         raise CaseError(
-            "--cases: the cases have their own days and answers. Give only --judgement KEY=VALUE "
-            "and, if you like, --advisor NAME with it."
+            "--cases: the cases have their own dates and answers. Give only --judgement "
+            "KEY=VALUE and, if you like, --advisor NAME with it."
         )
     if not judged:
         raise CaseError("--cases needs a judgment to try, such as --judgement fair_step=0.6.")

@@ -106,7 +106,7 @@ class Progress:
             return
         now = time.monotonic()
         if now - self._start >= QUIET_SECONDS and now - self._last >= EVERY_SECONDS:
-            text = f"Checking what can still matter: {done} of {total} ..."
+            text = f"Checking what still matters: {done} of {total} ..."
             self._write(f"\r{text}")
             self._last, self._shown = now, len(text)
 

@@ -325,7 +325,7 @@ def ended_early(interview: Interview, asked: CaseOptions) -> CaseError:
 def _question(prompt: Prompt | Checklist | None) -> str:
     from expert.interview import Prompt
 
-    return prompt.question.text if isinstance(prompt, Prompt) else "the list of special things."
+    return prompt.question.text if isinstance(prompt, Prompt) else "the list of special cases."
 
 
 def _option(prompt: Prompt | Checklist | None) -> str:

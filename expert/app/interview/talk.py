@@ -222,10 +222,10 @@ class Talk:
         change = self.interview.unknown()
         if needed and not self.interview.lacks_names:
             self._say(
-                "That question needs a card's name, so let's find out which one to buy instead."
+                "That question needs a card's name, so instead let's find out which card to buy."
             )
         else:
-            self._say(f"Not known. {state_line(change)}")
+            self._say(f"Skipped. {state_line(change)}")
         self._tell_kept(place)
         return True
 

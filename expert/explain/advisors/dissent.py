@@ -51,7 +51,7 @@ def dissent(knowledge: Knowledge, case: Case, record: Mapping[str, Any]) -> dict
         "edition": str(edition["from"]),
         "kind": option["kind"],
         "id": option["id"],
-        "says": f"{advisor.data['name']} ({edition['from']}) would take {what}: {reason}",
+        "says": f"{advisor.data['name']} ({edition['from']}) would pick {what}: {reason}",
         "rules": rules,
     }
 

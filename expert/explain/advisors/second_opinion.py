@@ -90,7 +90,7 @@ def _why(opinion: Mapping[str, Any]) -> str:
     for one in opinion["differs"]:
         if one["causes"]:
             point = "; ".join(cause_line(cause, "here", "there") for cause in one["causes"])
-            return f"The deciding point about {one['label']}: {point}."
+            return f"The deciding difference in {one['label']}: {point}."
     if any(one.get("cited") for one in opinion["differs"]):
-        return "Several facts differ; none that was tried decides by itself."
-    return "Each of them weighs the same facts differently."
+        return "Several facts differ; none that was tried decides the result by itself."
+    return "They weigh the same facts differently."

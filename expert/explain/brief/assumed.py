@@ -89,7 +89,7 @@ def in_words(told: Told, what: str, value: Any) -> str:
         "job": lambda: JOBS.get(str(value)) or told.label_of("job", value),
         "model": lambda: told.name_of("model", value),
         "program": lambda: told.name_of("runtime", value),
-        "active_parameters_billion": lambda: f"a mixture with {value:g}B active",
+        "active_parameters_billion": lambda: f"a mixture-of-experts model with {value:g}B active",
         "weight_format": lambda: _weights(told.name_of("weight-format", value)),
         "context_tokens": lambda: spoken_context(value),
         "users": lambda: "one user" if value == 1 else f"{value} users",

@@ -116,9 +116,9 @@ def _last_price(told: Told, item: Item) -> str:
     """Return what is known of the price of a card that nobody was seen to offer of late."""
     found = [price["fields"] for price in told.view.of_type("Price", card=item["id"])]
     if not found:
-        return "its price is not known"
+        return "its price is unknown"
     last = max(found, key=lambda price: str(price["on"]))
-    return f"{usd(last['usd'])} in {last['on'][:4]} is the last price known"
+    return f"{usd(last['usd'])} in {last['on'][:4]} is the last known price"
 
 
 def _accelerator(told: Told, item: Item) -> str:
@@ -184,7 +184,7 @@ BY_KIND: dict[str, Callable[[Told, Item], str]] = {
 def _without_a_card(told: Told) -> str:
     """Return that the processor is enough, or that it does as long as no card is affordable."""
     if told.fact("ProcessorKeepsUp"):
-        return "Use the processor you have: no card that you would take does this as asked."
+        return "Use the CPU you have: no card that you would accept does this as asked."
     return "Use a CPU: this work needs no GPU."
 
 
@@ -288,7 +288,7 @@ def _nothing(told: Told) -> str:
     """Return what to do if nothing is recommended: the advice itself, or to buy nothing yet."""
     nothing = any(item["kind"] == "nothing" for item in told.record["recommended"])
     if nothing and told.ask in ("vendor", "framework", "deployment"):
-        return "Nothing fits these wishes."
+        return "Nothing meets these requirements."
     if nothing or not told.record["advice"]:
         return f"Buy nothing yet: {_missing(told)}."
     advice = [item for item in told.record["advice"] if item["topic"] not in NO_TOPIC]
@@ -329,5 +329,5 @@ def _missing(told: Told) -> str:
         return f"the cheapest card that does this costs {usd(nearest['usd'])}, {more} too much"
     gib = told.need_gib()
     if gib is not None and not told.view.of_type("Fits"):
-        return f"no card you can use holds the {gb(gib)} this needs"
-    return "no card for sale meets all these wishes"
+        return f"no card you can use has the {gb(gib)} that this needs"
+    return "no card for sale meets all these requirements"

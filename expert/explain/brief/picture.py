@@ -11,7 +11,7 @@ from expert.explain.brief.told import CARD, Told
 from expert.knowledge import Knowledge
 from expert.render.scatter import Point, Scatter
 
-RELATIVE = "Speed, the advised card is 1"
+RELATIVE = "Speed (recommended card = 1)"
 
 
 def picture(record: Mapping[str, Any], knowledge: Knowledge) -> Scatter:
@@ -30,7 +30,7 @@ def picture(record: Mapping[str, Any], knowledge: Knowledge) -> Scatter:
     first = next((row for row in rows.values() if row["advised"]), None)
     if first is None:
         raise CaseError(
-            "There is no picture of this answer: it is not a choice among cards by price and "
+            "There is no chart of this answer: it is not a choice among cards by price and "
             "speed. Leave out --format svg to read it. Nothing was done."
         )
     unit = first["speed"].get("unit")

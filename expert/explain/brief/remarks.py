@@ -104,8 +104,8 @@ def _old(told: Told) -> Iterator[Check]:
     days = round((year_of(told.day) - year_of(newest)) * DAYS_PER_YEAR)
     if days > DAYS_OLD:
         yield Check(
-            f"The newest price on record is {days} days old: cards and prices since "
-            f"{newest} are missing here.",
+            f"The newest price on record is {days} days old: cards and prices since {newest} are "
+            "missing.",
             [],
         )
 
@@ -128,7 +128,7 @@ def _price(told: Told, card: Item) -> Iterator[Check]:
     rules = [firing["rule"] for firing in told.view.concluding(facts[0]["id"])]
     age = year_of(told.record["case"]["as_of"]) - year_of(offer["on"])
     if offer["basis"] == "modelled":
-        yield Check("Nobody has seen this price, we computed it: look up what it costs.", rules)
+        yield Check("Nobody has seen this price; it is our estimate. Look up what it costs.", rules)
     elif offer["basis"] == "carried":
         seen = [
             quote["fields"]["usd"]
@@ -174,10 +174,10 @@ def _main_memory(told: Told, card: Item) -> Iterator[Check]:
         rules = [firing["rule"] for firing in told.view.concluding(fact["id"])]
         says = f"{gb(moved['gib'])} of the {moved['what']} are in system RAM: the computer needs "
         if not all:
-            yield Check(f"{says}that much besides what it uses itself.", rules)
+            yield Check(f"{says}that much in addition to what it uses itself.", rules)
         else:
-            where = ", which only a workstation takes" if all.get("place") else ""
-            yield Check(f"{says}{gb(all['gib'])} of it in all{where}.", rules)
+            where = ", which only a workstation supports" if all.get("place") else ""
+            yield Check(f"{says}{gb(all['gib'])} of it in total{where}.", rules)
 
 
 def _tight_rows(told: Told, card: Item) -> dict[str, Mapping[str, Any]]:
@@ -206,7 +206,7 @@ def _tight(told: Told, card: Item) -> Iterator[Check]:
     ]
     first = tight.pop(card["id"], None)
     others = wording.listed(_in_number(told, row) for row in tight.values())
-    amounts = f"it likely needs {gb(need['gib'])}; {gb(need['high'])} free would be safe."
+    amounts = f"it likely needs {gb(need['gib'])}; {gb(need['high'])} would be safe."
     says = f"A tight fit: {amounts}" if first else f"A tight fit on {others}: {amounts}"
     if first and others:
         says += f" The same goes for {others}."

@@ -250,11 +250,13 @@ def _remarks(found: Mapping[str, Any], interviewed: bool) -> list[tuple[str, str
         equal = wording.listed(item["says"] for item in found["close"])
         within = found["close"][0].get("within")
         band = "" if within is None else f", within {within:.0%}"
-        remarks.append((AS_GOOD_TOO, f"{equal}: about equal for the money{band}."))
+        remarks.append((AS_GOOD_TOO, f"{equal}: about equal value{band}."))
     if found["flips"]:
         remarks.append((CHANGES_IF, "\n".join(flip["says"] for flip in found["flips"])))
     elif found["tries"]:
-        remarks.append((CHANGES_IF, f"{found['tries']} tries changed nothing.  {TRY}"))
+        remarks.append(
+            (CHANGES_IF, f"None of the {found['tries']} changes tried makes a difference.  {TRY}")
+        )
     if "dissent" in found:
         remarks.append((DISSENT, found["dissent"]["says"]))
     assumed = ", ".join(item["says"] for item in found["assumed"])

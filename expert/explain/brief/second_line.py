@@ -145,10 +145,10 @@ def _of_card(told: Told, item: Item) -> str:
     kept = item["role"] == KEEP or item.get("condition") == OWNED
     if item["role"] == KEEP and need > has and elsewhere is None:
         most = f"{they} {gb(has)} of the {gb(need)} that most such work takes"
-        return f"{most}, but nothing for your money is clearly better."
+        return f"{most}, but nothing you can afford is clearly better."
     if need > has and elsewhere is None:
-        short_of = f"{they} {gb(has)} of the {gb(need)} this work calls for"
-        return f"{short_of}, the most for your money.{_money(told, item)}"
+        short_of = f"{they} {gb(has)} of the {gb(need)} that this work needs"
+        return f"{short_of}, the most you can get for your money.{_money(told, item)}"
     each = has / number
     alone = number > 1 and need <= each
     taken = f"{share(need, each)} each" if alone else share(need, has)
@@ -157,7 +157,7 @@ def _of_card(told: Told, item: Item) -> str:
         taken = f"{share(need, reserved * number)} usable"
     taken = taken if elsewhere is None else f"{gb(elsewhere)} of it in system RAM"
     jobs = 1 + len(told.view.of_type("OtherJob"))
-    taken += f", the most of {jobs} jobs" if jobs > 1 else ""
+    taken += f", the largest of {jobs} jobs" if jobs > 1 else ""
     usable = told.fact("Usable", card=item["id"]).get("gib", each) * (1 if alone else number)
     beside = number if alone else 1
     does, money = _work(told, item, taken, usable, beside), "" if kept else _money(told, item)
@@ -278,7 +278,7 @@ def spoken_context(tokens: Any) -> str:
 
 def _speed(item: Item) -> str:
     speed = item.get("speed") or {}
-    return f"writes {span(speed)} {speed['unit']}" if speed.get("unit") else ""
+    return f"generates {span(speed)} {speed['unit']}" if speed.get("unit") else ""
 
 
 def _method(told: Told) -> str:
@@ -291,5 +291,5 @@ def _picture(told: Told) -> str:
     card = told.card
     rate = told.fact("Rate", card=card["id"], quantity="image_time") if card else {}
     steps = told.value("steps")
-    taken = f" of {steps:g} steps" if steps else ""
+    taken = f" with {steps:g} steps" if steps else ""
     return f"takes {span(rate)} s per image{taken}" if rate else ""

@@ -26,7 +26,7 @@ Supposing = Callable[[list[Given]], Iterable[Given]]
 GROUPS = {
     "the judgments": ("Setting", "Parameter"),
     "the prices": ("Price",),
-    "the cards that were known": ("Card",),
+    "the cards known": ("Card",),
     "the software": ("Support", "Maturity", "JobMaturity", "Dropped"),
 }
 """Classes of facts that are tried as a whole."""

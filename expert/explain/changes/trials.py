@@ -70,7 +70,7 @@ class Choice(NamedTuple):
     def in_condition(self, condition: str = "") -> str:
         """Return what it is, in words, and whether it is new or used: `a used GeForce RTX 3090`."""
         if self.kind == ADVICE:
-            return self.name or "nothing is said about it"
+            return self.name or "not stated"
         if self.kind == NOTHING:
             return "buy nothing yet"
         if self.kind == CLOUD:

@@ -108,8 +108,8 @@ def _decided(differences: Sequence[Mapping[str, Any]]) -> list[Block]:
             blocks.append(Paragraph("These facts together make the difference:"))
         none = NOT_PROVED if one.get("runs") else NO_CAUSE
         if one.get("group"):
-            none = f"Many facts changed; {one['group']}, all together, make the difference."
-        cited = [f"Behind it: {cause_line(cause)}" for cause in one.get("cited", [])]
+            none = f"Many facts changed; {one['group']}, taken together, make the difference."
+        cited = [f"Cause: {cause_line(cause)}" for cause in one.get("cited", [])]
         blocks.append(Bullets([cause_line(cause) for cause in one["causes"]] or [none, *cited]))
     return blocks
 

@@ -36,7 +36,7 @@ PROPERTIES = (
 
 RATES = {
     "prefill": "reading a prompt",
-    "first_token": "until the first token",
+    "first_token": "time to first token",
     "serving_total": "all users together",
     "tuning": "fine-tuning",
     "image_time": "a picture",
@@ -119,7 +119,7 @@ def _holds(found: Mapping[str, Any]) -> list[list[str]]:
     """Return the row that says whether each card holds the work."""
     if "need_gib" not in found:
         return []
-    return [[f"holds {gb(found['need_gib'])}", *(_held(card) for card in found["cards"])]]
+    return [[f"has the {gb(found['need_gib'])} needed", *(_held(card) for card in found["cards"])]]
 
 
 def _held(card: Mapping[str, Any]) -> str:
@@ -127,7 +127,7 @@ def _held(card: Mapping[str, Any]) -> str:
     if fits is None:
         return "no"
     tight = ", but only just" if fits.get("tight") else ""
-    return f"yes{tight}" if fits["cards"] == 1 else f"{fits['cards']} of them do{tight}"
+    return f"yes{tight}" if fits["cards"] == 1 else f"{fits['cards']} of them together do{tight}"
 
 
 def _deciding(found: Mapping[str, Any]) -> list[Block]:
@@ -137,10 +137,10 @@ def _deciding(found: Mapping[str, Any]) -> list[Block]:
         return []
     labels = {card["card"]: card["label"] for card in found["cards"]}
     if told["ahead"] is None:
-        return [Heading("None of them is in the running", 2)]
+        return [Heading("None of them is a candidate", 2)]
     blocks: list[Block] = [Heading(f"Ahead for this work: {labels[told['ahead']]}", 2)]
     lines = [line for one in told["behind"] for line in _behind(one, labels, labels[told["ahead"]])]
-    words = "Each difference was made equal in a run of its own."
+    words = "Each difference was removed in a run of its own."
     if told["stopped"]:
         words += f" It stopped after {told['runs']} runs."
     return [*blocks, Outline(lines), Paragraph(words, tone="quiet")]
@@ -149,14 +149,14 @@ def _deciding(found: Mapping[str, Any]) -> list[Block]:
 def _behind(one: Mapping[str, Any], labels: Mapping[str, str], ahead: str) -> list[tuple[int, str]]:
     label = labels[one["card"]]
     if one["level"]:
-        return [(0, f"{label} is level with it.")]
+        return [(0, f"{label} is equal to it.")]
     deciding = [by for by in one["by"] if by["decides"]]
     helping = [by for by in one["by"] if not by["decides"]]
     lines = [(1, _difference(by, label)) for by in (*deciding, *helping)]
     if lines:
         return [(0, f"{label} is behind {ahead} by"), *lines]
     return [
-        (0, f"{label} is behind {ahead}, and no single difference that was tried brings it up.")
+        (0, f"{label} is behind {ahead}, and no single difference that was tried closes the gap.")
     ]
 
 
@@ -164,8 +164,8 @@ def _difference(by: Mapping[str, Any], label: str) -> str:
     """Return one difference, and whether it decides by itself."""
     said = f"{by['what']}, {by['mine']} against {by['theirs']}"
     if by["decides"]:
-        return f"{said}: decides; if it were the same, the {label} would be level or ahead"
-    return f"{said}: counts, but does not decide alone"
+        return f"{said}: decisive; if it were the same, the {label} would be level or ahead"
+    return f"{said}: matters, but is not decisive by itself"
 
 
 def _by_model(cards: Sequence[Mapping[str, Any]]) -> bool:
@@ -197,7 +197,7 @@ def _rows(cards: Sequence[Mapping[str, Any]]) -> list[list[str]]:
 def _scale(cards: Sequence[Mapping[str, Any]]) -> str:
     """Return what a speed in the table means."""
     if any(card["speed"].get("unit") for card in cards if card["speed"]):
-        return "Speeds are likely values; 8 of 10 measurements lie in the range in brackets"
+        return "Speeds are likely values; 8 of 10 measurements lie within the range in parentheses"
     return "Speeds are relative"
 
 

@@ -148,7 +148,7 @@ def _differences(engine: Engine, card: str, other: str) -> Iterator[Difference]:
     yield from _speed(engine, card, other)
     yield from _software(engine, mine, theirs)
     yield from _trouble(engine, card, other)
-    for what, fields in (("power, slots and cooling", MACHINE), ("what it is sold as", MARKET)):
+    for what, fields in (("power, slots and cooling", MACHINE), ("form factor", MARKET)):
         differ = [name for name in fields if mine.get(name) != theirs.get(name)]
         if differ:
             yield Difference(
@@ -266,4 +266,4 @@ def _trouble(engine: Engine, card: str, other: str) -> Iterator[Difference]:
         return None if own and fact["reason"] in only else fact
 
     said = wording.listed(sorted(wording.words(reason) for reason in only))
-    yield Difference("trouble", said, "none of it", supposed=supposed)
+    yield Difference("trouble", said, "none", supposed=supposed)

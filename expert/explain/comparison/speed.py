@@ -15,7 +15,7 @@ LONGEST_BAR = 16
 MARK = " *"
 MARKED = {
     "bandwidth": "memory bandwidth",
-    "model": "a model of bandwidth and arithmetic speed",
+    "model": "a model based on bandwidth and arithmetic speed",
 }
 """The basis, in words, of a figure that is in no table."""
 PRICES = {"new": "new", "used": "used", "launch": "at launch"}
@@ -218,13 +218,13 @@ def _remarks(found: Mapping[str, Any], with_value: bool) -> list[str]:
         )
     if any(row["basis"] == "model" for row in rows):
         remarks.append(
-            "The model only knows data sheets. It does not know how much of the advertised speed "
-            "an architecture reaches, or what kind of network it runs."
+            "The model only knows data sheets. It does not know how much of the advertised "
+            "speed an architecture reaches or what kind of network you run."
         )
     if any(row["basis"] == "table" for row in others):
         remarks.append(
-            "`recommend` and `compare` use one basis for all cards; for most advisors, it is the "
-            "model. Their figures can differ from those in a table."
+            "`recommend` and `compare` use one basis for all cards; for most advisors, that is "
+            "the model. Their figures can differ from those in a table."
         )
     if with_value and any("value" in row for row in others):
         remarks.append(f"Value means speed per dollar; {reference} is set to 1.")

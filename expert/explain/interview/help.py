@@ -18,8 +18,8 @@ WORDS = (
     ("a number or a word", "picks an answer; amounts with units work too: 1.5k, €900, 24GB"),
     ("?", "explains the question"),
     ("why", "shows why it is asked: the cards and prices that depend on it"),
-    ("s", "I don't know; anything assumed instead is shown"),
-    ("b", "undoes one thing; `b 2` changes answer 2 and keeps the others"),
+    ("s", 'means "I don\'t know"; anything assumed instead is shown'),
+    ("b", "goes back one step; `b 2` changes answer 2 and keeps the others"),
     ("q", "quits; you can save your answers"),
 )
 """What a person can type at every prompt."""

@@ -137,9 +137,9 @@ def _verdict(state: State) -> str:
     fine = [name for name, good in state.verdicts if good]
     poor = [name for name, good in state.verdicts if not good]
     are = "is" if len(fine or poor) == 1 else "are"
-    told = f"So far, {_named(fine or poor)} {are} {'a sound choice' if fine else 'not advised'}"
+    told = f"So far, {_named(fine or poor)} {are} {'a sound choice' if fine else 'not recommended'}"
     if fine:
-        return f"{told}; not advised: {_named(poor)}." if poor else f"{told}."
+        return f"{told}; not recommended: {_named(poor)}." if poor else f"{told}."
     if not state.picks:
         return f"{told}."
     name, role = state.picks[0]

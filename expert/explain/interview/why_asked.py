@@ -76,7 +76,7 @@ def _removed(found: Waiting, knowledge: Knowledge) -> str:
         return f"An answer can rule out any of the {cards} left, such as {_some(names[:FEW])}."
     if names:
         return f"Of the {cards} left, an answer can rule out {len(names)}: {_some(names)}."
-    return f"No answer rules out any of the {cards} left, but one can change their order."
+    return f"No answer rules out any of the {cards} left, but an answer can change their order."
 
 
 def _name(knowledge: Knowledge, card: str) -> str:

@@ -33,7 +33,7 @@ def board_blocks(found: Mapping[str, Any]) -> list[Block]:
     if not pairs:
         return []
     counted = found.get("boards")
-    heading = f"Partner boards ({counted} counted)" if counted else "Partner boards"
+    heading = f"Board partners' cards ({counted} counted)" if counted else "Partner boards"
     place = f"{found['source']}, {found['file']}:{found['line']}"
     return [Heading(heading, 2), KeyValues([*pairs, ("Source", place)])]
 

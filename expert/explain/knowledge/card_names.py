@@ -71,7 +71,9 @@ def one_card(knowledge: Knowledge, text: str) -> tuple[str, str]:
         ) from None
     like = _like(knowledge, id, words(text))
     taken = _label(knowledge, id)
-    note = f"{text} is taken as {taken}; there is also {wording.listed(like)}." if like else ""
+    note = (
+        f"{text} is assumed to mean {taken}; there is also {wording.listed(like)}." if like else ""
+    )
     return id, note
 
 

@@ -14,8 +14,8 @@ from expert.knowledge import KINDS, Entry, Knowledge
 from expert.render.blocks import Block, Column, Heading, KeyValues, Paragraph, Table
 
 TOLD_APART = {
-    "edition": "the edition that is valid",
-    "advisor": "the chosen advisor",
+    "edition": "which edition is valid",
+    "advisor": "which advisor is chosen",
     "workload": "the question and the job",
     "shown": "nothing: both are shown",
 }
@@ -188,7 +188,7 @@ def citations(knowledge: Knowledge, claim: str) -> list[dict[str, Any]]:
     if not found:
         raise CaseError(
             f"Nothing in the knowledge files cites {claim.upper()}. It may be cited in a rule, a "
-            "case or docs/guides.md; tests/claims.yaml lists where every claim is used."
+            "case or docs/guides.md; tests/claims.yaml lists every place where a claim is used."
         )
     return found
 

@@ -144,7 +144,7 @@ def rule_blocks(found: Mapping[str, Any], knowledge: Knowledge) -> list[Block]:
     blocks: list[Block] = [
         Heading(f"{found['id']}  {found['title']}"),
         Paragraph(found["because"]),
-        Heading("It fires when there is", 2),
+        Heading("It fires if there is", 2),
         Bullets(found["when"]),
     ]
     if found["uses"]:

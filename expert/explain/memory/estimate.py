@@ -142,7 +142,7 @@ def _caution(batch: int, knowledge: Knowledge) -> str:
     if batch <= last:
         return f"a batch of {batch} is a last resort, as is anything up to {last:g}"
     if batch < usual:
-        return f"a batch of {batch} is below the {usual:g} that convolutions are designed for"
+        return f"a batch of {batch} is less than the {usual:g} that convolutions are tuned for"
     return f"a batch of {batch} is still {usual:g} or more"
 
 

@@ -136,7 +136,7 @@ def parts_blocks(found: Mapping[str, Any], go_on: Sequence[str]) -> list[Block]:
     blocks += (
         [Table(columns, rows)]
         if rows
-        else [Paragraph("Nothing is known about the memory it needs.")]
+        else [Paragraph("Nothing is known about how much memory it needs.")]
     )
     blocks += [Paragraph(f"Assumed: {assumed}.")] if assumed else []
     return [*blocks, *room_blocks(found), *_together(found), Code(list(go_on))]
@@ -150,7 +150,7 @@ def _together(found: Mapping[str, Any]) -> list[Block]:
     parts = ", ".join(f"{part['part']} {part['gib']:,.1f}" for part in other["parts"])
     return [
         Paragraph(
-            "Only the largest network stays on the card; the others wait in system RAM. With "
+            "Only the largest network stays on the card; the others stay in system RAM. With "
             f"all of them on the card: {other['gib']:,.1f} GiB ({parts}), and each image or "
             "video takes less time. To ask for that: --set offload=no"
         )

@@ -24,8 +24,8 @@ def memory_blocks(data: Mapping[str, Any], go_on: Sequence[str] = ()) -> list[Bl
         Paragraph(
             f"Input {size}, batch {about['batch']:,}, {about['bits']} bits, padding "
             f"{about['padding']}. Each value that a layer keeps is stored "
-            f"{data['times_stored']:g} times, as by frameworks of {data['counted_on']}. "
-            "MiB are 2**20 bytes."
+            f"{data['times_stored']:g} times, as in frameworks of {data['counted_on']}. MiB are "
+            "2**20 bytes."
         ),
         _table(data["layers"]),
         *_notes(data),
@@ -104,7 +104,7 @@ def _totals(data: Mapping[str, Any]) -> KeyValues:
     ]
     if "card_gib" in data:
         at = data["passes_at_layer"]
-        passed = "not reached" if at is None else f"passed at layer {at}"
+        passed = "not reached" if at is None else f"exceeded at layer {at}"
         pairs.append((f"{data['card_gib']:g} GiB", passed))
     return KeyValues(pairs)
 

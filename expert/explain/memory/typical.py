@@ -63,7 +63,7 @@ def typical_blocks(
     """Return the work as blocks: a table for each job, from the least memory to the most."""
     if not works:
         return [Paragraph(f"No typical work is known for this on {day}.")]
-    blocks: list[Block] = [Heading(f"Typical work on {day}, and the memory it fills")]
+    blocks: list[Block] = [Heading(f"Typical work on {day}, and the memory it needs")]
     for job in dict.fromkeys(sorted(work["job"] for work in works)):
         blocks.append(Heading(str(knowledge.get("workload", job).data["name"]), 2))
         blocks.append(Table(_COLUMNS, [_row(work) for work in _in_order(works, job)]))

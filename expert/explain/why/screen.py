@@ -88,7 +88,7 @@ def _flips(flips: Sequence[Mapping[str, Any]], tries: int) -> list[Item]:
     """Return the changes that changed the answer, each with the new first choice."""
     if not flips:
         tried = wording.counted(tries, "change")
-        says = f"The answer stayed the same in {tried} of answers and prices that were tried."
+        says = f"The answer stayed the same in {tried} of the answers and prices that were tried."
         return [(0, says)] if tries else []
     pairs = [one["says"].partition(": then ") for one in flips]
     left = max(len(change) for change, _, _ in pairs)
@@ -119,7 +119,7 @@ def _wins(found: Mapping[str, Any], wins: Mapping[str, Any]) -> list[Item]:
     own, rivals = rows[0], rows[1:]
     cards = described(wins["conditions"])
     if not rivals:
-        return [(0, f"It wins because no other of the {cards} is left. ({wins['rule']})")]
+        return [(0, f"It wins because none of the other {cards} is left. ({wins['rule']})")]
     several = int(found.get("count") or 1) > 1
     does = _plural(wins["does"]) if several else wins["does"]
     they = "They win" if several else "It wins"
@@ -139,7 +139,7 @@ def _rival(row: Mapping[str, Any]) -> str:
 
 
 def _unit(unit: str) -> str:
-    return {"points": "100 is the best", "US dollars": "US dollars in all"}.get(unit, unit)
+    return {"points": "100 is the best", "US dollars": "US dollars in total"}.get(unit, unit)
 
 
 def _margin(wins: Mapping[str, Any], rivals: Sequence[Mapping[str, Any]]) -> str:
@@ -171,12 +171,12 @@ def _price(price: Mapping[str, Any] | None) -> list[Item]:
     age = f"{wording.counted(months, 'month')} old" if months else "less than a month old"
     said, seen = usd(price["usd"]), price.get("seen")
     if price["basis"] == "modelled":
-        told = f"{said} is a model; nobody has seen it"
+        told = f"{said} is modeled; nobody has seen that price"
     elif price["basis"] == "asked":
-        told = f"{said} is what you were asked for"
+        told = f"{said} is the price you were quoted"
     elif price["basis"] == "carried" and seen:
         of = f"{price['kind_name']} of {price['on']}, {age}"
-        told = f"{said} is {usd(seen['usd'])} ({of}) moved with the market"
+        told = f"{said} is {usd(seen['usd'])} ({of}) adjusted for the market"
     else:
         told = f"{said}, {price['kind_name']} of {price['on']}, {age}"
     place = f" [{str(seen['file']).rsplit('/', 1)[-1]}:{seen['line']}]" if seen else ""

@@ -23,7 +23,7 @@ TELLING = ("Answer", "Card", "Price")
 GIVEN_SHOWN = 3
 ALIKE_SHOWN = 6
 """Further firings of one rule below one step are counted."""
-OTHER_CARDS = "weighed against {} about other cards"
+OTHER_CARDS = "compared with {} about other cards"
 
 
 def why_tree(view: RecordView, because: Sequence[Item], card: str) -> list[dict[str, Any]]:
@@ -120,6 +120,6 @@ def _items(node: Mapping[str, Any], depth: int) -> Iterator[tuple[int, str]]:
         yield from _items(child, depth + 1)
     if node["above"]:
         shown = wording.listed(dict.fromkeys(node["above"]))
-        yield depth + 1, f"and {shown}, counted or shown elsewhere in this tree"
+        yield depth + 1, f"and {shown}, which are counted or shown elsewhere in this tree"
     if node["folded"]:
         yield depth + 1, f"({wording.counted(node['folded'], 'more step')} folded)"

@@ -25,7 +25,7 @@ Figures = dict[tuple[str, str], float]
 
 WINS = {
     "best_value": "gives the most for its price",
-    BEST_FOR_THE_MONEY: "makes the best use of the sum you named",
+    BEST_FOR_THE_MONEY: "makes the best use of your budget",
     "fastest": "is the fastest",
     "cheapest": "costs the least",
     "cheapest_that_fits": "is the cheapest that fits",
@@ -130,7 +130,7 @@ def _figures(
         if key in offers
     }
     if each is None or own not in figures:
-        return "useful speed per $1,000 in all", figures
+        return "useful speed per $1,000 in total", figures
     return "points", {key: POINTS * value / figures[own] for key, value in figures.items()}
 
 
@@ -183,7 +183,7 @@ def _measured(told: Told, item: Item) -> str:
     if told.fact("TrainsBeyond", card=item["id"]):
         return ", corrected by its measured speed"
     alike = told.fact("TrainsAt", card=item["id"]).get("times", 1) != 1
-    return ", corrected by measured cards like it" if alike else ""
+    return ", corrected by measurements of similar cards" if alike else ""
 
 
 def rules_behind(told: Told, facts: Iterable[Item]) -> list[str]:

@@ -73,11 +73,11 @@ class Helpful:
             yield Change("in_data_centre", False, "it ran outside a data center")
         elif about == "vendor":
             yield Change("vendor", None, "you asked for no particular vendor")
-        elif about == "what is sold":
+        elif about == "form factor":
             yield Change("form", has, f"you asked for it (--form {has})")
-        elif about in ("modification", "price on offer"):
+        elif about in ("modification", "offer price"):
             yield Change("candidates", [self.card], "you asked about it by name (--candidate)")
-        elif about == "maturity of the software" or about.endswith(" support"):
+        elif about == "software maturity" or about.endswith(" support"):
             yield Change("accepts_trouble", True, self._said("accepts_trouble", True))
         elif "memory" in about:
             yield from self._smaller_work(has)

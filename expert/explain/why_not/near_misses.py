@@ -21,7 +21,7 @@ FLOORS = {
     "profile": "what the profile '{key}' calls for",
     "default": "the usual amount",
     "typical": "what most people like you do",
-    "display": "the share reserved for a display",
+    "display": "the amount reserved for a display",
 }
 """Why memory is needed, in words, for each reason of a `MemoryFloor`."""
 

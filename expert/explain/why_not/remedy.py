@@ -12,7 +12,7 @@ from expert.facts import Answer
 from expert.knowledge import Knowledge
 
 RUNS = " support"
-STAYS = "It would stay in the running "
+STAYS = "It would remain a candidate "
 ONE_OF_SEVERAL = "This reason would go away "
 
 
@@ -51,13 +51,13 @@ def _remedy(blocker: Mapping[str, Any], knowledge: Knowledge) -> str:
     if blocker.get("by"):
         return _against_rival(blocker, knowledge, have, want)
     if about.endswith(RUNS):
-        return f"It would stay in the running if {about.removesuffix(RUNS)} ran on it."
+        return f"It would remain a candidate if {about.removesuffix(RUNS)} ran on it."
     if blocker["margin"] is None:
-        return f"It would stay in the running if {about} were {want} instead of {have}."
+        return f"It would remain a candidate if {about} were {want} instead of {have}."
     if "memory" in about:
-        return f"It would stay in the running if the memory needed were {have} or less."
+        return f"It would remain a candidate if the memory needed were {have} or less."
     side = "less" if blocker["found"]["value"] < blocker["wanted"]["value"] else "more"
-    return f"It would stay in the running if the required {about} were {have} or {side}."
+    return f"It would remain a candidate if the required {about} were {have} or {side}."
 
 
 def _by_answering(absent: Sequence[str], knowledge: Knowledge) -> str:
@@ -83,13 +83,13 @@ def _against_rival(blocker: Mapping[str, Any], knowledge: Knowledge, have: str, 
     rival = wording.label(card.data) if card else blocker["by"]
     if blocker.get("ahead"):
         return (
-            "It would stay in the running if you asked for the best card (ask=gpu) "
-            f"rather than {rival}."
+            "It would remain a candidate if you asked for the best card (ask=gpu) rather than "
+            f"{rival}."
         )
     if blocker.get("unit") == "US dollars":
         return (
-            f"It would stay in the running if it cost less than {want} ({rival}), "
-            f"or if {rival} were left out."
+            f"It would remain a candidate if it cost less than {want} ({rival}), or if {rival} "
+            "were left out."
         )
     reached = f"came within {blocker['within']:.0%} of" if blocker.get("within") else "reached"
-    return f"It would stay in the running if it {reached} {want} ({rival}); it has {have}."
+    return f"It would remain a candidate if it {reached} {want} ({rival}); it has {have}."

@@ -185,10 +185,10 @@ def _ending(then: Standing) -> str:
 
 def _edit(sentence: str) -> str:
     """Return what else would have to be different, though no answer can change it."""
-    for start in ("It would stay in the running ", "This reason would go away "):
+    for start in ("It would remain a candidate ", "This reason would go away "):
         if sentence.startswith(start):
             rest = sentence.removeprefix(start)
-            return f"No answer tried removes this reason. It would go away {rest}"
+            return f"No answer that was tried removes this reason. It would go away {rest}"
     return sentence
 
 

@@ -81,7 +81,7 @@ def _after(found: Mapping[str, Any]) -> list[Block]:
 def _tried(found: Mapping[str, Any]) -> str:
     """Return how many changes were tried, and whether any helps."""
     tried = wording.counted(found["tries"], "change")
-    most = ", as many as are made" if found["stopped"] else ""
+    most = ", the most that are made" if found["stopped"] else ""
     helped = found["repairs"] or any("repair" in blocker for blocker in found["blockers"])
     end = "what is suggested here helped" if helped else "none helped"
     return f"Tried {tried}{most}: {end}."
@@ -160,7 +160,10 @@ def side_lines(side: Mapping[str, Any]) -> list[str]:
 def group_blocks(label: str, found: Sequence[Mapping[str, Any]]) -> list[Block]:
     """Return one line for each card of a group."""
     if not found:
-        words = "Nothing in this answer is about it: it has no cards, and you did not ask about it."
+        words = (
+            "Nothing in this answer is about it: the answer has no cards, and you did not "
+            "ask about it."
+        )
         return [Heading(label), Paragraph(words)]
     rows = [[item["label"], _status(item), _first_reason(item)] for item in found]
     counts = {status: sum(item["status"] == status for item in found) for status in STATUS_WORDS}

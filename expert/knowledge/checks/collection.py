@@ -48,7 +48,7 @@ class Collection:
             return
         code = "KB035" if kind == "source" else "KB036"
         ids = sorted({each.entry.id for each in self.records if each.entry.kind == kind})
-        few = f" Known are {', '.join(ids)}." if 0 < len(ids) <= FEW else ""
+        few = f" Known: {', '.join(ids)}." if 0 < len(ids) <= FEW else ""
         near = did_you_mean(id_of_name(self.of(kind), id) or id, known) or few
         how = " (whichgpu knowledge add source)" if kind == "source" else ""
         message = (

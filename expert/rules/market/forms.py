@@ -22,7 +22,7 @@ rule(
     Card(id=the.id, form="laptop"),
     ~FormWanted(form="laptop"),
     NOBODY_NAMES_IT,
-    then=left_out("outside", about="what is sold", wanted="card", found="laptop", unit="name"),
+    then=left_out("outside", about="form factor", wanted="card", found="laptop", unit="name"),
     lifted="if you asked for it (--form {have})",
     says="{card[name]} is sold only inside laptops.",
     because="A laptop's GPU cannot be put into another computer, and it is slower than the "
@@ -36,7 +36,7 @@ rule(
     Card(id=the.id),
     ~FormWanted(form="board"),
     NOBODY_NAMES_IT,
-    then=left_out("outside", about="what is sold", wanted="card", found="board", unit="name"),
+    then=left_out("outside", about="form factor", wanted="card", found="board", unit="name"),
     lifted="if you asked for it (--form {have})",
     says="{card[name]} is a small board for devices and robots.",
     because="It is made for tight spaces and low power, which a desktop does not need, and it "
@@ -67,7 +67,7 @@ rule(
     then=RuledOut(
         card=the.id,
         reason="wish",
-        about="what is sold",
+        about="form factor",
         wanted=the.asked,
         found=the.form,
         unit="name",
@@ -98,7 +98,7 @@ rule(
     ~Card(id=the.id, form="card", segment="workstation", cooling="blower"),
     ~Named(role="owned", kind="card", id=the.id),
     then=RuledOut(
-        card=the.id, reason="wish", about="what is sold", wanted=SERVER, found=the.form, unit="name"
+        card=the.id, reason="wish", about="form factor", wanted=SERVER, found=the.form, unit="name"
     ),
     lifted="if you asked for it (--form {have})",
     says="{card[name]} is a {segment} {form}, not a server part.",

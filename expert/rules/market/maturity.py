@@ -26,7 +26,7 @@ from expert.rules.market.platform import left_out
 from expert.rules.situation.job import USERS
 from expert.rules.situation.users import COMPANIES
 
-MATURITY = "maturity of the software"
+MATURITY = "software maturity"
 
 
 FOUND = Ready(platform=the.platform, os=the.os, job=the.work, level=the.has)

@@ -233,7 +233,7 @@ rule(
     Unseen(card=the.id, condition=the.condition),
     Relevant(card=the.id),
     Card(id=the.id),
-    then=OfferOut(card=the.id, condition=the.condition, about="price on offer"),
+    then=OfferOut(card=the.id, condition=the.condition, about="offer price"),
     lifted="if someone offered it to you (--candidate, --set price_usd=SUM)",
     says="{card[name]} ({condition}): nobody has recently offered it at this price.",
     because="Advice must name a card that you can buy for about the price it gives.",

@@ -65,7 +65,7 @@ def test_reason_is_told_where_nothing_would_be_bought():
 
     (flip,) = [one for one in found["flips"] if one["key"] == "memory_need_gb"]
     assert flip["then"]["kind"] == "nothing"
-    assert flip["says"].endswith(": then no card you can use holds the 7 GB this needs")
+    assert flip["says"].endswith(": then no card you can use has the 7 GB that this needs")
 
 
 def test_card_of_several_is_named_without_their_number():

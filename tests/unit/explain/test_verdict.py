@@ -62,7 +62,7 @@ def test_ruled_out_card_is_told_in_full(view, knowledge):
         "            2025-06-02]\n"
         "  short by  2.5 GiB\n"
         "\n"
-        "  It would stay in the running if the memory needed were 16 GiB or less.\n"
+        "  It would remain a candidate if the memory needed were 16 GiB or less.\n"
     )
 
 
@@ -71,7 +71,7 @@ def test_beaten_card_names_the_one_that_beats_it(view, knowledge):
 
     assert "another card is better" in text
     assert "over by  1201 US dollars" in text
-    assert "It would stay in the running if it cost less than 799 US dollars (Example 24)" in text
+    assert "It would remain a candidate if it cost less than 799 US dollars (Example 24)" in text
 
 
 def test_recommended_card_points_to_why(view, knowledge):

@@ -50,9 +50,9 @@ def test_line_tells_what_is_thought_of_the_cards_asked_about():
     lines = [state_line(Change(now, now)).partition(". ")[2] for now in (bad, mixed, many)]
 
     assert lines == [
-        "So far, Card A is not advised; first choice instead: Card B (best value).",
-        "So far, Card B is a sound choice; not advised: Card A.",
-        "So far, 4 cards are not advised.",
+        "So far, Card A is not recommended; first choice instead: Card B (best value).",
+        "So far, Card B is a sound choice; not recommended: Card A.",
+        "So far, 4 cards are not recommended.",
     ]
 
 

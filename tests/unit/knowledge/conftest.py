@@ -23,7 +23,7 @@ price_kinds:
     source: sheet
     checked: 2025-06-02
     at_launch: true
-  - {id: street, name: seen in shops, says: a price in a shop, source: shop, checked: 2025-06-02}
+  - {id: street, name: seen in shops, says: a price in a store, source: shop, checked: 2025-06-02}
 """,
     "hardware/caveat-kinds.yaml": """\
 caveat_kinds:
