@@ -10,7 +10,7 @@ from expert.explain import wording
 from expert.explain.amounts import gb, usd
 from expert.explain.brief.told import CARD, Told, short_name, total_usd
 from expert.explain.view import Item
-from expert.facts.values import LIGHTER, OWNED
+from expert.facts.values import LIGHTER, MAY_BE_PAYABLE, OWNED, PRICE_ESTIMATED
 
 DAYS_OLD = 60
 """The age from which all knowledge counts as old, in days."""
@@ -63,7 +63,7 @@ class Check(NamedTuple):
 
 def checks(told: Told) -> list[Check]:
     """Return what could cost money, the largest sums first."""
-    corrected = [*_old(told), *_lighter(told), *_corrected(told), *_rent(told)]
+    corrected = [*_old(told), *_of_topic(told, LIGHTER), *_corrected(told), *_rent(told)]
     card = told.card
     if card is not None and card.get("condition") == OWNED:
         support = (check for check in _as_is(told, card) if set(check.rules) & set(SUPPORT))
@@ -85,14 +85,8 @@ def checks(told: Told) -> list[Check]:
     of_it, elsewhere = (tight, []) if card["id"] in _tight_rows(told, card) else ([], tight)
     own = [*of_it, *_price(told, card), *_memory(told, card), *supply]
     trouble = [*_software(told, card), *_warranty(told, card), *others]
-    return [*corrected, *room, *own, *trouble, *elsewhere]
-
-
-def _lighter(told: Told) -> Iterator[Check]:
-    """Yield what is lost by a lighter form of the work that the advice counts on."""
-    for advice in told.record["advice"]:
-        if advice["topic"] == LIGHTER:
-            yield Check(str(advice["says"]), told.rules_of(advice))
+    rows = _of_topic(told, MAY_BE_PAYABLE)
+    return [*corrected, *room, *own, *trouble, *elsewhere, *rows]
 
 
 def _old(told: Told) -> Iterator[Check]:
@@ -137,8 +131,16 @@ def _price(told: Told, card: Item) -> Iterator[Check]:
         last = f"{usd(seen[0])} seen" if seen else "a price seen"
         when = _when(offer["on"])
         yield Check(f"Estimated from {last} {when}: look up what it costs now.", rules)
+        yield from _of_topic(told, PRICE_ESTIMATED, about=str(card["name"]))
     elif offer["basis"] == "seen" and age > MONTHS_OLD:
         yield Check(f"The price was seen {_when(offer['on'])}; look up what it costs now.", rules)
+
+
+def _of_topic(told: Told, topic: str, about: str = "") -> Iterator[Check]:
+    """Yield the advice on a topic that mentions a name."""
+    for advice in told.record["advice"]:
+        if advice["topic"] == topic and about in advice["says"]:
+            yield Check(str(advice["says"]), told.rules_of(advice))
 
 
 def _rent(told: Told) -> Iterator[Check]:

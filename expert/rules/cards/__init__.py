@@ -11,6 +11,7 @@ from expert.rules.cards import (
     conditional,
     drawbacks,
     enough,
+    estimated,
     fallback,
     fewer,
     finds,
@@ -115,5 +116,6 @@ MODULES = (
     fewer,
     more_work,
     left_over,
+    estimated,
     main_memory,
 )
