@@ -114,3 +114,20 @@ def test_rest_of_the_money_is_told_unless_something_too_close_tells_it(knowledge
 
     assert any(note["topic"] == "money left" for note in found["notes"]) == told
     assert bool(found["close"]) != told
+
+
+@pytest.mark.parametrize(
+    ("answers", "says"),
+    [
+        ({"job": "train"}, "GeForce RTX 5070 Ti (new) may cost more than your $1,300: half of"),
+        (
+            {"persona": "kaggle", "kaggle_kind": "deep_learning", "used_ok": True},
+            "GeForce RTX 3090 (used) may be within your $1,300: its $1,364 is an estimate, and",
+        ),
+    ],
+)
+def test_estimate_near_the_budget_says_how_far_it_may_be_off(knowledge, answers, says):
+    """It may be payable or not, in either direction."""
+    checks = checks_of(knowledge, budget_usd=1300, **answers)
+
+    assert any(check.startswith(says) for check in checks)
