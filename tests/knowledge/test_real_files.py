@@ -30,6 +30,7 @@ UNITS = {
         *(
             "GB/s",
             "GiB",
+            "TB",
             "W",
             "US dollars",
             "bits",

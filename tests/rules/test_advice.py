@@ -91,6 +91,7 @@ RENTED_INSTEAD = RentInstead(
 NOTHING = Pick(kind="nothing", id="nothing", name="nothing", role="none", place=1)
 EDITION = Named(role="candidate", text="own edition", kind="offer", id="own", count=1)
 REST = Parameter(name="power-of-the-rest", value=200)
+FURTHER = Parameter(name="power-of-the-rest-for-a-further-card", value=0)
 IN_CHINA = Answer(key="region", value="CN")
 
 
@@ -435,6 +436,7 @@ EXAMPLES = [
             SECOND,
             card("b", board_power_w=250),
             REST,
+            FURTHER,
         ),
         concludes=(says("several cards"),),
         unless={
@@ -445,13 +447,13 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-162",
-        given=(SECOND, card("b", board_power_w=650), REST, circuit("unsaid")),
+        given=(SECOND, card("b", board_power_w=650), REST, FURTHER, circuit("unsaid")),
         concludes=(says("several cards"),),
         unless=NO_CIRCUIT | {"a country is named": plus(IN_CHINA)},
     ),
     Example(
         "ADVICE-163",
-        given=(SECOND, card("b", board_power_w=650), REST, circuit("CN"), IN_CHINA),
+        given=(SECOND, card("b", board_power_w=650), REST, FURTHER, circuit("CN"), IN_CHINA),
         concludes=(says("several cards"),),
         unless=NO_CIRCUIT | {"it stands in another country": instead(circuit("US"))},
     ),

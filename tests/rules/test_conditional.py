@@ -24,6 +24,7 @@ from expert.facts import (
     NotReadyFor,
     Offer,
     OfferOut,
+    Outlived,
     Outweighed,
     Parameter,
     Pick,
@@ -358,6 +359,22 @@ EXAMPLES += [
             "a first card is wanted": instead(GPU),
             "another group is meant": instead(changed(ASKED, group="series")),
             "it is the card that is kept": instead(changed(KEEP, card="card")),
+        },
+    ),
+    Example(
+        "ADVICE-596",
+        given=(
+            Topic(ask="upgrade"),
+            Outlived(card="mine"),
+            TAKEN,
+            card("mine"),
+            Speed(card="mine", value=10, basis="model"),
+            Speed(card="card", value=19, basis="model"),
+        ),
+        concludes=(Advice(topic="the others named", says=ANY_WORDS),),
+        unless={
+            "a first card is wanted": instead(GPU),
+            "a card is kept": instead(changed(TAKEN, condition="owned")),
         },
     ),
     Example(

@@ -18,7 +18,7 @@ from expert.facts import (
     Pick,
     Topic,
 )
-from tests.rules.examples import Example, instead, plus
+from tests.rules.examples import Example, instead, plus, without
 from tests.rules.sentences import says
 from tests.unit.factories import card, changed, decide, rule_called, setting, usual
 
@@ -29,6 +29,7 @@ OTHER = Named(role="owned", text="Other", kind="card", id="other", count=1)
 CARD = card(board_power_w=300, slots=2, cooling="open", memory_gib=24)
 SMALL = card("other", board_power_w=100)
 REST = Parameter(name="power-of-the-rest", value=250)
+FURTHER = Parameter(name="power-of-the-rest-for-a-further-card", value=0)
 IN_CHINA, IN_THE_USA = (Answer(key="region", value=region) for region in ("CN", "US"))
 
 
@@ -46,6 +47,28 @@ SHORT = LanesShort(wanted=32, has=16, grade="workstation")
 PICK = Pick(kind="card", id="card", name="Card", role="fastest", place=10, condition="new", cards=2)
 ONE_PICK = changed(PICK, cards=1)
 BOARDS = BoardSize(card="card", slots=3, least_slots=2, supply_w=650)
+
+FOUR, HALF = Known(key="gpus", value=4), setting("lanes_may_drop_to", 8, place=1)
+AROUND = (setting("ladder", True), setting("main_memory_times", 2))
+
+
+def price(name, value):
+    return Parameter(name=name, value=value)
+
+
+DISK = price("disk-of-a-workstation", 4)
+STEPS = price("workstation-memory-is-sold-by", 128)
+WORKSTATION_PRICES = (
+    price("price-of-workstation-memory", 10),
+    price("price-of-a-workstation", 5000),
+    price("price-of-case-supply-and-disk", 1500),
+)
+DESKTOP_PRICES = (
+    price("main-memory-is-sold-by", 32),
+    price("price-of-main-memory", 10),
+    price("main-memory-of-a-computer", 16),
+    price("price-of-a-computer-for-a-card", 800),
+)
 
 ANOTHER_QUESTION = {"something else is asked": instead(Topic(ask="compare"))}
 ONE_GPU = {"it is one GPU": instead(ONE)}
@@ -86,13 +109,14 @@ EXAMPLES = [
     ),
     Example(
         "PLATFORM-731",
-        given=(BUILD, TWO, MANY_LANES, LANES, DESKTOP_LANES),
-        concludes=(SHORT,),
+        given=(BUILD, FOUR, MANY_LANES, LANES, HALF, DESKTOP_LANES),
+        concludes=(changed(SHORT, wanted=64),),
         unless=ANOTHER_QUESTION
         | ONE_GPU
         | {
             "the advice asks for nothing more": instead(setting("rest_class", "mid-range")),
-            "each card gets half": instead(setting("lanes_per_card", 8)),
+            "a quarter is enough": instead(setting("lanes_may_drop_to", 4, place=1)),
+            "half is enough for two": instead(TWO),
             "the processor has as many": instead(changed(DESKTOP_LANES, value=32)),
         },
     ),
@@ -167,31 +191,51 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-730",
-        given=(BUILD, ONE, REST, CARD, SMALL, offer("card"), offer("other")),
+        given=(BUILD, ONE, REST, FURTHER, CARD, SMALL, offer("card"), offer("other")),
         concludes=(says("power supply"),),
         unless=ANOTHER_QUESTION | {"a card is named": plus(OWNED)},
     ),
     Example(
         "ADVICE-731",
-        given=(BUILD, TWO, OWNED, CARD, REST),
+        given=(BUILD, TWO, OWNED, CARD, REST, FURTHER),
         concludes=(says("power supply"),),
         unless=ANOTHER_QUESTION | NOT_NAMED,
     ),
     Example(
+        "ADVICE-743",
+        given=(
+            *(BUILD, FOUR, OWNED, CARD, REST, FURTHER, *AROUND, DISK),
+            *(changed(SHORT, wanted=64), STEPS, *WORKSTATION_PRICES),
+        ),
+        concludes=(says("parts"),),
+        unless=ANOTHER_QUESTION
+        | NOT_NAMED
+        | {"a desktop computer takes them": without(LanesShort)},
+    ),
+    Example(
+        "ADVICE-744",
+        given=(
+            *(BUILD, TWO, OWNED, CARD, REST, FURTHER, *AROUND, DISK),
+            *(DESKTOP_LANES, *DESKTOP_PRICES, setting("processor_class", "middle")),
+        ),
+        concludes=(says("parts"),),
+        unless=ANOTHER_QUESTION | NOT_NAMED | {"it has too few lanes": plus(SHORT)},
+    ),
+    Example(
         "ADVICE-732",
-        given=(BUILD, REST, OWNED, OTHER, CARD, SMALL),
+        given=(BUILD, REST, FURTHER, OWNED, OTHER, CARD, SMALL),
         concludes=(says("power supply"),),
         unless=ANOTHER_QUESTION,
     ),
     Example(
         "ADVICE-733",
-        given=(BUILD, Answer(key="psu_w", value=850), OWNED, CARD, REST),
+        given=(BUILD, Answer(key="psu_w", value=850), OWNED, CARD, REST, FURTHER),
         concludes=(says("power supply"),),
         unless=ANOTHER_QUESTION | NOT_NAMED,
     ),
     Example(
         "ADVICE-734",
-        given=(BUILD, Known(key="gpus", value=4), OWNED, CARD, REST, WEAKEST),
+        given=(BUILD, Known(key="gpus", value=4), OWNED, CARD, REST, FURTHER, WEAKEST),
         concludes=(says("power supply"),),
         unless=ANOTHER_QUESTION
         | NOT_NAMED
@@ -202,7 +246,7 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-742",
-        given=(BUILD, IN_CHINA, Known(key="gpus", value=4), OWNED, CARD, REST, CHINESE),
+        given=(BUILD, IN_CHINA, Known(key="gpus", value=4), OWNED, CARD, REST, FURTHER, CHINESE),
         concludes=(says("power supply"),),
         unless=ANOTHER_QUESTION
         | NOT_NAMED
@@ -295,6 +339,8 @@ WORDS = {
     "ADVICE-733": ["850 W", "can run: 2"],
     "ADVICE-734": ["4 x Card", "1440 W in Nowhere"],
     "ADVICE-742": ["4 x Card", "1440 W in Nowhere"],
+    "ADVICE-743": ["4 x Card", "64", "256 GB", "1,450 W", "8 slots", "4 TB", "$9,100", "$2,600"],
+    "ADVICE-744": ["2 x Card", "96 GB", "850 W", "4 slots", "$1,600", "$800"],
     "ADVICE-735": ["Card", "5 slots: 2"],
     "ADVICE-736": ["blower"],
     "ADVICE-738": ["2 x Card", "96 GiB"],
@@ -310,7 +356,7 @@ WORDS = {
 )
 def test_supply_feeds_as_many_cards_as_its_watts_allow(watts, fed):
     """ADVICE-733 below, at and above each step."""
-    facts = (BUILD, Answer(key="psu_w", value=watts), OWNED, CARD, REST)
+    facts = (BUILD, Answer(key="psu_w", value=watts), OWNED, CARD, REST, FURTHER)
 
     run = decide(*facts, rules=[rule_called("ADVICE-733")])
 
@@ -320,15 +366,26 @@ def test_supply_feeds_as_many_cards_as_its_watts_allow(watts, fed):
 @pytest.mark.parametrize(("gpus", "warned"), [(3, False), (4, True)])
 def test_circuit_is_warned_of_where_it_is_overloaded(gpus, warned):
     """ADVICE-734: three cards of 300 W and 250 W for the rest are less than 1440 W."""
-    facts = (BUILD, Known(key="gpus", value=gpus), OWNED, CARD, REST, WEAKEST)
+    facts = (BUILD, Known(key="gpus", value=gpus), OWNED, CARD, REST, FURTHER, WEAKEST)
 
     run = decide(*facts, rules=[rule_called("ADVICE-734")])
 
     assert bool(run.firings) is warned
 
 
+def test_each_further_card_asks_for_more_beside_it():
+    """ADVICE-731 and ADVICE-733: two cards of 300 W and 250 W, and 100 W for the second one."""
+    facts = (BUILD, TWO, OWNED, CARD, REST, changed(FURTHER, value=100))
+
+    run = decide(*facts, rules=[rule_called("ADVICE-731")])
+    fed = decide(*facts, Answer(key="psu_w", value=949), rules=[rule_called("ADVICE-733")])
+
+    assert "950 W" in run.facts(Advice)[0]["says"]
+    assert "can run: 1." in fed.facts(Advice)[0]["says"]
+
+
 def test_one_owned_card_is_not_added_up():
     """ADVICE-732 says nothing that ADVICE-731 does not say."""
-    run = decide(BUILD, REST, OWNED, CARD, rules=[rule_called("ADVICE-732")])
+    run = decide(BUILD, REST, FURTHER, OWNED, CARD, rules=[rule_called("ADVICE-732")])
 
     assert run.firings == ()

@@ -15,7 +15,7 @@ NEW, USED, INSTEAD = "new", "used", "instead"
 COMPUTER = "computer"
 MOST_NAMED = 3
 FIRST_TOPICS = {
-    "system_build": ("power supply", "processor", "cooling"),
+    "system_build": ("parts", "power supply", "processor", "cooling"),
     "cluster": ("computers", LIMITS, "speedup", "cluster", "network"),
     "memory": ("memory",),
     "rent_or_buy": ("rent or buy",),

@@ -18,6 +18,7 @@ from expert.facts import (
     Member,
     Offer,
     OfferOut,
+    Outlived,
     Parameter,
     Pick,
     Purse,
@@ -30,7 +31,7 @@ from expert.facts.values import ADD, ASKED_ABOUT, BESIDE, HELD, KEEP, THE_LOT
 from expert.rules.cards.choose import PLACES_PER_ROLE
 from expert.rules.cards.conditional import Work
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
-from expert.rules.market.trend import NEW
+from expert.rules.market.trend import NEW, ON_SALE
 from expert.rules.vocabulary import ALONE, CARD_QUESTIONS, SEVERAL
 
 USED_UNASKED = "used, not asked for"
@@ -141,6 +142,27 @@ rule(
     ),
     says="{name}: {faster:.3g}; {old}: {pace:.3g}.",
     because="What is enough today may still be slow, and only you know what waiting costs you.",
+)
+
+rule(
+    "ADVICE-596",
+    "If your card is replaced because software has dropped it, the answer says so",
+    Topic(ask="upgrade"),
+    Outlived(card=the.mine),
+    Pick(kind="card", id=the.id, name=the.name, condition=P(ON_SALE)),
+    AS.had << Card(id=the.mine, name=the.old),
+    AS.slow << Speed(card=the.mine, value=the.pace),
+    AS.fast << Speed(card=the.id, value=the.faster),
+    let={"times": the.faster / the.pace},
+    then=Advice(
+        topic=BESIDE,
+        says="New versions of frameworks no longer run on your {old}: that is why it is replaced. "
+        "The {name} has {times:.1f} times its speed. As long as your versions still do what you "
+        "need, you can keep it and save up for more.",
+    ),
+    says="{old} is no longer supported; {name}: {faster:.3g} instead of {pace:.3g}.",
+    because="The gain in speed alone may not be worth the money.",
+    sources=["pytorch-builder-history", "judgement"],
 )
 
 rule(

@@ -25,7 +25,7 @@ from expert.facts import (
     Topic,
     WeightFormat,
 )
-from expert.rules.machine.supply import REST, UNSAID, circuit_must_bear
+from expert.rules.machine.supply import DRAWN, POWER_OF_THE_REST, UNSAID, circuit_must_bear
 from expert.rules.memory.inference import VLLM
 from expert.rules.vocabulary import CARDS_SOUGHT, SEVERAL
 
@@ -120,8 +120,8 @@ rule(
     Pick(kind="card", cards=the.cards & P(SEVERAL), id=the.id),
     Card(id=the.id, board_power_w=the.power, name=the.name),
     ~Caveat(card=the.id, kind="needs_server_module"),
-    Parameter(name=REST, value=the.rest),
-    let={"supply_w": the.power * the.cards + the.rest},
+    POWER_OF_THE_REST,
+    let={"supply_w": DRAWN},
     then=Advice(
         topic="several cards",
         says="{cards} x {name} need {cards} slots far enough apart and a power supply of at least "
@@ -145,7 +145,7 @@ def circuit_must_bear_the_picks(
         ~Answer(key="form", value="server"),
         Card(id=the.id, board_power_w=the.power, name=the.name),
         ~Caveat(card=the.id, kind="needs_server_module"),
-        Parameter(name=REST, value=the.rest),
+        POWER_OF_THE_REST,
         region=region,
         topic="several cards",
         says="At full load, a computer with {cards} x {name} draws {drawn:.0f} W; a household "

@@ -63,16 +63,17 @@ rule(
 
 rule(
     "PLATFORM-731",
-    "Many cards at full lanes need a processor made for workstations or servers",
+    "More cards than half lanes reach for need a processor made for workstations or servers",
     SEVERAL_CARDS,
     AS.many << Setting(name="many_lanes_need", value=the.grade),
     Setting(name="lanes_per_card", value=the.lanes),
+    AS.fewer << Setting(name="lanes_may_drop_to", place=1, value=the.least),
     Parameter(name="lanes-of-a-desktop-processor", value=the.has),
-    the.gpus * the.lanes > the.has,
+    the.gpus * the.least > the.has,
     then=LanesShort(wanted=the.gpus * the.lanes, has=the.has, grade=the.grade),
-    says="{gpus:g} cards with {lanes:g} lanes each need more than the {has:g} lanes of a desktop "
-    "processor.",
-    because="The cards share the processor's lanes.",
+    says="{gpus:g} cards with only {least:g} lanes each need more than the {has:g} lanes of a "
+    "desktop processor.",
+    because="The cards share the processor's lanes. Two cards with half of them lose little speed.",
 )
 
 rule(

@@ -6,9 +6,9 @@ from typing import Any
 
 from expert.compat import P
 from expert.engine.terms import the
-from expert.facts import Answer, Fits, InServer, Parameter
+from expert.facts import Answer, Fits, InServer
 from expert.rules.cards.premiums import counts_as_more
-from expert.rules.machine.supply import REST, UNSAID, beyond_a_circuit
+from expert.rules.machine.supply import POWER_OF_THE_REST, UNSAID, beyond_a_circuit
 from expert.rules.vocabulary import SEVERAL
 
 
@@ -20,7 +20,7 @@ def counts_as_more_beyond_a_circuit(id: str, title: str, *conditions: Any, regio
         Fits(card=the.id, cards=the.cards & P(SEVERAL)),
         ~Answer(key="in_data_centre", value=True),
         ~InServer(),
-        Parameter(name=REST, value=the.rest),
+        POWER_OF_THE_REST,
         *conditions,
         beyond_a_circuit(region),
         trait={"board_power_w": the.power},

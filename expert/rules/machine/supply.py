@@ -13,15 +13,29 @@ from expert.rules.machine.build import BUILD
 from expert.rules.vocabulary import CONSUMER, OWNED_OR_MEANT
 
 REST = "power-of-the-rest"
+FURTHER = "power-of-the-rest-for-a-further-card"
 SUPPLY = "power supply"
 CIRCUIT = "power-of-a-circuit"
 UNSAID = "unsaid"
 
+POWER_OF_THE_REST = [
+    Parameter(name=REST, value=the.rest),
+    AS.further << Parameter(name=FURTHER, value=the.more),
+]
 POWER_OF_NAMED_CARD = [
     Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
     Card(id=the.id, name=the.name, board_power_w=the.power),
-    Parameter(name=REST, value=the.rest),
+    POWER_OF_THE_REST,
 ]
+
+
+def beside(cards: Any) -> Any:
+    """Return what the rest of a computer with these cards draws, with a margin."""
+    return the.rest + (cards - 1) * the.more
+
+
+DRAWN = the.power * the.cards + beside(the.cards)
+"""What a computer with several cards draws in all."""
 
 
 @formula
@@ -44,15 +58,15 @@ def number_or_none(cards: int) -> int | str:
     "If you name no card, the power supply is sized for the cards on the market",
     Topic(ask=BUILD),
     Known(key="gpus", value=the.gpus),
-    Parameter(name=REST, value=the.rest),
+    POWER_OF_THE_REST,
     ~Named(role=P(OWNED_OR_MEANT), kind="card"),
     uses=[Card, Offer],
     concludes=[Advice],
-    says="{gpus:g} cards at {low:g} to {high:g} W each, plus {rest:g} W for the rest.",
+    says="{gpus:g} cards at {low:g} to {high:g} W each, plus {around:g} W for the rest.",
     because="A machine outlives its first card, so its power supply should suit other cards, too.",
     sources=["handbook-2017"],
 )
-def plan_supply(engine: Engine, gpus: int, rest: float) -> dict[str, object]:
+def plan_supply(engine: Engine, gpus: int, rest: float, more: float) -> dict[str, object]:
     """Say what this number of current consumer cards and the rest of the machine draw."""
     sold = {offer["card"] for offer in engine.every(Offer, condition="new")}
     cards = [
@@ -64,15 +78,16 @@ def plan_supply(engine: Engine, gpus: int, rest: float) -> dict[str, object]:
         return {}
     least, most = (f(cards, key=lambda c: c["board_power_w"]) for f in (min, max))
     low, high = least["board_power_w"], most["board_power_w"]
+    around = rest + (gpus - 1) * more
     engine.cite(least, most)
     says = (
         f"Look up your card's power draw: as of this date, new consumer cards draw {low:g} to "
         f"{high:g} W. With the rest of the machine, the power supply must deliver "
-        f"{gpus * low + rest:.0f} to {gpus * high + rest:.0f} W for {gpus} of them, without "
+        f"{gpus * low + around:.0f} to {gpus * high + around:.0f} W for {gpus} of them, without "
         "overloading the room's circuit."
     )
     engine.conclude(Advice(topic=SUPPLY, says=says))
-    return {"low": low, "high": high}
+    return {"low": low, "high": high, "around": around}
 
 
 rule(
@@ -81,15 +96,19 @@ rule(
     Topic(ask=BUILD),
     Known(key="gpus", value=the.gpus),
     POWER_OF_NAMED_CARD,
-    let={"drawn": the.gpus * the.power, "total": the.drawn + the.rest},
+    let={
+        "drawn": the.gpus * the.power,
+        "beside": beside(the.gpus),
+        "total": the.drawn + the.beside,
+    },
     then=Advice(
         topic=SUPPLY,
         says="Power draw of {gpus} x {name}: {drawn:g} W; with the rest of the machine and a "
-        "safety margin ({rest:g} W), the power supply must deliver at least {total:.0f} W.",
+        "safety margin ({beside:g} W), the power supply must deliver at least {total:.0f} W.",
     ),
-    says="{gpus:g} x {power:g} W plus {rest:g} W for the rest come to {total:.0f} W.",
+    says="{gpus:g} x {power:g} W plus {beside:g} W for the rest come to {total:.0f} W.",
     because="A power supply at its limit may shut off in the middle of a run.",
-    sources=["handbook-2017"],
+    sources=["handbook-2017", "puget-four-cards-2020"],
 )
 
 
@@ -97,7 +116,7 @@ rule(
     "ADVICE-732",
     "The power draws of all the cards you own are added up",
     Topic(ask=BUILD),
-    Parameter(name=REST, value=the.rest),
+    POWER_OF_THE_REST,
     EXISTS(Named(role="owned", kind="card")),
     uses=[Card, Named],
     concludes=[Advice],
@@ -105,7 +124,7 @@ rule(
     because="All of them may run at the same time.",
     sources=["handbook-2017"],
 )
-def add_up_owned_cards(engine: Engine, rest: float) -> dict[str, object]:
+def add_up_owned_cards(engine: Engine, rest: float, more: float) -> dict[str, object]:
     """Say what all owned cards draw together, if there are several kinds."""
     owned = {n["id"] for n in engine.every(Named, role="owned") if n["kind"] == "card"}
     cards = [c for c in engine.every(Card) if c["id"] in owned and "board_power_w" in c]
@@ -113,7 +132,8 @@ def add_up_owned_cards(engine: Engine, rest: float) -> dict[str, object]:
     if len(cards) > 1:
         engine.cite(*cards)
         names = " and ".join(card["name"] for card in cards)
-        says = f"{names} together need a power supply of at least {power + rest:.0f} W."
+        needed = power + rest + (len(cards) - 1) * more
+        says = f"{names} together need a power supply of at least {needed:.0f} W."
         engine.conclude(Advice(topic=SUPPLY, says=says))
     return {"count": len(cards), "power": power}
 
@@ -126,13 +146,17 @@ rule(
     Topic(ask=BUILD),
     Answer(key="psu_w", value=the.psu),
     POWER_OF_NAMED_CARD,
-    let={"fed": whole_cards(the.psu - the.rest, the.power), "number": number_or_none(the.fed)},
+    let={
+        "fed": whole_cards(the.psu - the.rest + the.more, the.power + the.more),
+        "number": number_or_none(the.fed),
+    },
     then=Advice(
         topic=SUPPLY,
         says="Number of {name} cards ({power:g} W each) that your {psu:g} W power supply can "
         "run: {number}.",
     ),
-    says="{psu:g} W minus {rest:g} W for the rest is enough for {fed} x {name}.",
+    says="{psu:g} W minus {rest:g} W for the rest, and {more:g} W for each card after the first, "
+    "is enough for {fed} x {name}.",
     because="The rest of the machine needs its share of the power first.",
 )
 
@@ -144,7 +168,7 @@ def beyond_a_circuit(region: Any) -> list[Any]:
     """
     return [
         AS.limit << Parameter(of=CIRCUIT, region=region, where=the.where, value=the.circuit),
-        the.power * the.cards + the.rest > the.circuit,
+        the.circuit < DRAWN,
     ]
 
 
@@ -160,9 +184,9 @@ def circuit_must_bear(
         title,
         *conditions,
         beyond_a_circuit(region),
-        let={"drawn": the.power * the.cards + the.rest},
+        let={"drawn": DRAWN, "beside": beside(the.cards)},
         then=Advice(topic=topic, says=says),
-        says="{cards:g} x {power:g} W plus {rest:g} W is more than the {circuit:g} W that a "
+        says="{cards:g} x {power:g} W plus {beside:g} W is more than the {circuit:g} W that a "
         "household circuit in {where} can supply.",
         because=because,
         sources=["handbook-2017"],

@@ -1,0 +1,110 @@
+"""The whole computer around named cards, as a list of parts with sizes and a price."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Any
+
+from expert.compat import AS, P
+from expert.engine.rule import rule
+from expert.engine.terms import formula, the
+from expert.facts import Advice, Card, Known, LanesShort, Named, Parameter, Setting, Topic
+from expert.rules.machine.build import BUILD
+from expert.rules.machine.supply import DRAWN, POWER_OF_THE_REST
+from expert.rules.vocabulary import OWNED_OR_MEANT
+
+
+@formula
+def in_steps(gib: float, step: float) -> int:
+    """Return an amount of memory as it is sold.
+
+    >>> in_steps(64, 32), in_steps(65, 32)
+    (64, 96)
+    """
+    return int(ceil(gib / step) * step)
+
+
+@formula
+def beyond_what_is_there(gib: float, usual: float) -> float:
+    """Return how much memory a computer lacks; 0 if it has more than is needed."""
+    return max(gib - usual, 0)
+
+
+def parts_listed(
+    id: str,
+    title: str,
+    *conditions: Any,
+    gib: Any,
+    missing: Any,
+    around: Any,
+    says: str,
+    memory: str,
+) -> None:
+    """Declare a rule that lists the parts around named cards, with their sizes and a sum."""
+    rule(
+        id,
+        title,
+        Topic(ask=BUILD),
+        AS.shown << Setting(name="ladder", value=True),
+        Known(key="gpus", value=the.cards),
+        Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
+        Card(
+            id=the.id, name=the.name, board_power_w=the.power, memory_gib=the.each, slots=the.width
+        ),
+        POWER_OF_THE_REST,
+        AS.multiple << Setting(name="main_memory_times", value=the.times),
+        AS.disk << Parameter(name="disk-of-a-workstation", value=the.disk_tb),
+        *conditions,
+        let={
+            "gib": gib,
+            "supply_w": DRAWN,
+            "slots": the.cards * the.width,
+            "memory_usd": round(missing * the.each_usd, -2),
+            "total": round(around + missing * the.each_usd, -2),
+        },
+        then=Advice(
+            topic="parts",
+            says="Parts around {cards} x {name}: " + says + "; {supply_w:,.0f} W of power supply; "
+            "a large case with room for {slots:g} slots and its own fans; a fast disk of "
+            "{disk_tb:g} TB. Together about ${total:,.0f} without the cards, " + memory,
+        ),
+        says="The parts around {cards:g} x {name} cost about ${total:,.0f}.",
+        because="Each size follows from the cards, so the list can be taken to any shop.",
+        sources=["workstation-parts-2026-05", "handbook-2017", "judgement"],
+    )
+
+
+WANTED = the.cards * the.each * the.times
+
+parts_listed(
+    "ADVICE-743",
+    "More cards than a desktop computer takes go into a workstation, listed part by part",
+    LanesShort(wanted=the.wanted, grade=the.grade),
+    AS.step << Parameter(name="workstation-memory-is-sold-by", value=the.step_gib),
+    AS.price << Parameter(name="price-of-workstation-memory", value=the.each_usd),
+    AS.around << Parameter(name="price-of-a-workstation", value=the.board_usd),
+    AS.others << Parameter(name="price-of-case-supply-and-disk", value=the.case_usd),
+    gib=in_steps(WANTED, the.step_gib),
+    missing=the.gib,
+    around=the.board_usd + the.case_usd,
+    says="a {grade} processor with {wanted:g} PCI Express lanes for cards, and a board with a full "
+    "slot for each; {gib} GB of registered system RAM",
+    memory="about ${memory_usd:,.0f} of it for the RAM.",
+)
+parts_listed(
+    "ADVICE-744",
+    "A card, or two with half of the lanes, go into a desktop computer, listed part by part",
+    ~LanesShort(),
+    AS.desktop << Parameter(name="lanes-of-a-desktop-processor", value=the.has),
+    AS.middle << Setting(name="processor_class", value=the.grade),
+    AS.step << Parameter(name="main-memory-is-sold-by", value=the.step_gib),
+    AS.price << Parameter(name="price-of-main-memory", value=the.each_usd),
+    AS.usual << Parameter(name="main-memory-of-a-computer", value=the.usual_gib),
+    AS.around << Parameter(name="price-of-a-computer-for-a-card", value=the.around_usd),
+    gib=in_steps(WANTED, the.step_gib),
+    missing=beyond_what_is_there(the.gib, the.usual_gib),
+    around=the.around_usd,
+    says="a {grade} desktop processor and a board that gives its {has:g} lanes to one card or "
+    "halves them for two; {gib} GB of system RAM",
+    memory="${memory_usd:,.0f} of it for more RAM than usual.",
+)
