@@ -34,5 +34,7 @@ PRICE_ESTIMATED, MAY_BE_PAYABLE = "estimate at the budget", "estimate above the 
 """About estimated prices of what is advised, and of what may be within the budget after all."""
 PRICE_OFFERED = "price offered"
 """About the price that a person was offered: far too low, or too high."""
+FULL_SERVER = "full server"
+"""About what a server with all its cards costs and draws."""
 VERDICT = "verdict"
 """The answer to a yes-or-no question."""

@@ -78,6 +78,11 @@ SERVER_CARD = ServerCard(card="card", name="Card", usd=400)
 LADDER = setting("ladder", True)
 ROOM = Parameter(name="slots-of-a-card-in-a-server", value=2)
 PROFESSIONAL = card(segment="workstation", slots=2)
+FULL = (
+    setting("cards_in_a_server", 8, key="train"),
+    Parameter(name="price-of-a-server", value=8000),
+)
+SOLD_CARD = card(segment="workstation", slots=2, board_power_w=300, memory_gib=48)
 WORTH = Worth(card="card", condition="new", worth=100, paid_usd=400)
 ANOTHER_QUESTION = {"something else is asked": instead(Topic(ask="compare"))}
 NO_DATA_CENTRE = {"it stands elsewhere": instead(Answer(key="in_data_centre", value=False))}
@@ -243,7 +248,7 @@ EXAMPLES = [
     ),
     Example(
         "REACH-047",
-        given=(SERVER, LADDER, OWN, ROOM, candidate(), WORTH, PROFESSIONAL),
+        given=(SERVER, LADDER, OWN, ROOM, *FULL, candidate(), WORTH, PROFESSIONAL),
         concludes=(SERVER_CARD,),
         unless=ANOTHER_QUESTION
         | {
@@ -255,6 +260,18 @@ EXAMPLES = [
             "it is used": instead(candidate(condition="used")),
             "nothing weighs it": instead(changed(WORTH, card="other")),
         },
+    ),
+    Example(
+        "ADVICE-709",
+        given=(SERVER, SERVER_CARD, SOLD_CARD, *FULL),
+        concludes=(says("full server"),),
+        unless=ANOTHER_QUESTION | {"their number was said": plus(Answer(key="machines", value=20))},
+    ),
+    Example(
+        "ADVICE-719",
+        given=(SERVER, SERVER_CARD, SOLD_CARD, *FULL, Answer(key="machines", value=20)),
+        concludes=(says("full server"),),
+        unless=ANOTHER_QUESTION,
     ),
     Example(
         "CHOOSE-725",
@@ -325,6 +342,8 @@ EXAMPLES = [
 
 
 WORDS = {
+    "ADVICE-709": ["8 x Card", "384 GB", "$11,000", "$8,000", "2.4 kW"],
+    "ADVICE-719": ["8 x Card", "20 of them about $220,000"],
     "ADVICE-701": ["9 times", "Steel (any)", "Game (any)"],
     "ADVICE-702": ["10 times", "no real advantage"],
     "ADVICE-703": ["passive cooling"],

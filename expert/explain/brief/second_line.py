@@ -12,7 +12,7 @@ from expert.explain.brief.told import Told, short_name, total_usd
 from expert.explain.brief.typical import held
 from expert.explain.view import Item
 from expert.explain.why_not.verdict import verdict
-from expert.facts.values import ADD, KEEP, LIMITS, NO_CARD, OWNED, PRICE_OFFERED
+from expert.facts.values import ADD, FULL_SERVER, KEEP, LIMITS, NO_CARD, OWNED, PRICE_OFFERED
 
 THOUSAND, THOUSAND_TOKENS = 1000, 1024
 DOLLARS, A_MONTH = "USD", "_per_"
@@ -107,7 +107,8 @@ def _from_advice(told: Told, said: str) -> str:
     name = str(told.first["label"]) if told.first else ""
     advice.sort(key=lambda a: a["topic"] not in (LIMITS, NO_CARD))
     about = [a for a in advice if name and a["says"].startswith(name)]
-    chosen = next(iter([*about, *advice]), None)
+    full = [a for a in advice if a["topic"] == FULL_SERVER]
+    chosen = next(iter([*full, *about, *advice]), None)
     if chosen is None:
         return ""
     says = str(chosen["says"])

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from expert.compat import EXISTS, P
+from typing import Any
+
+from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
+    Advice,
+    Answer,
     Candidate,
     Card,
     Parameter,
@@ -18,34 +22,46 @@ from expert.facts import (
     Topic,
     Worth,
 )
+from expert.facts.values import FULL_SERVER
 from expert.rules.cards.worth import weighed
 from expert.rules.machine.servers import DATA_CENTRE_CARDS, OWN_SERVER, SERVER_CLASS
+from expert.rules.market.electricity import WATTS_PER_KILOWATT
 from expert.rules.market.trend import NEW
-from expert.rules.vocabulary import DATA_CENTRE, WORKSTATION
+from expert.rules.vocabulary import DATA_CENTRE, TRAIN, WORKSTATION
 
 FOR_SERVERS = OneOf((WORKSTATION, DATA_CENTRE))
 HOLDS_CARDS = OneOf((DATA_CENTRE_CARDS, OWN_SERVER))
 CARD_PLACE = 2
+A_FULL_SERVER = [
+    AS.held << Setting(name="cards_in_a_server", key=TRAIN, value=the.most),
+    AS.server << Parameter(name="price-of-a-server", value=the.around),
+]
 
 
 @rule(
     "REACH-047",
     (
         "Of the cards licensed and built for servers, the one that gives the most for its price "
-        "is used"
+        "and its share of the server is used"
     ),
     Topic(ask=SERVER_CLASS),
     Setting(name="ladder", value=True),
     EXISTS(ServerWanted(way=P(HOLDS_CARDS))),
     Parameter(name="slots-of-a-card-in-a-server", value=the.room),
+    A_FULL_SERVER,
     uses=[Candidate, Card, Worth],
     concludes=[ServerCard],
-    says="{name} takes up no more than {room:g} slots and gives the most for its price.",
+    says="{name} takes up no more than {room:g} slots and gives the most for its price and "
+    "{share:,.0f} US dollars of the server.",
     because="Cards in a server sit side by side: they need coolers that blow the air out, they "
     "must fit the slots, and they must be licensed for data centers.",
 )
-def find_server_card(engine: Engine, room: float) -> dict[str, object]:
-    """Conclude the new professional or data-center card with the most worth for its price."""
+def find_server_card(engine: Engine, room: float, most: float, around: float) -> dict[str, object]:
+    """Conclude the new professional or data-center card with the most worth for what it costs.
+
+    It costs its price and its share of a full server, so a card that does more needs fewer servers.
+    """
+    share = around / most
     found = []
     for candidate in engine.every(Candidate, condition=NEW):
         (card,) = engine.every(Card, id=candidate["card"])
@@ -53,14 +69,15 @@ def find_server_card(engine: Engine, room: float) -> dict[str, object]:
             continue
         worth = weighed(engine, candidate)
         if worth is not None:
-            found.append((-worth.for_money(), candidate["usd"], str(card["id"]), candidate))
+            value = worth.worth / (worth.paid_usd + share)
+            found.append((-value, candidate["usd"], str(card["id"]), candidate))
     if not found:
-        return {"name": "No card"}
+        return {"name": "No card", "share": share}
     candidate = min(found, key=lambda f: (f[0], f[1], f[2]))[3]
     engine.cite(candidate)
     each = round(candidate["usd"] / candidate["cards"], 2)
     engine.conclude(ServerCard(card=candidate["card"], name=candidate["name"], usd=each))
-    return {"name": candidate["name"]}
+    return {"name": candidate["name"], "share": share}
 
 
 rule(
@@ -80,4 +97,48 @@ rule(
     ),
     says="{name} is the card for these servers, at {usd:.0f} US dollars each.",
     because="A server without its cards is half an answer.",
+)
+
+
+def full_server_costs(id: str, title: str, *machines: Any, number: Any, all: str) -> None:
+    """Declare that the answer says what full servers cost and draw."""
+    rule(
+        id,
+        title,
+        Topic(ask=SERVER_CLASS),
+        ServerCard(card=the.id, name=the.name, usd=the.usd),
+        Card(id=the.id, board_power_w=the.power, memory_gib=the.gib),
+        A_FULL_SERVER,
+        *machines,
+        let={
+            "each": round(the.most * the.usd + the.around, -3),
+            "total": number * the.each,
+            "held_gb": the.most * the.gib,
+            "drawn": the.most * the.power / WATTS_PER_KILOWATT,
+        },
+        then=Advice(
+            topic=FULL_SERVER,
+            says="A server with {most:g} x {name} holds {held_gb:g} GB and costs about "
+            "${each:,.0f}, ${around:,.0f} of it for the server itself" + all + ". The cards of "
+            "each draw {drawn:.1f} kW; the room must power and cool them.",
+        ),
+        says="{most:g} x {name} and a server cost {each:,.0f} US dollars.",
+        because="Power, cooling and the sum are what an organization has to plan for.",
+        sources=["workstation-parts-2026-05"],
+    )
+
+
+full_server_costs(
+    "ADVICE-709",
+    "The answer says what a full server costs and draws",
+    ~Answer(key="machines"),
+    number=1,
+    all="",
+)
+full_server_costs(
+    "ADVICE-719",
+    "If you say how many machines, the answer says what all of them cost and draw",
+    Answer(key="machines", value=the.machines),
+    number=the.machines,
+    all="; {machines:g} of them about ${total:,.0f}",
 )
