@@ -90,7 +90,7 @@ def _needs(knowledge: Knowledge, kind: str, lacking: Sequence[Key]) -> str:
         allowed = f" ({', '.join(words)})" if words else ""
         lines.append(f"  {key.name}: {key.meaning}{allowed}")
     if kind == "card" and "architecture" in [key.name for key in lacking]:
-        lines.append("With like=CARD, a known card says all of these but the source.")
+        lines.append("With like=CARD, a known card provides all of these except the source.")
     return "\n".join(lines)
 
 
@@ -181,7 +181,7 @@ def from_file(
     if missing:
         text = changed(text, lambda tree: tree.update({key: node(missing[key]) for key in missing}))
     there = knowledge.all(kind).get(str(entry.get("id")))
-    differs = [f"it takes the place of {there.file}"] if there else []
+    differs = [f"it replaces {there.file}"] if there else []
     id = str(entry.get("id"))
     return Proposal(kind, id, place, text, differs=differs, filled=str(path))
 

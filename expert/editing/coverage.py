@@ -70,7 +70,8 @@ def coverage_blocks(found: Mapping[str, Any]) -> list[Block]:
     return [
         Heading(f"{found['kind']}: {total} entries"),
         *([Table(columns, rows)] if rows else []),
-        Paragraph(f"{full} further keys are in every entry. Which lack one: --missing KEY."),
+        Paragraph(f"{full} other keys are in every entry. To see which entries lack a key: "
+                  "--missing KEY."),
     ]
 
 

@@ -56,8 +56,8 @@ def keys_for(kind: str) -> dict[str, Key]:
         return {**keys(FORMS[kind]), "like": like}
     if kind not in FORMS:
         raise CaseError(
-            f"{shown(kind)} cannot be added.{did_you_mean(kind, kinds())} "
-            f"Possible are {', '.join(kinds())}. {NOTHING_DONE}"
+            f"{shown(kind)} cannot be added.{did_you_mean(kind, kinds())} Possible: "
+            f"{', '.join(kinds())}. {NOTHING_DONE}"
         )
     return keys(FORMS[kind])
 

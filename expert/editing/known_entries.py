@@ -63,8 +63,8 @@ def entry_called(knowledge: Knowledge, kind: str, values: Mapping[str, Any]) -> 
 def _no_such(kind: str, name: str, entries: Mapping[str, Entry]) -> str:
     known = ", ".join(str(entry.data["name"]) for entry in entries.values())
     return (
-        f"{name} is no known {kind}; known are {known}. `whichgpu knowledge add {kind}` says what "
-        f"a new one needs. {NOTHING_DONE}"
+        f"{name} is not a known {kind}. Known: {known}. `whichgpu knowledge add {kind}` says "
+        f"what a new one needs. {NOTHING_DONE}"
     )
 
 
@@ -127,7 +127,7 @@ def text_at(place: str, into: Path | None) -> str | None:
 def refuse_if_there(place: str, into: Path | None) -> None:
     """Raise a CaseError if a folder has the file already."""
     if text_at(place, into) is not None:
-        raise CaseError(f"{into}/{place}: is already there; edit it. {NOTHING_DONE}")
+        raise CaseError(f"{into}/{place}: already exists; edit it. {NOTHING_DONE}")
 
 
 def correction(known: Entry, about: Mapping[str, Any], changes: Mapping[str, Any]) -> str:

@@ -45,7 +45,7 @@ def migrate_folder(folder: Path, into: Path) -> list[str]:
             "`whichgpu knowledge check` says whether it can be read."
         )
     if into.exists():
-        raise CaseError(f"{into}: is already there. Name a new folder. {NOTHING_WRITTEN}")
+        raise CaseError(f"{into}: already exists. Name a new folder. {NOTHING_WRITTEN}")
     try:
         into.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=into.parent, prefix=".migrating-") as scratch:

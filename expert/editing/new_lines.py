@@ -46,8 +46,8 @@ def price(knowledge: Knowledge, values: Mapping[str, Any], into: Path | None) ->
     old_one = [p for p in near if all(p.get(key) == line[key] for key in ADDED_TO["prices"])]
     found.differs = [
         f"new line: {short(line)}",
-        *(f"it takes the place of: {short(old)}" for old in old_one),
-        *(f"the last so far: {short(old)}" for old in near[-1:]),
+        *(f"it replaces: {short(old)}" for old in old_one),
+        *(f"the latest so far: {short(old)}" for old in near[-1:]),
     ]
     return found
 
@@ -84,7 +84,7 @@ def rent(knowledge: Knowledge, values: Mapping[str, Any], into: Path | None) -> 
     known = [o for o in cloud.data.get("offers", ()) if o["card"] == card]
     found.differs = [
         f"new line: {short(line)}",
-        *(f"the last so far: {short(old['prices'][-1])}" for old in known[-1:]),
+        *(f"the latest so far: {short(old['prices'][-1])}" for old in known[-1:]),
     ]
     return found
 
@@ -98,8 +98,8 @@ def _refuse_second_of_a_day(cloud: Entry, card: str, line: Mapping[str, Any]) ->
             if same == (card, line["on"], kind):
                 where = cloud.origin(f"offers.{number}.prices.{place}")
                 raise CaseError(
-                    f"{where.file}:{where.line}: {cloud.data['name']} has a price of that day "
-                    f"already, {old['usd']:g} USD. Give another day with `on`, or correct that "
+                    f"{where.file}:{where.line}: {cloud.data['name']} already has a price for "
+                    f"that day, {old['usd']:g} USD. Give another day with `on`, or correct that "
                     f"line. {NOTHING_DONE}"
                 )
 

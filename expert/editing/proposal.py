@@ -104,7 +104,7 @@ def _days_to_come(proposal: Proposal) -> list[str]:
     today = datetime.date.today().isoformat()
     seen = [part["on"] for _, part in mappings(read_yaml(proposal.text).data) if "on" in part]
     return [
-        f"'on' is {day}, which has not come yet. Give the day on which it was seen."
+        f"'on' is {day}, which is in the future. Give the day on which it was seen."
         for day in seen
         if isinstance(day, str) and _DAY.fullmatch(day) and day > today[: len(day)]
     ]

@@ -37,7 +37,7 @@ def template(kind: str, schema: str = "") -> str:
     goes = f" Its place: {place}{BELOW.get(kind, '<id>.yaml') if place.endswith('/') else ''}."
     lines += [
         f"# A new {kind}.{goes if place else ''}",
-        "# Fill in what is needed; to give more, remove the # in front of a line.",
+        "# Fill in what is required; to give more, remove the # at the start of a line.",
         f"# Then: whichgpu knowledge add {kind} --from FILE --into YOUR-FOLDER",
     ]
     own = known if file_kind not in FORMS else keys(FORMS[file_kind])
@@ -49,7 +49,7 @@ def template(kind: str, schema: str = "") -> str:
 def _lines(key: Key, indent: str, depth: int) -> Iterator[str]:
     mark = "" if key.needed and not indent.startswith("#") else "# "
     mark = "" if indent.startswith("#") else mark
-    what = f"needed: {key.meaning}" if key.needed else key.meaning
+    what = f"required: {key.meaning}" if key.needed else key.meaning
     if key.choices:
         what += f" ({', '.join(key.choices)})"
     yield f"{f'{mark}{indent}{key.name}:':<{WIDTH - 1}} # {what}".rstrip()

@@ -91,7 +91,7 @@ def _put_beside(draft: Path, path: Path) -> None:
 
 
 def _is_there(path: Path) -> CaseError:
-    return CaseError(f"{path}: is already there; move it away or edit it. {NOTHING_WRITTEN}")
+    return CaseError(f"{path}: already exists; move it away or edit it. {NOTHING_WRITTEN}")
 
 
 def _refused(error: OSError, path: Path | None = None) -> CaseError:

@@ -68,10 +68,11 @@ class Setting(Given):
 
     meaning: ClassVar[dict[str, str]] = {
         "name": "what it is about",
-        "key": "which profile, goal, grade or job it applies to; absent if it applies to all",
+        "key": ("which profile, goal, budget level or job it applies to; absent if it applies to "
+               "all"),
         "place": "1 for the first of several values",
         "value": "the judgment",
-        "of": "market figure the value is a multiple of; 'amount' if it is not a multiple",
+        "of": "market figure that the value is a multiple of; 'amount' if it is not a multiple",
     }
 
 
@@ -124,7 +125,7 @@ class Card(Given):
         "series": "marketing series",
         "segment": "consumer, prosumer, workstation, datacenter, cloud-only or integrated",
         "form": "what is sold: card, laptop, computer, server, cloud or modified",
-        "public": "ISO date it became public: announcement date, otherwise release date",
+        "public": "ISO date on which it became public: announcement date, otherwise release date",
         "released": "ISO date",
         "memory_gib": "GiB per GPU",
         "usable_gib": "GiB that programs can use, if the system reserves some",
@@ -140,7 +141,7 @@ class Card(Given):
         "board_power_w": "W",
         "slots": "number of slots it takes up",
         "cooling": "blower, open, passive or liquid",
-        "display_outputs": "its connectors for monitors, in words; `none` if it has none",
+        "display_outputs": "its display connectors, in words; `none` if it has none",
     }
 
 
@@ -159,7 +160,7 @@ class Price(Given):
         "kind": "launch, street, quoted, founders, ...",
         "usd": "US dollars as of that day",
         "on": "ISO date",
-        "years": "years before the day of the question",
+        "years": "years before the date of the question",
     }
 
 
@@ -177,7 +178,7 @@ class PriceKind(Given):
             "are used"
         ),
         "name": "what it is called in a sentence",
-        "guess": "true if nobody asked or paid such a price",
+        "guess": "true if nobody asked or paid this price",
     }
 
 

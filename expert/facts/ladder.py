@@ -20,5 +20,5 @@ class Rung(Derived):
         "condition": "new, used or owned",
         "cards": "how many",
         "usd": "US dollars for all of them",
-        "more_usd": "US dollars above the row that is advised",
+        "more_usd": "US dollars above the recommended option",
     }

@@ -13,8 +13,8 @@ class BoardSize(Given):
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
-        "slots": "slots that the middle board takes up",
-        "least_slots": "slots that the narrowest board takes up",
+        "slots": "slots that the median card takes up",
+        "least_slots": "slots that the narrowest card takes up",
         "supply_w": "power supply suggested for the whole computer, in watts",
     }
 
@@ -104,7 +104,7 @@ class CountedWith(Derived):
         "condition": "new or used, if its price is known",
         "usd": "US dollars for one, if known",
         "needs": "how many of them hold the job",
-        "owned": "how many of it the person has",
+        "owned": "how many of them the person owns",
     }
 
 

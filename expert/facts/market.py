@@ -24,7 +24,7 @@ class SupportLeft(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "architecture": "architecture id",
         "usual": "years for which the vendor's earlier architectures were supported",
-        "years": "years that are left of them; negative if they have passed",
+        "years": "years of support that are left; negative if support has ended",
     }
 
 
@@ -75,7 +75,7 @@ class UsedShare(Derived):
         "segment": "segment of the cards",
         "share": "used price divided by new price",
         "name": "name of the card it was seen on",
-        "cards": "number of cards with both prices seen lately",
+        "cards": "number of cards with both prices seen recently",
     }
 
 

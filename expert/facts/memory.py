@@ -43,7 +43,7 @@ class TakenForMixture(Derived):
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
-        "like": "id of the generic mixture nearest in size",
+        "like": "id of the generic mixture-of-experts model nearest in size",
         "active": "billions of parameters that work on each token",
     }
 
@@ -61,7 +61,7 @@ class WeightUse(Derived):
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
         "use": "home, serving, serving_fp8, images, images_fp8, lora, qlora or full",
-        "sort": "home, serving, images, tuning or full: what a number of bits means then",
+        "sort": "home, serving, images, tuning or full: what a number of bits means for that use",
     }
 
 
@@ -79,7 +79,7 @@ class WeightFormat(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "id": "format id",
         "name": "its name",
-        "bits": "bits that a weight takes, scales included",
+        "bits": "bits that a weight takes, including scales",
         "kept_bits": "bits of a weight of embeddings and output matrix",
         "family": "gguf, gptq, awq, bitsandbytes, float or mx",
     }
@@ -152,9 +152,9 @@ class MainMemory(Derived):
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
-        "gib": "GiB of system RAM in all",
-        "usd": "US dollars to buy it, and what it needs around it; 0 if it is there",
-        "place": "workstation, if an ordinary computer does not take that much",
+        "gib": "total GiB of system RAM",
+        "usd": "US dollars to buy it, and what it needs around it; 0 if it is already there",
+        "place": "workstation, if an ordinary computer does not support that much",
     }
 
 
@@ -165,9 +165,9 @@ class MemorySold(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "place": "computer or workstation",
         "most_gib": "GiB at most",
-        "step_gib": "GiB in which it is sold",
-        "each_usd": "US dollars for each GiB",
-        "around_usd": "US dollars for board and processor, if the usual ones do not take it",
+        "step_gib": "GiB per increment in which it is sold",
+        "each_usd": "US dollars per GiB",
+        "around_usd": "US dollars for motherboard and CPU, if the usual ones do not support it",
     }
 
 
@@ -202,6 +202,6 @@ class Need(Derived):
         "gib": "GiB, likely amount",
         "low": "GiB, low end of the range",
         "high": "GiB, high end of the range, with some of the card left free",
-        "own": "GiB that each further card needs for itself",
+        "own": "GiB that each additional card needs for itself",
         "hard": "whether a card with less is useless",
     }

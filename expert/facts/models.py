@@ -16,7 +16,7 @@ class Model(Given):
         "name": "its name",
         "kind": "language-model, image-model, video-model, ...",
         "build": "decoder, encoder or encoder-decoder",
-        "whole": "whether its layers are known, or need not be",
+        "whole": "whether its layers are known, or do not have to be",
         "parameters_billion": "1e9 parameters",
         "active_parameters_billion": "number of parameters read per token, in billions",
         "layers": "transformer layers",
@@ -67,7 +67,7 @@ class StoredAs(Given):
         "id": "format id",
         "name": "its name",
         "family": "gguf, gptq, awq, bitsandbytes, float or mx",
-        "bits": "bits that a weight takes, scales included",
+        "bits": "bits that a weight takes, including scales",
         "embedding_bits": "bits of a weight of the embedding",
         "head_bits": "bits of a weight of the output matrix",
         "shared_bits": "bits of the weights outside the experts, if they differ",
@@ -117,7 +117,7 @@ class LighterAnswer(Given):
         "words": "the answer as a phrase",
         "loss": "1 if little is lost, 2 if more is",
         "loses": "what is lost, as a sentence without its period",
-        "order": "place among the lighter answers; those by which less is lost come first",
+        "order": "position among the lighter answers; those that lose less come first",
     }
 
 

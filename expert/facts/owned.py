@@ -35,7 +35,7 @@ class Addition(Derived):
         "gib": "GiB of all cards, old and new, that the job can use",
         "speed": "speed of all cards together",
         "worth": "as for other candidates",
-        "paid_usd": "US dollars for all that are bought, with trouble and electricity",
+        "paid_usd": "US dollars for all that are bought, including trouble and electricity",
         "owned": "counts and names of the cards they join",
     }
 
@@ -103,9 +103,9 @@ class AskedTooMuch(Derived):
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
-        "usd": "US dollars offered",
-        "usual_usd": "the lowest US dollars seen lately",
-        "condition": "new or used: that of the lowest price",
+        "usd": "price offered, in US dollars",
+        "usual_usd": "the lowest price seen recently, in US dollars",
+        "condition": "new or used, as for the lowest price",
     }
 
 

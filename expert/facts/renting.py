@@ -36,7 +36,7 @@ class Hour(Given):
         "kind": "on_demand or spot",
         "usd": "US dollars for one accelerator",
         "on": "ISO date of the price",
-        "years": "years before the day of the question",
+        "years": "years before the date of the question",
         "at_once": "smallest number that can be rented together",
         "most": "largest number in one machine",
         "sizes": "numbers sold in one machine, if they are not the usual ones",
@@ -53,7 +53,7 @@ class HourHint(Given):
         "cloud_name": "its name",
         "usd": "US dollars for one accelerator",
         "on": "ISO date of the price",
-        "years": "years before the day of the question",
+        "years": "years before the date of the question",
         "at_once": "smallest number that can be rented together",
         "most": "largest number in one machine",
         "sizes": "numbers sold in one machine, if they are not the usual ones",
@@ -210,8 +210,8 @@ class LowestRent(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "cloud": "cloud id",
         "card": "card id",
-        "usd": "US dollars for what the own card does in an hour",
-        "hours": "hours of use after which the own card pays off compared with it",
+        "usd": "US dollars of rent for what your own card does in an hour",
+        "hours": "hours of use after which your own card pays off compared with it",
     }
 
 

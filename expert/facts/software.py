@@ -35,7 +35,7 @@ class ProgramAsks(Given):
         "platform": "platform id",
         "kind": "software or format",
         "what": "software id, or the number format",
-        "instead": "the format that a card without that one falls back on",
+        "instead": "the format that a card without that format falls back on",
         "key": "question id or `profile`; `always` if it applies to everybody",
         "value": "the answer to it",
     }
@@ -60,7 +60,7 @@ class SharingTrouble(Given):
     meaning: ClassVar[dict[str, str]] = {
         "platform": "platform id",
         "os": "linux, windows or macos",
-        "says": "the trouble and the way out, in one sentence",
+        "says": "the trouble and the workaround, in one sentence",
     }
 
 

@@ -61,7 +61,7 @@ class Trained(Given):
         "architecture": "architecture id of the card",
         "speed": "speed in the table's unit; a time is inverted",
         "bandwidth_gb_s": "GB/s of the card",
-        "tflops": "TFLOPS of the units that the programs of the day used",
+        "tflops": "TFLOPS of the units used by the programs of that time",
     }
 
 
@@ -72,8 +72,8 @@ class TrainsBeyond(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "architecture": "architecture id of the card",
-        "sheet": "the speed that its data sheet suggests",
-        "times": "ratio of the speed measured to that",
+        "sheet": "the speed suggested by its data sheet",
+        "times": "ratio of the measured speed to that speed",
         "runs": "number of different measurements",
     }
 

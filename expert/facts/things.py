@@ -47,7 +47,7 @@ class ThingCaveat(Given):
         "thing": "its id",
         "key": "question id, 'profile', or 'always'",
         "value": "the answer it applies to; true if the key is 'always'",
-        "says": "the caveat in one sentence",
+        "says": "the answer it applies to; true if the key is 'always'",
     }
 
 
@@ -124,7 +124,7 @@ class OutOfReach(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "kind": "kind of the thing",
         "thing": "its id",
-        "trait": "id of the trait it would need to be of use there",
+        "trait": "id of the trait it would need to be useful there",
     }
 
 

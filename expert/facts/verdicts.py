@@ -80,7 +80,7 @@ class Speed(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "value": "the likely value; relative if there is no unit",
-        "low": "the 10th percentile of what is measured when this value is stated",
+        "low": "the 10th percentile of what is measured when this value is estimated",
         "high": "the 90th percentile",
         "unit": "tokens/s; absent if the speed is relative",
         "basis": "equivalence_table, bandwidth, training_model, generation_model, serving_model, "
@@ -96,7 +96,7 @@ class Rate(Derived):
         "card": "card id",
         "quantity": "prefill, first_token, serving_total, tuning or image_time",
         "value": "the likely value",
-        "low": "the 10th percentile of what is measured when this value is stated",
+        "low": "the 10th percentile of what is measured when this value is estimated",
         "high": "the 90th percentile",
         "unit": "tokens/s or s",
         "basis": "what the figure is based on",
@@ -124,7 +124,7 @@ class Asked(Derived):
         "platform": "platform id",
         "kind": "software or format",
         "what": "software id, or the number format",
-        "instead": "the format that a card without that one falls back on",
+        "instead": "the format that a card without that format falls back on",
     }
 
 
@@ -144,7 +144,7 @@ class ToldAbout(Derived):
 
 
 class RoughSupport(Derived):
-    """A card whose platform supports its architecture, but not well enough."""
+    """time that each layer takes in addition to reading, in microseconds"""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",

@@ -68,7 +68,7 @@ class PriceCounts(Derived):
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
-        "per_usd": "share of the worth that one more US dollar must add",
+        "per_usd": "share of worth that one additional US dollar must add",
     }
 
 
@@ -78,9 +78,9 @@ class TooCheap(Derived):
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
-        "usd": "US dollars offered",
-        "usual_usd": "the lowest US dollars seen lately",
-        "condition": "new or used: that of the lowest price",
+        "usd": "price offered, in US dollars",
+        "usual_usd": "the lowest price seen recently, in US dollars",
+        "condition": "new or used, as for the lowest price",
     }
 
 
@@ -116,7 +116,7 @@ class ValueWeighed(Derived):
     """Poor value is weighed against speed and memory, and so bars no card."""
 
     one_per = ()
-    meaning: ClassVar[dict[str, str]] = {"power": "power of the memory in a card's worth"}
+    meaning: ClassVar[dict[str, str]] = {"power": "exponent of memory in a card's worth"}
 
 
 class Worth(Derived):
@@ -159,7 +159,7 @@ class WorkCounts(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "work": "work id",
         "gib": "GiB it fills",
-        "weight": "how many times it counts",
+        "weight": "its weight",
         "usual": "whether most people do it",
         "pace": "speed at it, as a multiple of the speed at the work that speeds are stated for",
     }
@@ -171,8 +171,8 @@ class LighterCounts(Derived):
     one_per = ("work",)
     meaning: ClassVar[dict[str, str]] = {
         "work": "work id",
-        "gib": "GiB that the lighter form fills",
-        "pace": "speed in that form, as a share of the usual speed",
+        "gib": "GiB that the lighter variant needs",
+        "pace": "speed in that variant, as a share of the usual speed",
     }
 
 

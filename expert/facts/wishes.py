@@ -147,7 +147,7 @@ class Moved(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "condition": "new or used",
-        "ratio": "ratio of today's price to the price of that day",
+        "ratio": "ratio of today's price to the price on that day",
         "cards": "number of other cards, priced then and now, that the ratio is based on",
         "basis": "seen if the price is recent, otherwise carried; modelled if it is a guess",
     }
@@ -162,7 +162,7 @@ class Quote(Derived):
         "kind": "how the price was found",
         "usd": "US dollars",
         "on": "ISO date",
-        "years": "years before the day of the question",
+        "years": "years before the date of the question",
         "fresh": "whether it was seen recently",
     }
 
@@ -243,7 +243,7 @@ class ServerBought(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "what": "server or computer",
         "usd": "US dollars that it costs",
-        "share": "the largest share of the sum that it takes",
+        "share": "the largest share of the budget that it takes",
     }
 
 

@@ -16,7 +16,7 @@ class TypicalWork(Given):
         "who": "profile id of the people who do it",
         "job": "job id",
         "share": "common, frequent, or demanding: the heaviest that such people still do",
-        "gib": "GiB it fills, over all its cards together",
+        "gib": "GiB it needs, over all its cards together",
         "cards": "number of cards it is spread over; 1 if one card does it",
         "name": "what people call it",
         "since": "ISO date of the first day on which it is typical",
@@ -29,7 +29,7 @@ class LighterWork(Given):
     one_per = ("work",)
     meaning: ClassVar[dict[str, str]] = {
         "work": "work id",
-        "gib": "GiB that this form fills, over all its cards together",
+        "gib": "GiB that this variant needs, over all its cards together",
         "how": "what is different about it, as a phrase",
     }
 
@@ -38,7 +38,7 @@ class TypicalReading(Given):
     """What a language model in typical work reads for each token."""
 
     one_per = ("work",)
-    meaning: ClassVar[dict[str, str]] = {"work": "work id", "gb": "GB for each token"}
+    meaning: ClassVar[dict[str, str]] = {"work": "work id", "gb": "GB per token"}
 
 
 class TypicalNet(Given):
@@ -103,7 +103,7 @@ class Typical(Derived):
         "work": "work id",
         "job": "job id",
         "share": "common, frequent or demanding",
-        "gib": "GiB it fills, over all its cards together",
+        "gib": "GiB it needs, over all its cards together",
         "cards": "number of cards it is spread over",
         "name": "what people call it",
     }

@@ -60,7 +60,7 @@ def days_to_come(knowledge: Knowledge, day: str) -> Iterator[Finding]:
 def _to_come(entry: Entry, path: str, item: Mapping[str, Any], day: str) -> Iterator[Finding]:
     if first_day(item["on"]) > day:
         place = entry.origin(path)
-        message = f"{item['on']} has not come yet; nobody can have seen this. Correct the date."
+        message = f"{item['on']} is in the future; nobody can have seen this. Correct the date."
         yield Finding(place.file, place.line, 0, DAY_TO_COME, message)
 
 

@@ -74,9 +74,9 @@ def why_never(data: Mapping[str, Any], knowledge: Knowledge, *, rented: bool) ->
 def _reasons(data: Mapping[str, Any], knowledge: Knowledge, rented: bool) -> Iterator[str]:
     platform = knowledge.all("platform").get(data["platform"])
     if "announced" not in data and "released" not in data:
-        yield "no day from which it is known; add 'announced' or 'released'"
+        yield "no date from which it is known; add 'announced' or 'released'"
     if "memory_gib" not in data:
-        yield "no 'memory_gib', so nothing is known to fit"
+        yield "no 'memory_gib', so it is not known what fits"
     if "bandwidth_gb_s" not in data:
         yield "no 'bandwidth_gb_s', so its speed is not known"
     elif not any(key in data for key in ARITHMETIC):
@@ -89,7 +89,7 @@ def _reasons(data: Mapping[str, Any], knowledge: Knowledge, rented: bool) -> Ite
     if platform and not platform.data.get("maturity"):
         yield f"its platform '{platform.id}' has no 'maturity'; add it to {platform.file}"
     if form_of(data) in SET_APART:
-        yield f"as a {form_of(data)}, only to those who ask for one or name it"
+        yield f"as a {form_of(data)}, it is shown only to those who ask for one or name it"
 
 
 def layers_of(knowledge: Knowledge) -> list[dict[str, Any]]:

@@ -199,7 +199,7 @@ def _overruled(base: Record, record: Record) -> Iterator[Finding]:
         if new is not None and new != old and path.split(".")[0] not in ADDED_TO:
             message = (
                 f"{other.place(place)} corrects '{path}' to {shown(old)}, and this file to "
-                f"{shown(new)}; this one counts. Remove one of them."
+                f"{shown(new)}; this file is used. Remove one of them."
             )
             yield record.finding("KB047", path, message, at_value=True)
 

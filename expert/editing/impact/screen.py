@@ -16,15 +16,15 @@ RULED_OUT_SHOWN = 6
 WORDS_SHOWN = 2
 TITLES = {
     "advised": "Other advice",
-    "ladder": "Same advice, another ladder",
+    "ladder": "Same advice, different options",
     "ruled_out": "Others are ruled out",
     "words": "Only words or figures",
 }
 COUNTED = {
-    "advised": "with other advice",
-    "ladder": "with another ladder",
+    "advised": "with different advice",
+    "ladder": "with different options",
     "ruled_out": "with other cards ruled out",
-    "words": "in words or figures alone",
+    "words": "only in words or figures",
 }
 MEASURES = {
     "flagship_memory": "memory of the flagship, GiB",

@@ -39,7 +39,7 @@ def of_folder(folder: Path | None, layers: Sequence[Path], cached: bool = True) 
     own = user_folder()
     if folder is None and own is None:
         raise CaseError(
-            "There is no knowledge folder of your own. Name one, such as `whichgpu knowledge "
+            "You have no knowledge folder of your own. Name one, such as `whichgpu knowledge "
             f"impact my-cards`, or in a checkout a commit, such as HEAD. {NOTHING_RUN}"
         )
     if folder is None:

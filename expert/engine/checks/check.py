@@ -217,7 +217,8 @@ def _subsumed(base: _Base) -> Iterator[Finding]:
                 continue
             if twins or not is_subsumed(other, one):
                 says = (
-                    "Whenever it fires, the other rule fires too and concludes at least the same."
+                    "Whenever it fires, the other rule fires, too, and concludes at least the "
+                    "same."
                 )
                 shown = example_of(one, ordering_of(one).example())
                 yield _pair("subsumed", one.spec, other.spec, says, shown)
@@ -236,7 +237,7 @@ def _classes(base: _Base) -> Iterator[Finding]:
         if not given and cls not in base.producers:
             yield Finding("class", name, "", f"No rule concludes {name}.", (), "")
         if cls not in read:
-            yield Finding("class", name, "", f"Nobody reads {name}.", (), "")
+            yield Finding("class", name, "", f"Nothing reads {name}.", (), "")
 
 
 def _entries(base: _Base) -> Iterator[Finding]:

@@ -63,7 +63,7 @@ def limits_of_questions_are_in_order(collection: Collection) -> Iterator[Finding
             yield record.finding("KB049", "min", message, at_value=True)
         usual = question.get("usual")
         if isinstance(usual, list) and usual[0] > usual[1]:
-            message = f"'usual' goes from {usual[0]:g} to {usual[1]:g}. Exchange them."
+            message = f"'usual' goes from {usual[0]:g} to {usual[1]:g}. Swap them."
             yield record.finding("KB049", "usual", message, at_value=True)
         default = (question.get("default") or {}).get("value")
         problem = _problem(default, record.entry.id, question, ()) if default is not None else ""

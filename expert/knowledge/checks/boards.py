@@ -49,13 +49,13 @@ def power_fits_the_board(collection: Collection) -> Iterator[Finding]:
         usual = boards.get(record.entry.id, {}).get("board_power_w")
         why = ""
         if carried and power > carried * OVER_STANDARD:
-            why = f"its connectors and the slot carry {carried} W"
+            why = f"its connectors and the slot can supply {carried} W"
         elif power < least:
-            why = f"its connectors and the slot carry {carried} W, so it should draw more"
+            why = f"its connectors and the slot can supply {carried} W, so it should draw more"
         elif low and high and not low <= power <= high:
             why = f"its maker allows {low:g} to {high:g} W"
         elif usual and differs(power, usual, POWER_OF_BOARDS):
-            why = f"the partners' boards draw {usual:g} W"
+            why = f"partner cards draw {usual:g} W"
         if why:
             message = f"'board_power_w' is {power:g}, but {why}. Correct one of them."
             yield record.finding("KB063", "board_power_w", message, at_value=True)
@@ -90,7 +90,7 @@ def size_fits_the_boards(collection: Collection) -> Iterator[Finding]:
             value = record.usable[key]
             if not spread[0] * SHORTER <= value <= spread[-1] * LONGER:
                 message = (
-                    f"'{key}' is {value:g}, but the partners' boards have {spread[0]:g} to "
+                    f"'{key}' is {value:g}, but partner cards have {spread[0]:g} to "
                     f"{spread[-1]:g}. Correct one of them."
                 )
                 yield record.finding("KB064", key, message, at_value=True)

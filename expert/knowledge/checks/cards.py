@@ -102,8 +102,8 @@ def names_stay_apart_without_maker(collection: Collection) -> Iterator[Finding]:
         first, earlier = owners.setdefault(short, (record, text))
         if first is not record and short not in exact:
             message = (
-                f"{shown(text)} and {shown(earlier)} ({first.place('name')}) differ in the maker's"
-                f" name alone. Give one of them the alias {shown(' '.join(short))}."
+                f"{shown(text)} and {shown(earlier)} ({first.place('name')}) differ only in the "
+                f"maker's name. Give one of them the alias {shown(' '.join(short))}."
             )
             yield record.finding("KB043", "name", message)
 

@@ -34,7 +34,7 @@ def unconfirmed(collection: Collection, found: Sequence[Finding]) -> Iterator[Fi
             if not silenced:
                 known = key.split(".")[0] in record.usable
                 near = "" if known else did_you_mean(key, record.usable)
-                message = f"'{key}' is confirmed, but no check finds it odd.{near} Remove it."
+                message = f"'{key}' is confirmed, but no check questions it.{near} Remove it."
                 yield record.finding("KB075", place, message)
     yield from (finding for finding in found if finding not in confirmed)
 

@@ -44,7 +44,8 @@ def prices_fit_the_card(collection: Collection) -> Iterator[Finding]:
             place = f"prices.{index}.on"
             if known and _latest(price["on"]) < _earliest(known) - slack:
                 what = "announced" if data.get("announced") else "released"
-                message = f"a price of {price['on']}; the card was {what} on {known}. Correct one."
+                message = (f"a price from {price['on']}; the card was {what} on {known}. Correct "
+                          "one.")
                 yield record.finding("KB038", place, message, at_value=True)
             yield from _newer_than_the_check(record, price, place)
 
@@ -65,8 +66,8 @@ def _newer_than_the_check(
     checked = _last_check(record)
     if checked and _earliest(price["on"]) > _latest(checked):
         message = (
-            f"a price of {price['on']}, but `checked` is {checked}. Correct the date, or renew "
-            "`checked`."
+            f"a price from {price['on']}, but `checked` is {checked}. Correct the date, or "
+            "update `checked`."
         )
         yield record.finding("KB039", place, message, at_value=True)
 

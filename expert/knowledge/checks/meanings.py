@@ -46,7 +46,7 @@ def judgements_are_read(collection: Collection) -> Iterator[Finding]:
                 yield record.finding("KB044", path, message)
             elif key and key not in known:
                 message = (
-                    f"nothing reads {shown(name)}: {shown(key)} is none of these: "
+                    f"nothing reads {shown(name)}: {shown(key)} is not one of: "
                     f"{', '.join(allowed)}.{_near(key, key, known)} Correct it."
                 )
                 yield record.finding("KB044", path, message)

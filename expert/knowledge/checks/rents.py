@@ -43,7 +43,7 @@ def rents_are_like_those_of_others(collection: Collection) -> Iterator[Finding]:
         gib = memory.get(rent.what[0])
         if same:
             low, high = min(same) / OF_ONE_CARD, max(same) * OF_ONE_CARD
-            told = f"at that time, others took {min(same):g} to {max(same):g}"
+            told = f"at that time, other rentals cost {min(same):g} to {max(same):g}"
         elif gib and len(near) >= MANY:
             each = [other.usd / size * gib for other in near if (size := memory.get(other.what[0]))]
             low, high = min(each) / OF_ALL, max(each) * OF_ALL
@@ -80,5 +80,5 @@ def rents_of_one_day_are_one(collection: Collection) -> Iterator[Finding]:
                 first = seen.setdefault(line, path)
                 if first != path:
                     where = record.place(first)
-                    message = f"{where} also has an hourly price of that day. Keep one."
+                    message = f"{where} also has an hourly price for that day. Keep one."
                     yield record.finding("KB072", path, message)

@@ -13,7 +13,7 @@ KIND = "typical-work"
 NEEDED = {
     "rules": ("case", "the answers that state the work"),
     "stated": ("stated_gib", "the memory that the source states"),
-    "judgement": ("memory_gib", "the memory we judge it to fill"),
+    "judgement": ("memory_gib", "the memory that we estimate it needs"),
 }
 """The key that each basis requires, and what it holds."""
 NO_DOCUMENT = ("memory", "judgement")

@@ -34,7 +34,7 @@ class Caveat(Item):
         None, gt=0, le=2048, description="memory that runs at full speed, in GiB"
     )
     modules: int | None = Field(
-        None, ge=1, le=64, description="modules on the smallest board that the maker sells"
+        None, ge=1, le=64, description="modules on the smallest carrier board that the maker sells"
     )
     from_: Date | None = Field(None, alias="from", description="day it became known")
 
@@ -85,7 +85,7 @@ class Card(File):
 
     id: Id = Field(description="the file name without .yaml")
     name: Text = Field(description="name as people usually write it")
-    variant: Text | None = Field(None, description="tells apart cards with the same name")
+    variant: Text | None = Field(None, description="distinguishes cards with the same name")
     aliases: list[Text] = Field([], description="other names; each one belongs only to this card")
     vendor: Id = Field(description="id in hardware/vendors/")
     platform: Id = Field(description="id in hardware/platforms/")
@@ -95,11 +95,12 @@ class Card(File):
     segment: Segment = Field(description="target market")
     form: Form = Field(
         "card",
-        description="what is sold: a card, a laptop's GPU, a whole computer, a board for a "
-        "device, a server's part, something to rent, or a card that a third party modified",
+        description="form factor: a card, a laptop's GPU, a whole computer, a board for a "
+                    "device, a server part, something to rent, or a card that a third party "
+                    "modified",
     )
     also_sold_as: list[Form] = Field(
-        [], description="other forms it is sold in, if its prices hold for them too"
+        [], description="other form factors it is sold in, if its prices apply to them, too"
     )
     announced: Date | None = Field(
         None, description="day it was announced, if that was not the release day"
@@ -139,10 +140,10 @@ class Card(File):
     tensor_generation: int | None = Field(None, ge=1, le=20, description="matrix unit generation")
     board_power_w: float | None = Field(None, ge=1, le=5000, description="board power in watts")
     lowest_power_w: float | None = Field(
-        None, ge=1, le=5000, description="least power a maker of laptops may set, in watts"
+        None, ge=1, le=5000, description="lowest power that a laptop maker may set, in watts"
     )
     highest_power_w: float | None = Field(
-        None, ge=1, le=5000, description="most power a maker of laptops may set, in watts"
+        None, ge=1, le=5000, description="highest power that a laptop maker may set, in watts"
     )
     pcie: Text | None = Field(None, description="bus interface, such as PCIe 4.0 x16")
     slots: float | None = Field(
@@ -167,23 +168,23 @@ class Board(File):
     """What the partners' boards of a card measure."""
 
     id: Id = Field(description="id in hardware/cards/")
-    boards: int | None = Field(None, ge=1, le=10_000, description="number of boards counted")
+    boards: int | None = Field(None, ge=1, le=10_000, description="number of cards counted")
     length_mm: list[float] = Field(
         [],
         min_length=3,
         max_length=3,
-        description="length in millimeters: shortest, middle and longest board",
+        description="length in millimeters: shortest, median and longest",
     )
     slots: list[float] = Field(
-        [], min_length=3, max_length=3, description="slots taken: fewest, middle and most"
+        [], min_length=3, max_length=3, description="slots taken: fewest, median and most"
     )
     power_connectors: Text | None = Field(None, description="most common power connectors")
     power_connectors_share: float | None = Field(
-        None, ge=0, le=1, description="share of the boards with these connectors"
+        None, ge=0, le=1, description="share of the cards with these connectors"
     )
-    other_connectors: Text | None = Field(None, description="connectors of the other boards")
-    board_power_w: float | None = Field(None, ge=1, le=5000, description="middle power in watts")
-    cooling: Text | None = Field(None, description="number of boards with each kind of cooling")
+    other_connectors: Text | None = Field(None, description="connectors of the other cards")
+    board_power_w: float | None = Field(None, ge=1, le=5000, description="median power in watts")
+    cooling: Text | None = Field(None, description="number of cards with each kind of cooling")
     psu_w: float | None = Field(
         None, ge=1, le=10_000, description="power supply suggested for the whole computer, in watts"
     )
@@ -193,10 +194,10 @@ class MemoryType(File):
     """A kind of memory: what the checks compare cards with."""
 
     id: Id = Field(description="short readable name")
-    name: Text = Field(description="name as cards' files write it, such as GDDR6")
+    name: Text = Field(description="name as written in the cards' files, such as GDDR6")
     gbit_s: list[Positive] = Field([], description="per-pin data rates, in Gbit/s")
     gib_per_32_bits: list[Positive] = Field(
-        [], description="amounts of memory for each 32 bits of the bus, in GiB"
+        [], description="amounts of memory per 32 bits of the bus, in GiB"
     )
 
 
@@ -207,7 +208,7 @@ class Selection(Part):
     series: list[Text] | Text | None = Field(None, description="marketing series")
     segment: list[Segment] | Segment | None = Field(None, description="target market")
     form: list[Form] | Form | None = Field(
-        None, description="what is sold; without it, laptops and modified cards are left out"
+        None, description="form factor; without it, laptops and modified cards are left out"
     )
     vendor: list[Id] | Id | None = Field(None, description="ids in hardware/vendors/")
     platform: list[Id] | Id | None = Field(None, description="ids in hardware/platforms/")

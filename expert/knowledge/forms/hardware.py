@@ -98,7 +98,7 @@ class Together(Item):
     os: list[Id] | None = Field(
         None, description="operating systems, if not all: answers to the question `os`"
     )
-    says: Text = Field(description="the trouble and the way out, in one sentence")
+    says: Text = Field(description="the trouble and the workaround, in one sentence")
 
 
 class Community(Item):

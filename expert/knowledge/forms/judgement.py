@@ -136,5 +136,5 @@ class Meaning(Part):
         "`answer`, `share`, or the words themselves; without it, there is no dot",
     )
     each: bool = Field(
-        False, description="whether there is one for each country, currency, vendor or model"
+        False, description="whether there is one value for each country, currency, vendor or model"
     )

@@ -13,13 +13,13 @@ class Reads(Part):
     """What a language model reads for each token in this measurement."""
 
     build: Literal["dense", "experts"] = Field(
-        description="`experts` if only some weights are read for a token"
+        description="`experts` if only some of the weights are read for each token"
     )
     weights_gb: Positive = Field(
-        description="GB of weights for a token: the active ones, without the looked-up embedding"
+        description="GB of weights per token: the active ones, without the embedding table"
     )
     cache_gb: float = Field(
-        0, ge=0, le=1000, description="GB of the key/value cache for a token, on average"
+        0, ge=0, le=1000, description="GB of key/value cache per token, on average"
     )
     layers: int = Field(ge=1, le=10_000, description="transformer layers")
 

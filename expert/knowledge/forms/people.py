@@ -16,7 +16,7 @@ class Choice(Part):
     label: Text = Field(description="what the reader sees")
     gives: Text | None = Field(None, description="what choosing it leads to, in one line")
     aliases: list[Text] = Field([], description="other ways to type it")
-    needs: Id | None = Field(None, description="another question that must be answered as well")
+    needs: Id | None = Field(None, description="another question that has to be answered as well")
 
 
 class KnownBy(Part):
@@ -52,7 +52,7 @@ class LighterCounts(Part):
         description="little: it is tried before a used card that nobody asked for; some: it is "
         "tried only before renting or buying nothing"
     )
-    jobs: list[Id] = Field([], description="jobs for which it counts; all if left out")
+    jobs: list[Id] = Field([], description="jobs to which it applies; all if left out")
     since: Date = Field(description="first day or month on which it was usual")
     source: Id = Field(description="source id")
     loses: Text = Field(description="what is lost, as a sentence without its period")
@@ -131,7 +131,8 @@ class Question(File):
     min: float | None = Field(None, description="smallest number; required for type number")
     max: float | None = Field(None, description="largest number; required for type number")
     usual: Figure | None = Field(
-        None, description="[low, high]; the interview asks to confirm a number outside this range"
+        None, description=("[low, high]; the interview asks you to confirm a number outside this "
+                          "range")
     )
     group: Text | None = Field(None, description="heading it is shown under in the interview")
     order: float | None = Field(None, description="position in the interview")
@@ -158,19 +159,20 @@ class Question(File):
     )
     lighter: list[Scalar] = Field(
         [],
-        description="answers that need less memory than the one assumed, the smallest loss first; "
-        "they are tried if the budget buys nothing with room for the work",
+        description="answers that need less memory than the one assumed, smallest loss first; "
+                    "they are tried if the budget buys nothing with enough room for the work",
     )
     lighter_for: dict[Id, list[Scalar]] = Field(
-        {}, description="the same for a job for which other answers count, by job"
+        {}, description="the same for a job to which other answers apply, by job"
     )
     lighter_counts: list[LighterCounts] = Field(
         [],
-        description="lighter answers that are assumed before nothing new is bought, with what is "
-        "lost by them; the others are only mentioned",
+        description="lighter answers that are assumed before the answer is to buy nothing new, "
+                    "with what is lost by them; the others are only mentioned",
     )
     usual_sets: list[int] = Field(
-        [], description="numbers that are tried, in this order, if one card does not hold the work"
+        [], description=("numbers that are tried, in this order, if one card is not enough for "
+                        "the work")
     )
     takes_in: list[TakenIn] = Field(
         [], description="facts other than those about cards that an answer adds to the run"
@@ -180,7 +182,8 @@ class Question(File):
     )
     only_with_another: bool = Field(
         False,
-        description="whether its answer means nothing by itself, like a currency without an amount",
+        description=("whether its answer means nothing by itself, such as a currency without an "
+                    "amount"),
     )
 
 
@@ -205,8 +208,8 @@ class Profile(File):
     stands_for: list[Id] = Field(
         [],
         description=(
-            "profiles of similar people, whose typical work is used for a job for which this one "
-            "has none"
+            "profiles of similar people, whose typical work is used for a job that this profile "
+            "lists none for"
         ),
     )
     workplace_first: bool = Field(

@@ -15,7 +15,7 @@ class HourPrice(Item):
     on: Date = Field(description="day, month or year the price was seen")
     usd: float = Field(gt=0, le=10_000, description="US dollars per hour for one accelerator")
     kind: Literal["on_demand", "spot"] = Field(
-        "on_demand", description="`spot` can be taken away at any time; otherwise it stays yours"
+        "on_demand", description="`spot` can be reclaimed at any time; otherwise it stays yours"
     )
 
 

@@ -49,7 +49,7 @@ class DatedCaveat(Item):
     from_: Date = Field(alias="from", description="first day it was known")
     until: Date | None = Field(None, description="last day; left out while it still applies")
     when: Condition | None = Field(None, description="who it applies to; everyone if left out")
-    says: Text = Field(description="the caveat in one sentence")
+    says: Text = Field(description="the answer it applies to; true if the key is 'always'")
 
 
 class End(Item):

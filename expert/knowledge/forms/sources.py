@@ -72,7 +72,7 @@ class Doubt(File):
     id: Id = Field(description="the file name without .yaml")
     stands_in: list[Passage] = Field(min_length=1, description="the editions that contain it")
     as_written: Text = Field(description="what the document literally says")
-    likely_meant: Text = Field(description="what we take it to mean")
+    likely_meant: Text = Field(description="what we think it means")
     why: Text = Field(description="the reason for the doubt")
     claims: list[Text] = Field(min_length=1, description="claims that are in doubt")
     concerns: list[Concern] = Field(

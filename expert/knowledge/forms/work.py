@@ -40,13 +40,13 @@ class NetworkLayer(Part):
     norm: Literal["batch", "layer", "group"] | None = Field(
         None, description="normalization after a convolution; it replaces the bias"
     )
-    times: Count | None = Field(None, description="how often the layers of a repeat follow")
+    times: Count | None = Field(None, description="how many times the layers are repeated")
     layers: list[NetworkLayer] | None = Field(None, description="the layers of a repeat")
     branches: list[list[NetworkLayer]] | None = Field(
         None, description="lists of layers that start from the same values; [] passes them on"
     )
     join: Literal["add", "concatenate", "multiply"] | None = Field(
-        None, description="how branches come together; a sum needs no memory of its own"
+        None, description="how branches are joined; a sum needs no memory of its own"
     )
     published_mb: Positive | None = Field(
         None, description="figure printed in the source, in MB (2**20 bytes)"
@@ -73,7 +73,7 @@ class Network(File):
         None, description="number of weights and biases printed in the source"
     )
     counted_on: Date | None = Field(
-        None, description="day whose counting method the published figures follow"
+        None, description="date whose counting method the published figures follow"
     )
     layers: list[NetworkLayer] = Field(
         min_length=1, max_length=10_000, description="the layers in order"
@@ -117,7 +117,7 @@ class Component(Part):
 
     name: Text = Field(description="what people call it, such as VAE")
     role: Literal["main", "encoder", "decoder"] = Field(
-        description="what it does: computes each step, reads the input once, or makes the output"
+        description="what it does: runs at every step, reads the input once, or makes the output"
     )
     billion: Positive = Field(description="number of weights, in billions")
 
@@ -130,7 +130,7 @@ class Model(File):
     aliases: list[Text] = Field([], description="other names")
     family: Id | None = Field(None, description="model family")
     released: Date | None = Field(None, description="first day")
-    kind: ModelKind = Field(description="what it generates, or reads")
+    kind: ModelKind = Field(description="what it generates or reads")
     build: Literal["decoder", "encoder", "encoder-decoder"] = Field(
         "decoder", description="what it is made of; an encoder generates nothing and has no cache"
     )
@@ -139,7 +139,7 @@ class Model(File):
         None, description="weights used per token, in billions"
     )
     other_parameters_billion: Positive | None = Field(
-        None, description="weights for images or sound, in billions"
+        None, description="weights for images or audio, in billions"
     )
     confirmed: dict[str, Text] = Field(
         {}, description="keys whose values are odd but right, each with the reason"
@@ -150,22 +150,22 @@ class Model(File):
     attention_heads: Count | None = Field(None, description="number of query heads")
     kv_heads: Count | None = Field(None, description="number of key/value heads")
     head_dim: Count | None = Field(None, description="head width")
-    attention: Attention = Field("full", description="what the layers remember of the text")
+    attention: Attention = Field("full", description="what the layers cache of the text")
     full_attention_layers: int | None = Field(
-        None, ge=0, le=10**6, description="layers that remember the whole text, if not all"
+        None, ge=0, le=10**6, description="layers that attend to the whole text, if not all do"
     )
-    mla_rank: Count | None = Field(None, description="width of the shared vector under MLA")
-    mla_rope_dim: Count | None = Field(None, description="width of the position part under MLA")
+    mla_rank: Count | None = Field(None, description="width of the shared latent vector under MLA")
+    mla_rope_dim: Count | None = Field(None, description="width of the positional part under MLA")
     window_tokens: Count | None = Field(
-        None, description="tokens that the other layers remember, if they have a window"
+        None, description="sliding window of the other layers, in tokens, if they have one"
     )
     cache_values: NotNegative | None = Field(
         None,
-        description="values that a token adds to the cache of the layers that remember the whole "
-        "text; if left out, 2 x layers x kv_heads x head_dim",
+        description="values that a token adds to the cache of the layers that attend to the "
+                    "whole text; if left out, 2 x layers x kv_heads x head_dim",
     )
     window_values: Count | None = Field(
-        None, description="values that a token adds to the cache of the layers with a window"
+        None, description="values that a token adds to the cache of the sliding-window layers"
     )
     state_bytes: Count | None = Field(
         None, description="memory of the layers whose state does not grow, in bytes"
@@ -183,7 +183,7 @@ class Model(File):
         None, description="true if the embedding is also the output matrix"
     )
     layer_embedding_width: Count | None = Field(
-        None, description="width of the further embedding that each layer looks up"
+        None, description="width of the additional embedding that each layer looks up"
     )
     context_tokens: Count | None = Field(None, description="longest context, in tokens")
     resolution: Text | None = Field(
@@ -201,7 +201,7 @@ class Model(File):
         [], description="the networks of a model that is made of several"
     )
     published_as: dict[Literal["home", "serving", "serving_fp8"], Id] = Field(
-        {}, description="ids of the formats it is used in, if not the usual ones, for each use"
+        {}, description="ids of the formats it is used in for each use, if not the usual ones"
     )
 
 
@@ -215,19 +215,21 @@ class WeightFormat(File):
         description="the software that made it, or the kind of number"
     )
     bits: Annotated[float, Field(gt=0, le=64)] = Field(
-        description="bits that a weight takes, scales included"
+        description="bits that a weight takes, including scales"
     )
     embedding_bits: Annotated[float, Field(gt=0, le=64)] = Field(
         description="bits of a weight of the embedding"
     )
     head_bits: Annotated[float, Field(gt=0, le=64)] = Field(
-        description="bits of a weight of the output matrix, which may be the embedding"
+        description="bits per weight of the output matrix, which may also be the embedding"
     )
     shared_bits: Annotated[float, Field(gt=0, le=64)] | None = Field(
-        None, description="bits of the other weights of a mixture, if only experts have `bits`"
+        None, description=("bits of the other weights of a mixture-of-experts model, if only "
+                          "experts have `bits`")
     )
     row_block: Count | None = Field(
-        None, description="weights of a row that share a scale; rows are whole blocks of so many"
+        None, description=("number of weights in a row that share a scale; rows consist of whole "
+                          "blocks of this size")
     )
     uneven_bits: Annotated[float, Field(ge=0, le=64)] | None = Field(
         None, description="extra bits for each weight if its row does not consist of whole blocks"
@@ -236,7 +238,7 @@ class WeightFormat(File):
         None, description="the same for the last matrix of the feed-forward part"
     )
     stands_for: dict[Literal["home", "serving", "images", "tuning", "full"], float] = Field(
-        {}, description="number of bits by which people mean this format, for each use"
+        {}, description="number of bits by which people refer to this format, for each use"
     )
     usual_for: list[
         Literal["home", "serving", "serving_fp8", "images", "images_fp8", "lora", "qlora", "full"]
@@ -270,7 +272,7 @@ class Asks(Item):
         None, description="number format in which the model is computed"
     )
     instead: Literal["fp16", "fp32"] | None = Field(
-        None, description="the format that a card without that one falls back on"
+        None, description="the format that a card without that format falls back on"
     )
     platforms: list[Id] = Field(min_length=1, description="ids in hardware/platforms/")
     from_: Date = Field(alias="from", description="first day")
@@ -286,17 +288,17 @@ class Workload(File):
         {}, description="for each platform, the software that must support a card"
     )
     asks: list[Asks] = Field(
-        [], description="what its usual programs work better with, or ask for, dated"
+        [], description="what its usual programs require or work better with, with dates"
     )
     assumes: dict[Id, Scalar] = Field(
-        {}, description="answers that count if a person gives none, by question"
+        {}, description="answers that are assumed if a person gives none, by question"
     )
     models: list[ModelKind] | ModelKind | None = Field(
         None, description="the kinds of models it runs"
     )
     done_by: list[Id] = Field(
         [],
-        description="profiles whose typical work is used for a person who has no profile",
+        description="profiles whose typical work is used for a person without a profile",
     )
 
 
@@ -306,49 +308,50 @@ class TypicalWork(File):
     id: Id = Field(description="id")
     name: Text = Field(description="what people call it, with batch size or context")
     who: list[Id] = Field(min_length=1, description="profiles of the people who do it")
-    jobs: list[Id] = Field(min_length=1, description="jobs for which it counts")
+    jobs: list[Id] = Field(min_length=1, description="jobs to which it applies")
     share: Literal["common", "frequent", "demanding"] = Field(
         description="most do it; many do it; it is the heaviest that such people still do"
     )
     from_: Date = Field(alias="from", description="first day or month in which it was typical")
     until: Date | None = Field(None, description="last one; left out if it is still typical")
     case: dict[Id, Value] = Field(
-        {}, description="the answers of a case that state this work; `as_of` is its first day"
+        {}, description="the answers of a case that describe this work; `as_of` is its first day"
     )
     cards: Count | None = Field(
         None,
         description=(
-            "number of cards it is spread over; 1 if left out, which means that one card holds it"
+            "number of cards it is spread over; 1 if left out, which means that one card is enough"
         ),
     )
     memory_gib: Positive | None = Field(
         None,
-        description="GiB it fills, over all its cards; without it, the work does not count. For "
-        "`basis: rules`, written by `python -m expert.consultation.typical`",
+        description="GiB it needs, over all its cards; without it, the work is ignored. For "
+                    "`basis: rules`, written by `python -m expert.consultation.typical`",
     )
     reads_gb: Positive | None = Field(
         None,
-        description="GB that one token reads, for a language model that runs. For `basis: rules`, "
-        "written like `memory_gib`",
+        description="GB that each token reads, for running a language model. For `basis: "
+                    "rules`, written like `memory_gib`",
     )
     lighter_case: dict[Id, Value] | None = Field(
-        None, description="answers that replace those of `case` in a form that fills less memory"
+        None, description=("answers that replace those of `case` in a variant that needs less "
+                          "memory")
     )
     lighter_how: Text | None = Field(
-        None, description="what is different about that form, as a phrase such as 'with QLoRA'"
+        None, description="what is different about that variant, as a phrase such as 'with QLoRA'"
     )
     lighter_from: Date | None = Field(
-        None, description="first day or month in which that form was usual; `from` if left out"
+        None, description="first day or month in which that variant was usual; `from` if left out"
     )
     lighter_gib: Positive | None = Field(
-        None, description="GiB that the lighter form fills; written like `memory_gib`"
+        None, description="GiB that the lighter variant needs; written like `memory_gib`"
     )
     nets: Literal["cnn", "rnn", "transformer", "dense"] | None = Field(
         None, description="kind of network, if `case` names neither a network nor a model"
     )
     basis: Literal["rules", "stated", "judgement"] = Field(
-        description="what `memory_gib` comes from: the memory rules, from `case`; the source's own "
-        "figure, `stated_gib`; or our judgment"
+        description="where `memory_gib` comes from: the memory rules, from `case`; the source's "
+                    "own figure, `stated_gib`; or our estimate"
     )
     stated_gib: Positive | None = Field(
         None, description="memory that the source states for this work, in GiB"

@@ -279,7 +279,7 @@ def _add_price(one: Proposal, price: Mapping[str, Any], cells: Mapping[str, Any]
     line |= {"note": price["price_note"]} if "price_note" in price else {}
     same = ("on", "usd", "condition", "kind")
     if any(all(old.get(key) == line[key] for key in same) for old in one.data.get("prices", ())):
-        one.differs.append(f"the price of {line['on']} is already there")
+        one.differs.append(f"the price for {line['on']} is already there")
         return
     there = [
         f"{old['usd']:g} -> "
@@ -287,7 +287,7 @@ def _add_price(one: Proposal, price: Mapping[str, Any], cells: Mapping[str, Any]
         if all(old.get(key) == line[key] for key in ("on", "condition", "kind"))
     ]
     told = f"{''.join(there[-1:])}{line['usd']:g} USD {line['condition']}"
-    one.differs.append(f"price of {line['on']}: {told}")
+    one.differs.append(f"price for {line['on']}: {told}")
     for data in (one.data, *([one.own] if one.own is not None else [])):
         prices = [*data.get("prices", []), line]
         data["prices"] = sorted(prices, key=lambda item: str(item["on"]))

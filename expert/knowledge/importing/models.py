@@ -133,7 +133,8 @@ def _add_heads(found: Proposal, inner: Mapping[str, Any], place: str) -> None:
         data["head_dim"] = max(data["hidden_size"] // heads, 1)
     if "intermediate_size" not in data and "expert_intermediate_size" not in data:
         data["intermediate_size"] = 4 * data["hidden_size"]
-        found.assumed.append("layers four times as wide inside (intermediate_size is missing)")
+        found.assumed.append("feed-forward layers four times as wide (intermediate_size is "
+                             "missing)")
 
 
 def _add_mixture(found: Proposal, place: str) -> None:
@@ -144,7 +145,7 @@ def _add_mixture(found: Proposal, place: str) -> None:
         return
     if "experts_per_token" not in data:
         data["experts_per_token"] = 1
-        found.assumed.append("one expert for each token")
+        found.assumed.append("one expert per token")
     if data["experts_per_token"] > data["experts"]:
         raise refused(
             place,

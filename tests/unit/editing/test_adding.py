@@ -95,7 +95,7 @@ def test_missing_keys_of_a_card_are_told_with_their_words_and_the_short_way():
         proposed("card", name="Example 24")
 
     assert "segment: target market (consumer, prosumer, workstation" in str(caught.value)
-    assert "With like=CARD, a known card says all of these but the source." in str(caught.value)
+    assert "With like=CARD, a known card provides all of these except the source." in str(caught.value)
 
 
 def test_unknown_kind_is_answered_with_a_near_one():
