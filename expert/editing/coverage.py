@@ -70,8 +70,9 @@ def coverage_blocks(found: Mapping[str, Any]) -> list[Block]:
     return [
         Heading(f"{found['kind']}: {total} entries"),
         *([Table(columns, rows)] if rows else []),
-        Paragraph(f"{full} other keys are in every entry. To see which entries lack a key: "
-                  "--missing KEY."),
+        Paragraph(
+            f"{full} other keys are in every entry. To see which entries lack a key: --missing KEY."
+        ),
     ]
 
 

@@ -68,8 +68,9 @@ class Setting(Given):
 
     meaning: ClassVar[dict[str, str]] = {
         "name": "what it is about",
-        "key": ("which profile, goal, budget level or job it applies to; absent if it applies to "
-               "all"),
+        "key": (
+            "which profile, goal, budget level or job it applies to; absent if it applies to all"
+        ),
         "place": "1 for the first of several values",
         "value": "the judgment",
         "of": "market figure that the value is a multiple of; 'amount' if it is not a multiple",

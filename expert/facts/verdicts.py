@@ -129,7 +129,7 @@ class Asked(Derived):
 
 
 class CardLacks(Derived):
-    """Something that the usual programs ask for and a card does not have."""
+    """time that each layer takes in addition to reading, in microseconds"""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
@@ -144,7 +144,7 @@ class ToldAbout(Derived):
 
 
 class RoughSupport(Derived):
-    """time that each layer takes in addition to reading, in microseconds"""
+    """A card whose platform supports its architecture, but not well enough."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",

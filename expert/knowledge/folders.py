@@ -257,8 +257,9 @@ def _take(folder: Folder, relative: str, entry: os.DirEntry[str]) -> None:
         return
     if not relative.endswith(".yaml"):
         ending = relative.rpartition(".")[2]
-        finding("KB005", f"files ending in .{ending} are not read. Rename the file to end in "
-                         ".yaml.")
+        finding(
+            "KB005", f"files ending in .{ending} are not read. Rename the file to end in .yaml."
+        )
     try:
         status = entry.stat(follow_symlinks=False)
     except OSError as error:

@@ -111,7 +111,7 @@ def test_dissent_names_the_advisor_the_option_and_the_reason():
     assert found is not None
     assert (found["advisor"], found["edition"]) == ("dettmers", "2019-04-03")
     assert found["says"] == (
-        "Tim Dettmers (2019-04-03) would take a GeForce RTX 2060, about $350 new: 230 speed per "
+        "Tim Dettmers (2019-04-03) would pick a GeForce RTX 2060, about $350 new: 230 speed per "
         "1000 US dollars instead of 199."
     )
     assert found["rules"] == ["ADVICE-020"]

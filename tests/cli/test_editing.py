@@ -141,7 +141,7 @@ def test_day_that_has_not_come_stops_the_check_and_nothing_else(tmp_path, monkey
 
     assert said.exit_code == 2
     (line,) = [line for line in said.out.splitlines() if line.startswith("KB0")]
-    assert line.startswith(f"KB077 {path.as_posix()}:5: 2062-01-01 has not come yet;")
+    assert line.startswith(f"KB077 {path.as_posix()}:5: 2062-01-01 is in the future;")
     assert "1 error" in said.out
     assert "cards loaded" in said.out
     assert invoke("cards", "RTX 5090", "--knowledge", "mine").exit_code == 0

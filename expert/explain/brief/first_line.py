@@ -98,7 +98,7 @@ def _card(told: Told, item: Item) -> str:
     budget = told.answers.get("budget_usd")
     if told.is_unpriced and budget is not None:
         comma = "," if lighter else ""
-        what += f"{comma} if your {exact_usd(float(budget))} cover it: {_last_price(told, item)}"
+        what += f"{comma} if your {exact_usd(float(budget))} covers it: {_last_price(told, item)}"
     if told.ask == "upgrade" and not told.fact("Sealed"):
         return f"Replace your card: buy {what}."
     return f"Buy {what}."

@@ -44,8 +44,9 @@ def prices_fit_the_card(collection: Collection) -> Iterator[Finding]:
             place = f"prices.{index}.on"
             if known and _latest(price["on"]) < _earliest(known) - slack:
                 what = "announced" if data.get("announced") else "released"
-                message = (f"a price from {price['on']}; the card was {what} on {known}. Correct "
-                          "one.")
+                message = (
+                    f"a price from {price['on']}; the card was {what} on {known}. Correct one."
+                )
                 yield record.finding("KB038", place, message, at_value=True)
             yield from _newer_than_the_check(record, price, place)
 

@@ -96,8 +96,8 @@ class Card(File):
     form: Form = Field(
         "card",
         description="form factor: a card, a laptop's GPU, a whole computer, a board for a "
-                    "device, a server part, something to rent, or a card that a third party "
-                    "modified",
+        "device, a server part, something to rent, or a card that a third party "
+        "modified",
     )
     also_sold_as: list[Form] = Field(
         [], description="other form factors it is sold in, if its prices apply to them, too"

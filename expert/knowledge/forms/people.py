@@ -131,8 +131,8 @@ class Question(File):
     min: float | None = Field(None, description="smallest number; required for type number")
     max: float | None = Field(None, description="largest number; required for type number")
     usual: Figure | None = Field(
-        None, description=("[low, high]; the interview asks you to confirm a number outside this "
-                          "range")
+        None,
+        description=("[low, high]; the interview asks you to confirm a number outside this range"),
     )
     group: Text | None = Field(None, description="heading it is shown under in the interview")
     order: float | None = Field(None, description="position in the interview")
@@ -160,7 +160,7 @@ class Question(File):
     lighter: list[Scalar] = Field(
         [],
         description="answers that need less memory than the one assumed, smallest loss first; "
-                    "they are tried if the budget buys nothing with enough room for the work",
+        "they are tried if the budget buys nothing with enough room for the work",
     )
     lighter_for: dict[Id, list[Scalar]] = Field(
         {}, description="the same for a job to which other answers apply, by job"
@@ -168,11 +168,13 @@ class Question(File):
     lighter_counts: list[LighterCounts] = Field(
         [],
         description="lighter answers that are assumed before the answer is to buy nothing new, "
-                    "with what is lost by them; the others are only mentioned",
+        "with what is lost by them; the others are only mentioned",
     )
     usual_sets: list[int] = Field(
-        [], description=("numbers that are tried, in this order, if one card is not enough for "
-                        "the work")
+        [],
+        description=(
+            "numbers that are tried, in this order, if one card is not enough for the work"
+        ),
     )
     takes_in: list[TakenIn] = Field(
         [], description="facts other than those about cards that an answer adds to the run"
@@ -182,8 +184,9 @@ class Question(File):
     )
     only_with_another: bool = Field(
         False,
-        description=("whether its answer means nothing by itself, such as a currency without an "
-                    "amount"),
+        description=(
+            "whether its answer means nothing by itself, such as a currency without an amount"
+        ),
     )
 
 

@@ -162,7 +162,7 @@ class Model(File):
     cache_values: NotNegative | None = Field(
         None,
         description="values that a token adds to the cache of the layers that attend to the "
-                    "whole text; if left out, 2 x layers x kv_heads x head_dim",
+        "whole text; if left out, 2 x layers x kv_heads x head_dim",
     )
     window_values: Count | None = Field(
         None, description="values that a token adds to the cache of the sliding-window layers"
@@ -224,12 +224,17 @@ class WeightFormat(File):
         description="bits per weight of the output matrix, which may also be the embedding"
     )
     shared_bits: Annotated[float, Field(gt=0, le=64)] | None = Field(
-        None, description=("bits of the other weights of a mixture-of-experts model, if only "
-                          "experts have `bits`")
+        None,
+        description=(
+            "bits of the other weights of a mixture-of-experts model, if only experts have `bits`"
+        ),
     )
     row_block: Count | None = Field(
-        None, description=("number of weights in a row that share a scale; rows consist of whole "
-                          "blocks of this size")
+        None,
+        description=(
+            "number of weights in a row that share a scale; rows consist of whole "
+            "blocks of this size"
+        ),
     )
     uneven_bits: Annotated[float, Field(ge=0, le=64)] | None = Field(
         None, description="extra bits for each weight if its row does not consist of whole blocks"
@@ -326,16 +331,16 @@ class TypicalWork(File):
     memory_gib: Positive | None = Field(
         None,
         description="GiB it needs, over all its cards; without it, the work is ignored. For "
-                    "`basis: rules`, written by `python -m expert.consultation.typical`",
+        "`basis: rules`, written by `python -m expert.consultation.typical`",
     )
     reads_gb: Positive | None = Field(
         None,
         description="GB that each token reads, for running a language model. For `basis: "
-                    "rules`, written like `memory_gib`",
+        "rules`, written like `memory_gib`",
     )
     lighter_case: dict[Id, Value] | None = Field(
-        None, description=("answers that replace those of `case` in a variant that needs less "
-                          "memory")
+        None,
+        description=("answers that replace those of `case` in a variant that needs less memory"),
     )
     lighter_how: Text | None = Field(
         None, description="what is different about that variant, as a phrase such as 'with QLoRA'"
@@ -351,7 +356,7 @@ class TypicalWork(File):
     )
     basis: Literal["rules", "stated", "judgement"] = Field(
         description="where `memory_gib` comes from: the memory rules, from `case`; the source's "
-                    "own figure, `stated_gib`; or our estimate"
+        "own figure, `stated_gib`; or our estimate"
     )
     stated_gib: Positive | None = Field(
         None, description="memory that the source states for this work, in GiB"

@@ -133,8 +133,9 @@ def _add_heads(found: Proposal, inner: Mapping[str, Any], place: str) -> None:
         data["head_dim"] = max(data["hidden_size"] // heads, 1)
     if "intermediate_size" not in data and "expert_intermediate_size" not in data:
         data["intermediate_size"] = 4 * data["hidden_size"]
-        found.assumed.append("feed-forward layers four times as wide (intermediate_size is "
-                             "missing)")
+        found.assumed.append(
+            "feed-forward layers four times as wide (intermediate_size is missing)"
+        )
 
 
 def _add_mixture(found: Proposal, place: str) -> None:

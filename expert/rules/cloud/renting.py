@@ -55,7 +55,7 @@ rule(
 
 rule(
     "SITUATION-501",
-    "The cost of renting can be looked up, and its value can be calculated.",
+    "Work that runs in a cloud needs a rental, not a card",
     Answer(key="where", value="cloud"),
     Topic(ask=P(WHAT_TO_TAKE)),
     then=Renting(depth="wanted"),

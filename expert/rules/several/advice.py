@@ -155,5 +155,5 @@ rule(
         "model with fewer bits per weight.",
     ),
     says="{cards:g} consumer cards would be needed, but only {most:g} fit in a computer.",
-    because="More slots would take a server board; with larger cards, fewer slots are enough.",
+    because="More slots would require a server board; with larger cards, fewer slots are enough.",
 )

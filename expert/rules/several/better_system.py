@@ -1,4 +1,4 @@
-"""More slots would require a server board; with larger cards, fewer slots are enough."""
+"""Pick the better buy among sets of computers."""
 
 from __future__ import annotations
 

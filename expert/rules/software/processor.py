@@ -305,5 +305,5 @@ rule(
         "matter. The free notebooks of Kaggle and Colab have a GPU if you want to try one.",
     ),
     says="Tables need no card.",
-    because="A library for trees finishes before the data even reaches the GPU.",
+    because="A tree library finishes before the data would even reach the GPU.",
 )

@@ -14,7 +14,7 @@ from expert.facts import Card, Known, Member, Option, Ready, Standing
 from expert.rules.software.alternatives import that_can_be_bought
 
 FAMILIES = OneOf(("accelerator", "cloud"))
-"""A tree library finishes before the data would even reach the GPU."""
+"""Options that represent many cards."""
 SOURCES = ["dettmers-2016-06-25", "dettmers-2019-04-03", "judgement"]
 
 

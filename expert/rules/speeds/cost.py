@@ -18,7 +18,7 @@ rule(
     Offer(card=the.id, condition=NEW, usd=the.usd, on=the.on),
     then=Cost(card=the.id, usd=the.usd, condition=NEW, on=the.on),
     says="{pace[name]} costs {usd:.0f} US dollars new.",
-    because="If a card is no longer sold new, its price is the used price",
+    because="Anyone can buy a new card.",
 )
 
 rule(

@@ -49,7 +49,7 @@ def test_card_takes_its_class_from_one_like_it_and_no_figure():
 
 def test_unknown_cloud_is_answered_with_the_known_ones_and_how_to_add_it():
     with pytest.raises(
-        InputError, match=r"no known cloud; known are .*RunPod.* knowledge add cloud"
+        InputError, match=r"is not a known cloud. Known: .*RunPod.* knowledge add cloud"
     ):
         proposed("rent", cloud="My Uni", card="RTX 4090", usd="0.2", source="judgement")
 
@@ -95,7 +95,9 @@ def test_missing_keys_of_a_card_are_told_with_their_words_and_the_short_way():
         proposed("card", name="Example 24")
 
     assert "segment: target market (consumer, prosumer, workstation" in str(caught.value)
-    assert "With like=CARD, a known card provides all of these except the source." in str(caught.value)
+    assert "With like=CARD, a known card provides all of these except the source." in str(
+        caught.value
+    )
 
 
 def test_unknown_kind_is_answered_with_a_near_one():
@@ -115,7 +117,7 @@ def test_price_is_a_file_that_corrects_the_card():
         "prices": [line],
     }
     assert found.place.endswith("blackwell/geforce-rtx-5090.yaml")
-    assert found.differs[1].startswith("the last so far: on ")
+    assert found.differs[1].startswith("the latest so far: on ")
     assert known["prices"]  # they still show through
 
 
@@ -228,7 +230,9 @@ def test_second_hourly_price_of_a_day_is_refused(tmp_path):
     knowledge = load_knowledge([tmp_path])
 
     for usd in ("0.6", "0.8"):
-        with pytest.raises(CaseError, match=r"runpod.yaml:5: RunPod has a price of that day"):
+        with pytest.raises(
+            CaseError, match=r"runpod.yaml:5: RunPod already has a price for that day"
+        ):
             adding.proposal(knowledge, "rent", {**given, "usd": usd, "on": "2026-11-20"}, tmp_path)
     spot = adding.proposal(knowledge, "rent", {**given, "on": "2026-11-20", "kind": "spot"})
     assert "kind: spot" in spot.text
@@ -245,7 +249,7 @@ def test_second_hourly_price_of_a_day_is_refused(tmp_path):
 def test_day_that_has_not_come_is_refused(kind, given):
     found = proposed(kind, **{"source": "judgement", **given})
 
-    with pytest.raises(CaseError, match=r"'on' is 2062.*, which has not come yet"):
+    with pytest.raises(CaseError, match=r"'on' is 2062.*, which is in the future"):
         proposal.check(found, [], None)
 
 
@@ -283,7 +287,7 @@ def test_unknown_card_is_told_with_the_other_faults():
 def test_file_that_is_there_is_not_replaced(tmp_path):
     proposal.write(proposed("card", tmp_path, **CARD), tmp_path)
 
-    with pytest.raises(CaseError, match="already there"):
+    with pytest.raises(CaseError, match="already exists"):
         proposed("card", tmp_path, **CARD)
 
 
@@ -500,4 +504,4 @@ def test_day_that_is_no_date_is_not_told_to_be_in_the_future():
 
     with pytest.raises(CaseError, match="KB019") as caught:
         proposal.check(found, [], None)
-    assert "not come yet" not in str(caught.value)
+    assert "in the future" not in str(caught.value)

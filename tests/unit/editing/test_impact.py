@@ -179,7 +179,7 @@ def test_screen_tells_the_change_and_the_line_behind_it(cheaper):
 
     text = plain(impact_blocks(found), 200)
 
-    assert "1 with other advice" in text
+    assert "1 with different advice" in text
     assert "now:    GeForce RTX 5070 Ti, new" in text
     assert "because of geforce-rtx-5070-ti: prices, line " in text
     assert "median price, USD: " in text

@@ -73,7 +73,7 @@ def test_keys_get_their_new_names_and_comments_stay(migrated):
 def test_new_folder_that_is_there_is_not_touched(migrated, tmp_path):
     old, _, _ = migrated
 
-    with pytest.raises(CaseError, match="already there"):
+    with pytest.raises(CaseError, match="already exists"):
         migrate_folder(old, tmp_path)
 
 

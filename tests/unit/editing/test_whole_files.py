@@ -39,7 +39,7 @@ def test_new_files_are_written_with_their_folders(tmp_path):
 def test_file_that_is_there_is_not_overwritten_and_nothing_else_is_written(tmp_path):
     (tmp_path / "c.yaml").write_text("mine\n", encoding="utf-8")
 
-    with pytest.raises(CaseError, match="already there"):
+    with pytest.raises(CaseError, match="already exists"):
         whole_files.write_new({tmp_path / "a.yaml": "a\n", tmp_path / "c.yaml": "c\n"})
 
     assert files_in(tmp_path) == ["c.yaml"]

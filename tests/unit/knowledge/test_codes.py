@@ -232,14 +232,14 @@ REPLACED = [
         CARD,
         "on: 2024-03-01",
         "on: 2023-12-31",
-        "a price of 2023-12-31; the card was announced on 2024-02-01. Correct one.",
+        "a price from 2023-12-31; the card was announced on 2024-02-01. Correct one.",
     ),
     (
         "KB039",
         CARD,
         "on: 2025-02-10",
         "on: 2025-06-03",
-        "warning: a price of 2025-06-03, but `checked` is 2025-06-02. Correct the date, or renew",
+        "warning: a price from 2025-06-03, but `checked` is 2025-06-02. Correct the date, or update",
     ),
     (
         "KB040",
@@ -276,7 +276,7 @@ ADDED = [
         "KB005",
         "hardware/cards/acme/first/example-30.yml",
         SECOND_CARD,
-        "the ending .yml is not read. Rename the file to end in .yaml",
+        "files ending in .yml are not read. Rename the file to end in .yaml",
     ),
     (
         "KB005",

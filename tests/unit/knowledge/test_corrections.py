@@ -199,7 +199,7 @@ def test_what_became_of_each_file_is_kept(layers):
     [
         ("prices:\n", "x", "no price"),
         ("memory_gib: 24\n", "", "no 'memory_gib'"),
-        ("announced: 2024-02-01\nreleased: 2024-03-01\n", "", "no day"),
+        ("announced: 2024-02-01\nreleased: 2024-03-01\n", "", "no date"),
         ("board_power_w: 285", "fp32_tflops: 9\nboard_power_w: 285", "no 'bandwidth_gb_s'"),
         ("board_power_w: 285", "bandwidth_gb_s: 9\nboard_power_w: 285", "no speed in TFLOPS"),
     ],

@@ -80,7 +80,7 @@ def test_a_price_of_a_known_card_becomes_a_file_that_corrects_it(table, tmp_path
 def test_another_price_of_the_same_day_is_told(table):
     (found,) = proposals(table(PRICE, PRICE.replace("2600", "2700")))
 
-    assert found.differs[-1] == "price of 2026-10-01: 2600 -> 2700 USD new"
+    assert found.differs[-1] == "price for 2026-10-01: 2600 -> 2700 USD new"
 
 
 def test_a_row_that_says_nothing_new_writes_no_file(table, tmp_path):
@@ -96,13 +96,13 @@ def test_a_price_of_a_known_card_is_checked_with_the_others(table):
     assert found.place == "hardware/cards/nvidia/ada/geforce-rtx-4090.yaml"
     assert found.data["prices"][-1]["usd"] == 2600
     assert len(found.data["prices"]) > 20
-    assert found.differs == ["price of 2026-10-01: 2600 USD new"]
+    assert found.differs == ["price for 2026-10-01: 2600 USD new"]
 
 
 def test_a_price_that_is_already_there_is_told(table):
     (found,) = proposals(table(PRICE, PRICE))
 
-    assert found.differs[-1] == "the price of 2026-10-01 is already there"
+    assert found.differs[-1] == "the price for 2026-10-01 is already there"
 
 
 def test_what_differs_is_shown_and_what_is_odd_is_flagged(table):
@@ -276,7 +276,7 @@ def test_files_are_written_where_they_belong(table, tmp_path):
     assert text.startswith("id: example-24\nname: Example 24\n")
     assert f"checked: {datetime.date.today().isoformat()}\n" in text
     assert told == [
-        "hardware/cards/nvidia/blackwell/example-24.yaml: price of 2026-03-01: 799 USD new"
+        "hardware/cards/nvidia/blackwell/example-24.yaml: price for 2026-03-01: 799 USD new"
     ]
 
 
