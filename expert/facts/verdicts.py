@@ -113,7 +113,7 @@ class TokenWork(Derived):
         "layers": "transformer layers",
         "build": "dense or experts",
         "share": "share of its bandwidth that a card reaches",
-        "layer_us": "time that each layer takes besides reading, in microseconds",
+        "layer_us": "time that each layer takes in addition to reading, in microseconds",
     }
 
 
@@ -129,7 +129,7 @@ class Asked(Derived):
 
 
 class CardLacks(Derived):
-    """time that each layer takes in addition to reading, in microseconds"""
+    """Something that the usual programs ask for and a card does not have."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
