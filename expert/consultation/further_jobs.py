@@ -6,20 +6,34 @@ typical work. They depend on the day and on the computer, not on money or on car
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from expert.case.also import ALSO, MODEL, further_jobs
+from expert.case.also import ALSO, FINETUNE, JOB, METHOD, MODEL, SIZE, further_jobs
 from expert.case.case import Case, case_from_mapping
 from expert.engine.engine import Engine
-from expert.facts import Given, Known, Need, OtherJob, OtherSpeed, Speed
+from expert.facts import (
+    Given,
+    Known,
+    Need,
+    OtherJob,
+    OtherSpeed,
+    OtherUnusable,
+    RuledOut,
+    Speed,
+    SplitAllowed,
+)
 from expert.given.catalogue import at
 from expert.knowledge import Knowledge
 
-OF_THE_COMPUTER = ("os", "users", "program")
-"""Answers about the computer, which hold for every job."""
+OF_THE_COMPUTER = ("os", "users", "program", "vendor", "accepts_trouble")
+"""Answers about the computer and its cards, which hold for every job."""
 QUESTION = {"ask": "memory"}
+UNUSABLE = ("support", "maturity", "no software")
+"""Reasons, all of them software, for which a card does not do a job."""
+METHODS = {"full": "full fine-tuning of", "lora": "LoRA of", "qlora": "QLoRA of"}
+OUT = ("card", "reason", "about", "wanted", "found", "unit")
 Run = Callable[[Knowledge, Case], Engine]
 """Runs the rules on a case."""
 
@@ -29,12 +43,14 @@ class _Found(NamedTuple):
 
     gib: float
     hard: bool
+    splits: bool
     model: str
     speeds: tuple[tuple[str, float], ...]
+    unusable: tuple[Mapping[str, Any], ...]
 
 
 def further_job_facts(knowledge: Knowledge, case: Case, run: Run) -> Iterator[Given]:
-    """Yield the memory that each additional job takes and how fast each card is at it."""
+    """Yield the memory that each additional job takes, and which cards do it how fast."""
     shared = {key: case.answers[key] for key in OF_THE_COMPUTER if key in case.answers}
     for number, job in enumerate(further_jobs(case.answers), start=1):
         told = tuple(sorted({**QUESTION, **shared, **job.answers}.items()))
@@ -48,10 +64,13 @@ def further_job_facts(knowledge: Knowledge, case: Case, run: Run) -> Iterator[Gi
             share=round(job.share, 4),
             gib=found.gib,
             hard=found.hard,
+            splits=found.splits,
         )
         yield at(fact, case.passage(ALSO))
         for card, value in found.speeds:
             yield at(OtherSpeed(number=number, card=card, value=value), case.passage(ALSO))
+        for out in found.unusable:
+            yield at(OtherUnusable(number=number, **out), case.passage(ALSO))
 
 
 class _Same(NamedTuple):
@@ -75,15 +94,23 @@ def _found(same: _Same, day: str, advisor: str, told: tuple[Any, ...], run: Run)
     if not needs:
         return None
     need = needs[0]
+    out = {fact["card"]: fact for fact in engine.facts_of(RuledOut) if fact["reason"] in UNUSABLE}
+    outs = tuple({key: out[card][key] for key in OUT} for card in sorted(out))
     speeds = tuple(sorted((str(s["card"]), float(s["value"])) for s in engine.facts_of(Speed)))
     model = _model(engine, same.knowledge, answers)
+    splits = bool(engine.facts_of(SplitAllowed))
     engine.discard()
-    return _Found(float(need["gib"]), bool(need["hard"]), model, speeds)
+    return _Found(float(need["gib"]), bool(need["hard"]), splits, model, speeds, outs)
 
 
 def _model(engine: Engine, knowledge: Knowledge, answers: dict[str, Any]) -> str:
-    """Return the name of the job's model, given or assumed, or else the job's name."""
-    assumed = [known["value"] for known in engine.facts_of(Known) if known["key"] == MODEL]
-    id = str(next(iter([answers.get(MODEL), *assumed]), None) or "")
+    """Return a job by its model, given or assumed, and how it is tuned; or else the job's name."""
+    known = {fact["key"]: fact["value"] for fact in engine.facts_of(Known)}
+    told = {**known, **answers}
+    id, size = str(told.get(MODEL, "")), told.get(SIZE)
     models = knowledge.all("model")
-    return str(models[id].data["name"]) if id in models else id or str(answers["job"])
+    model = str(models[id].data["name"]) if id in models else id
+    model = model or (f"{size:g}B" if size else "")
+    if told[JOB] != FINETUNE or METHOD not in told:
+        return model or str(told[JOB])
+    return f"{METHODS[told[METHOD]]} {model.replace('An ', 'an ') or 'a model'}"

@@ -142,6 +142,7 @@ class Card(Given):
         "board_power_w": "W",
         "slots": "number of slots it takes up",
         "cooling": "blower, open, passive or liquid",
+        "nvlink_gb_s": "speed of the link between cards in GB/s; 0 means none",
         "display_outputs": "its display connectors, in words; `none` if it has none",
     }
 

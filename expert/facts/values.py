@@ -38,3 +38,6 @@ FULL_SERVER = "full server"
 """About what a server with all its cards costs and draws."""
 VERDICT = "verdict"
 """The answer to a yes-or-no question."""
+LINK = "link"
+ASKED_BESIDE = ("jobs", "licence", "vendor", LINK)
+"""About what a person names beside the card: other jobs, a place, a number of cards, a vendor."""

@@ -120,6 +120,22 @@ class OtherJob(Given):
         "share": "share of the time, as a ratio",
         "gib": "GiB it needs",
         "hard": "whether a model fills that memory",
+        "splits": "whether several cards may share it",
+    }
+
+
+class OtherUnusable(Given):
+    """A card whose software does not do an additional job, and the two states compared."""
+
+    one_per = ("number", "card")
+    meaning: ClassVar[dict[str, str]] = {
+        "number": "number of the job",
+        "card": "card id",
+        "reason": "support, maturity or no software",
+        "about": "what is compared",
+        "wanted": "what the job needs",
+        "found": "what there is",
+        "unit": "unit of both",
     }
 
 

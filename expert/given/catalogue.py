@@ -61,6 +61,7 @@ CARD_FIELDS = (
     "board_power_w",
     "slots",
     "cooling",
+    "nvlink_gb_s",
     "display_outputs",
 )
 OF_ARCHITECTURE = ("generation", "bf16", "fp8", "tf32", "mixed_precision_from")

@@ -366,13 +366,21 @@ EXAMPLES = [
         "ADVICE-120",
         given=(
             Answer(key="in_data_centre", value=True),
-            Licence(id="eula", name="The Licence", brand="brand", where="data_centre"),
+            Licence(
+                id="eula",
+                name="The Licence",
+                brand="brand",
+                where="data_centre",
+                since="2017-11-30",
+            ),
         ),
         concludes=(says("licence"),),
         unless={
             "it runs at home": instead(Answer(key="in_data_centre", value=False)),
             "the licence is about another place": instead(
-                Licence(id="eula", name="The Licence", brand="brand", where="home")
+                Licence(
+                    id="eula", name="The Licence", brand="brand", where="home", since="2017-11-30"
+                )
             ),
         },
     ),
@@ -680,7 +688,7 @@ WORDS = {
     "ADVICE-117": ["Card costs 2.0 times", "$200", "until prices fall"],
     "ADVICE-112": ["Card", "500", "2020-06-01", "400"],
     "ADVICE-115": ["own edition", "less"],
-    "ADVICE-120": ["The Licence", "data cent"],
+    "ADVICE-120": ["The Licence", "2017-11-30", "data cent"],
     "ADVICE-130": ["display", "at least 6 GiB"],
     "ADVICE-140": ["14.0 GiB", "16 bits"],
     "ADVICE-150": ["100 GiB", "LoRA"],

@@ -8,16 +8,50 @@ from expert.facts import (
     MemoryFloor,
     OtherJob,
     OtherSpeed,
+    OtherUnusable,
+    RuledOut,
     Topic,
+    Usable,
     Worth,
 )
 from tests.rules.examples import Example, instead
 from tests.rules.sentences import says
 from tests.unit.factories import candidate, card, changed, day, decide, need, rule_called, setting
 
-JOB = OtherJob(number=1, job="run_llm", name="Model", share=0.5, gib=12, hard=True)
+JOB = OtherJob(number=1, job="run_llm", name="Model", share=0.5, gib=12, hard=True, splits=True)
+STATES = {"about": "maturity of the software", "wanted": 4, "found": 2, "unit": "of 4"}
 
 EXAMPLES = [
+    Example(
+        "FIT-046",
+        given=(changed(JOB, splits=False), Usable(card="card", gib=11.9), card()),
+        concludes=(
+            RuledOut(
+                card="card",
+                reason="memory",
+                about="memory",
+                wanted=12,
+                found=11.9,
+                unit="GiB",
+                rule="FIT-046",
+            ),
+        ),
+        unless={
+            "it may be divided": instead(changed(JOB, splits=True)),
+            "its memory is a wish": instead(changed(JOB, splits=False, hard=False)),
+            "the card just holds it": instead(Usable(card="card", gib=12)),
+        },
+    ),
+    Example(
+        "PLATFORM-044",
+        given=(JOB, OtherUnusable(number=1, card="card", reason="maturity", **STATES), card()),
+        concludes=(RuledOut(card="card", reason="maturity", rule="PLATFORM-044", **STATES),),
+        unless={
+            "another card is unusable": instead(
+                OtherUnusable(number=1, card="other", reason="maturity", **STATES)
+            ),
+        },
+    ),
     Example(
         "NEED-930",
         given=(JOB,),

@@ -330,6 +330,31 @@ EXAMPLES = [
         concludes=(advice("On linux, this vendor's software is rated partial: Little runs."),),
         unless={"it is just mature enough": instead(setting("maturity", 2, key="train"))},
     ),
+    Example(
+        "ADVICE-851",
+        given=(
+            Topic(ask="gpu"),
+            Answer(key="vendor", value="maker"),
+            TRAIN,
+            setting("maturity_at_least", 3, key="train"),
+            LINUX,
+            ready(vendor="maker"),
+        ),
+        concludes=(
+            advice(
+                "No card of this vendor does it: its software is rated partial for this on linux. "
+                "Little runs. Without vendor=maker, cards of other makers are weighed."
+            ),
+        ),
+        unless={
+            "it is just mature enough": instead(setting("maturity_at_least", 2, key="train")),
+            "a card is recommended": plus(
+                Pick(kind="card", id="card", name="Card", role="best_value", place=1)
+            ),
+            "another maker is asked for": instead(Answer(key="vendor", value="other")),
+            "the system is another": instead(Known(key="os", value="windows")),
+        },
+    ),
 ]
 
 

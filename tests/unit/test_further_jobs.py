@@ -6,7 +6,7 @@ from expert.case.case import case_from_mapping
 from expert.consultation.live import Session
 from expert.consultation.run import consult, run
 from expert.errors import CaseError
-from expert.facts import Need, OtherJob, OtherSpeed
+from expert.facts import Candidate, Card, Need, OtherJob, OtherSpeed
 from tests.shipped import shipped
 
 DAY = "2026-11-21"
@@ -27,8 +27,8 @@ def test_names_become_ids():
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("sdxl", "share of the time in percent"),
-        ("train", "share of the time in percent"),
+        ("sdxl", "one of train"),
+        ("gaming", "one of train"),
         ("30%", "a share of the time, a job"),
         ("30% 20% train", "a share of the time, a job"),
         ("30% paint", "one of train"),
@@ -54,6 +54,10 @@ def test_what_cannot_be_read_is_refused(text, words):
         ("30% run_llm: llama-3.1-8b and 10% train", "30% run_llm llama-3-1-8b; 10% train"),
         ("images 30%, train 10%", "30% generate_images; 10% train"),
         (["30% images", "10% train"], "30% generate_images; 10% train"),
+        ("lora", "50% finetune lora"),
+        ("LoRA 8b", "50% finetune lora 8b"),
+        ("40% finetune qlora llama 3.1 8b", "40% finetune qlora llama-3-1-8b"),
+        ("images; 40% qlora", "30% generate_images; 40% finetune qlora"),
     ],
 )
 def test_what_people_write_is_read(text, read):
@@ -71,6 +75,26 @@ def test_need_is_that_of_the_largest_job():
     assert (job["share"], job["gib"]) == (0.2, alone.facts_of(Need)[0]["gib"])
     assert engine.facts_of(Need)[0]["gib"] == job["gib"]
     assert engine.facts_of(OtherSpeed)
+
+
+def test_cards_whose_software_does_not_do_a_further_job_are_out():
+    """To run a model takes less of the software than to tune it."""
+    alone = consult(shipped(), case(job="finetune", vendor="intel"))
+    engine = run(shipped(), case(**MAIN, also="lora 8b"))
+    cards = {fact["id"]: fact["vendor"] for fact in engine.facts_of(Card)}
+
+    assert [item["kind"] for item in alone["recommended"]] == ["nothing"]
+    assert "intel" not in {cards[fact["card"]] for fact in engine.facts_of(Candidate)}
+
+
+def test_job_that_is_not_divided_needs_one_card_for_all_of_it():
+    """The main job could be divided, but the tuning beside it is not."""
+    engine = run(shipped(), case(**MAIN, also="lora 8b"))
+
+    (job,) = engine.facts_of(OtherJob)
+    assert job["name"] == "LoRA of 8B"
+    assert min(fact["gib"] for fact in engine.facts_of(Candidate)) >= job["gib"]
+    assert {fact["cards"] for fact in engine.facts_of(Candidate)} == {1}
 
 
 def test_session_takes_a_job_back():

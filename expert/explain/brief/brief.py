@@ -24,6 +24,7 @@ from expert.explain.view import SPEED, Item
 from expert.explain.why_not.verdict import verdict
 from expert.facts.values import (
     ASKED_ABOUT,
+    ASKED_BESIDE,
     BESIDE,
     HELD,
     LIGHTER,
@@ -278,7 +279,8 @@ def _money_left(told: Told) -> list[dict[str, Any]]:
 
 def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     """Return the advice that is the answer, or part of it, where a card alone does not answer."""
-    found = [*_of_topic(told, THE_LOT), *_of_topic(told, BESIDE)]
+    found = [note for topic in ASKED_BESIDE for note in _of_topic(told, topic)]
+    found += [*_of_topic(told, THE_LOT), *_of_topic(told, BESIDE)]
     found += _left_out(told) if told.ask in COMPARED and told.is_bought else []
     found += _too_small_alone(told) if told.ask == COMPARE else []
     found += [note for note in _of_topic(told, SYSTEMS) if {*note["rules"]} & {*NOT_COMPARED}]

@@ -14,14 +14,14 @@ from expert.explain.brief.assumed import in_words
 from expert.explain.brief.first_line import first_line
 from expert.explain.brief.told import GPU, Told
 from expert.facts import Contender
-from expert.facts.values import NO_CURRENT_PRICE, PROCESSOR
+from expert.facts.values import ASKED_BESIDE, NO_CURRENT_PRICE, PROCESSOR
 from expert.knowledge import Entry
 
 INSTEAD = "instead"
 """The topic of these notes."""
 BUDGET, IN_WORDS, USED_CARDS, ASK = "budget_usd", "budget", "used_ok", "ask"
 TRAINING = "train"
-KEPT = (NO_CURRENT_PRICE, PROCESSOR)
+KEPT = (NO_CURRENT_PRICE, PROCESSOR, *ASKED_BESIDE)
 """Topics of notes that stay beside these."""
 CHOICES = (GPU, "upgrade", "compare")
 NO_CARD_TO_BUY = ("cloud", "service", "cpu")

@@ -11,7 +11,7 @@ from expert.explain.brief.instead import INSTEAD
 from expert.explain.brief.search_term import in_words
 from expert.explain.brief.told import AS_GOOD, CARD
 from expert.explain.unused import unused_line
-from expert.facts.values import OWNED
+from expert.facts.values import ASKED_BESIDE, LINK, OWNED
 from expert.render import plain
 from expert.render.blocks import Block, Code, Column, KeyValues, Lines, Paragraph, Rows
 from expert.render.wrapping import GAP, wrapped
@@ -56,7 +56,8 @@ def brief_blocks(
     It has at most 25 lines on 80 columns, commands included: what matters least goes first.
     """
     remarks, notes, rows = _remarks(found, interviewed), _notes(found), list(found["ladder"])
-    answering = any(note["topic"] == RENT_OR_BUY for note in found["notes"][:1])
+    first = found["notes"][0]["topic"] if found["notes"] else LINK
+    answering = first == RENT_OR_BUY or (first in ASKED_BESIDE and first != LINK)
     while True:
         pairs = [_unbroken(as_started(pairs), width) for pairs in _pairs(remarks, notes)]
         blocks = [Lines(found["says"]), *_ladder(rows), *pairs]

@@ -31,6 +31,7 @@ from expert.facts import (
     Movable,
     Need,
     Offer,
+    OtherJob,
     Parameter,
     Profile,
     Purse,
@@ -230,6 +231,19 @@ rule(
     because="Data that does not fit is fetched over the bus again and again, which is many times "
     "slower.",
     sources=["dettmers-2016-06-25"],
+)
+
+
+rule(
+    "FIT-046",
+    "Each card must hold a further job that cannot be divided",
+    OtherJob(name=the.other, gib=the.wants, hard=True, splits=False),
+    Usable(card=the.id, gib=the.has),
+    Card(id=the.id),
+    the.has < the.wants,
+    then=TOO_SMALL,
+    says="{card[name]} has {has:g} GiB, less than the {wants:.1f} GiB of a further job, {other}.",
+    because="Several cards may share the main job, but this one runs on a single card.",
 )
 
 

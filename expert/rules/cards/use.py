@@ -37,8 +37,8 @@ rule(
     Need(gib=the.wants),
     then=Advice(
         topic="jobs",
-        says="{share:.0%} of the time goes to {name}, which needs {gib:.1f} GiB; the largest "
-        "job needs {wants:.1f}. The speed used is the mean over all jobs, weighted by time.",
+        says="{share:.0%} of the time goes to {name}, which needs {gib:.1f} GiB; the largest job "
+        "needs {wants:.1f}.",
     ),
     says="{share:.0%} of the time goes to {name}.",
     because="A card that is fast at one job and slow at another is slow part of the time.",

@@ -321,11 +321,12 @@ rule(
     "ADVICE-120",
     "In a data center, the driver's license decides which cards are allowed",
     Answer(key="in_data_centre", value=True),
-    Licence(name=the.name, where="data_centre", brand=the.brand),
+    Licence(name=the.name, where="data_centre", brand=the.brand, since=the.since),
     then=Advice(
         topic="licence",
-        says="{name} forbids consumer cards in data centers. The cards allowed there cost several "
-        "times as much for the same computing power.",
+        says="Consumer cards are left out: since {since}, their driver's license ({name}) forbids "
+        "data centers, though probably not an office or a lab. The cards allowed there cost "
+        "several times as much for the same computing power.",
     ),
     says="{licence[name]} keeps {brand} cards out of data centers.",
     because="Consumer cards are as fast, but the license of their driver keeps them out.",

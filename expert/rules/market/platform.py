@@ -19,6 +19,8 @@ from expert.facts import (
     Named,
     Needs,
     OldSoftwareWillDo,
+    OtherJob,
+    OtherUnusable,
     RuledOut,
     Setting,
     Support,
@@ -145,6 +147,34 @@ rule(
     ),
     says="As of this date, {software} support for {card[name]} is only '{level}'.",
     because="Such support ends with the next release or requires custom builds and settings.",
+)
+
+rule(
+    "PLATFORM-044",
+    "A card's software must do each of its jobs",
+    OtherJob(number=the.number, job=the.other),
+    OtherUnusable(
+        number=the.number,
+        card=the.id,
+        reason=the.reason,
+        about=the.about,
+        wanted=the.wants,
+        found=the.has,
+        unit=the.unit,
+    ),
+    Card(id=the.id),
+    then=RuledOut(
+        card=the.id,
+        reason=the.reason,
+        about=the.about,
+        wanted=the.wants,
+        found=the.has,
+        unit=the.unit,
+    ),
+    lifted="without that job",
+    says="{card[name]} is also for the job {other}: {about} is {has}, and it should be {wants}.",
+    because="The rules answer each job as a case of its own, and a card for several jobs is of no "
+    "use for one that its software does not do.",
 )
 
 rule(

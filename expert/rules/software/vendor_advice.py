@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from expert.compat import AS, L, P
+from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
@@ -149,3 +150,32 @@ rule(
     because="You have already chosen the vendor, so you should know what that choice costs.",
     sources=["dettmers-2019-04-03", "judgement"],
 )
+
+
+@rule(
+    "ADVICE-851",
+    "If the software of the vendor you insist on does not do the job, the answer says so",
+    Topic(ask=P(CARD_QUESTIONS)),
+    Answer(key="vendor", value=the.vendor),
+    ~Pick(kind="card"),
+    Job(id=the.work),
+    Setting(name="maturity_at_least", key=the.work, value=the.wants),
+    Known(key="os", value=the.os),
+    uses=[Ready],
+    concludes=[Advice],
+    says="The software of {vendor}: {state}",
+    because="You may want another vendor, another system or a rented card if you know the reason.",
+    sources=["dettmers-2019-04-03", "judgement"],
+)
+def say_why_vendor_is_out(engine: Engine, vendor: str, os: str, wants: float) -> dict[str, object]:
+    """Conclude the state of the vendor's best software, if it is not enough for the job."""
+    states = [state for state in engine.every(Ready, os=os) if state.get("vendor") == vendor]
+    best = max(states, key=lambda s: (s["level"], s["platform"]), default=None)
+    if best is None or best["level"] >= wants:
+        return {"state": "its software does the job."}
+    says = (
+        f"No card of this vendor does it: its software is rated {best['word']} for this on {os}. "
+        f"{best['says']} Without vendor={vendor}, cards of other makers are weighed."
+    )
+    engine.conclude(Advice(topic="vendor", says=says), best)
+    return {"state": best["says"]}

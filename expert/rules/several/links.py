@@ -1,0 +1,84 @@
+"""Stage 13: whether several cards have a link of their own, and whether the work needs it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from expert.compat import EXISTS, P
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Advice,
+    Answer,
+    Card,
+    Contender,
+    DividedPart,
+    Job,
+    Link,
+    MainMemory,
+    Pick,
+    Topic,
+)
+from expert.rules.cards.ladder import first_of
+from expert.rules.market.trend import ON_SALE
+from expert.rules.vocabulary import CARD_QUESTIONS, SEVERAL, TRAINING_JOBS
+
+EVERY_LAYER = DividedPart(part="weights")
+"""The program divides every layer among the cards."""
+
+
+def tells_of_link(id: str, title: str, *work: Any, needs: str, because: str) -> None:
+    """Declare what is said about the link of cards that share some work."""
+
+    @rule(
+        id,
+        title,
+        Topic(ask=P(CARD_QUESTIONS)),
+        Answer(key="gpus", value=P(SEVERAL)),
+        EXISTS(Pick(kind="card", cards=P(SEVERAL), condition=P(ON_SALE))),
+        Link(id="nvlink", name=the.bridge),
+        *work,
+        uses=[Card, Contender, MainMemory, Pick],
+        concludes=[Advice],
+        says="{name} {has}: {bridge}.",
+        because=because,
+    )
+    def say_whether_linked(engine: Engine, bridge: str) -> dict[str, object]:
+        """Conclude whether the first of the recommended cards has the link, and if it helps."""
+        first = first_of(engine).pick
+        (card,) = engine.every(Card, id=first["id"])
+        if first["cards"] == 1 or "nvlink_gb_s" not in card:
+            return {"name": first["name"], "has": "unknown or not needed"}
+        engine.cite(card)
+        gb_s = float(card["nvlink_gb_s"])
+        has = f"has it ({gb_s:g} GB/s)" if gb_s else "has none"
+        says = f"{bridge}: {first['name']} {has}; {needs}."
+        engine.conclude(Advice(topic="link", says=says))
+        return {"name": first["name"], "has": has}
+
+
+tells_of_link(
+    "ADVICE-692",
+    "Cards that run a model in parts hardly need a link of their own",
+    Job(id="run_llm"),
+    ~EVERY_LAYER,
+    needs="it hardly matters for running a model in parts, because the cards take turns",
+    because="Only the activations between two layers go from card to card, a few kilobytes for "
+    "each token.",
+)
+tells_of_link(
+    "ADVICE-693",
+    "Cards that share every layer of a model gain from a link of their own",
+    Job(id="run_llm"),
+    EXISTS(EVERY_LAYER),
+    needs="it would help, because the cards exchange data in every layer",
+    because="Each layer waits for what the other cards have computed.",
+)
+tells_of_link(
+    "ADVICE-694",
+    "Cards that train together gain from a link of their own",
+    Job(id=P(TRAINING_JOBS)),
+    needs="it helps in training, where gradients go from card to card after every step",
+    because="A step ends when the slowest exchange has ended.",
+)
