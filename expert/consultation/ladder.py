@@ -86,8 +86,10 @@ def _worth_showing(row: Row, ranks: Mapping[tuple[Any, ...], int]) -> tuple[Any,
 
 
 def _in_order(row: Row, ranks: Mapping[tuple[Any, ...], int], first: int) -> tuple[Any, ...]:
-    """Return the order on the screen: the first choice, then cards by price, then the rest."""
+    """Return the order on the screen: what is picked, then cards by price, then waiting."""
     rank = ranks.get(_key(row), 0)
+    if row["kind"] != CARD and not rank:
+        return 2, 0, 0.0, row["id"]
     if row["kind"] != CARD or rank == first:
         return 0, rank, 0.0, row["id"]
     return 1, 0, row.get("total_usd", 0.0), row["id"]

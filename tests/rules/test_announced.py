@@ -15,7 +15,9 @@ from expert.facts import (
     OfferOut,
     Parameter,
     Pick,
+    Quote,
     Relevant,
+    Rung,
     Support,
     SupportExpected,
     Topic,
@@ -88,7 +90,42 @@ MATRIX_EXPECTED = MatrixExpected(architecture="arch")
 YOUNG = SupportExpected(architecture="arch", software="library")
 UNITS = card(tensor_tflops=100, mixed_precision_from="2020-06-15")
 USED = card("before", architecture="old", mixed_precision_from="2018-01-01")
+DEAR = Pick(
+    kind="card",
+    id="card",
+    name="Card",
+    role="best_value",
+    place=20,
+    cards=1,
+    condition="new",
+    usd=400,
+)
+
 EXAMPLES = [
+    Example(
+        "ADVICE-354",
+        given=(
+            setting("ladder", True),
+            DEAR,
+            Quote(card="card", condition="launch", kind="launch", usd=200, on="2020-01-01"),
+            Parameter(name="far-above-launch-price", value=2),
+        ),
+        concludes=(
+            Rung(
+                kind="wait",
+                id="card",
+                name="until prices fall ($200 at launch)",
+                role="wait",
+                cards=1,
+            ),
+        ),
+        unless={
+            "the advisor shows no ladder": instead(setting("ladder", False)),
+            "it costs less": instead(changed(DEAR, usd=399)),
+            "it is owned": instead(changed(DEAR, condition="owned")),
+            "there is a deadline": plus(Answer(key="deadline", value=True)),
+        },
+    ),
     Example(
         "TREND-058",
         given=(day("2020-06-14"), YOUNG, UNITS, USED),

@@ -18,12 +18,16 @@ from expert.facts import (
     Parameter,
     Pick,
     Purse,
+    Quote,
+    Rung,
+    Setting,
     SupportExpected,
     Topic,
     Worth,
 )
 from expert.rules.cards.choose import pick_contender
 from expert.rules.cards.worth import weighed
+from expert.rules.market.trend import LAUNCH, ON_SALE
 from expert.rules.vocabulary import NO_DEADLINE
 
 WAIT = "wait"
@@ -142,4 +146,30 @@ rule(
     says="{pick[name]}: its generation is {age:.1f} years old; the next one usually comes after "
     "{usual:.1f}.",
     because="Shortly before a new generation, the old one is the worst value.",
+)
+
+# --- shortages ----------------------------------------------------------------------------
+
+CARDS_ARE_SCARCE = [
+    Pick(kind="card", id=the.id, name=the.name, condition=P(ON_SALE), usd=the.usd),
+    AS.first << Quote(card=the.id, condition=LAUNCH, usd=the.launch),
+    Parameter(name="far-above-launch-price", value=the.times),
+    the.usd >= the.times * the.launch,
+]
+
+rule(
+    "ADVICE-354",
+    "If cards are scarce, waiting gets a row in the ladder",
+    Setting(name="ladder", value=True),
+    CARDS_ARE_SCARCE,
+    NO_DEADLINE,
+    then=Rung(
+        kind=WAIT,
+        id=the.id,
+        name="until prices fall (${launch:,.0f} at launch)",
+        role=WAIT,
+        cards=1,
+    ),
+    says="{pick[name]} costs {usd:,.0f} US dollars; its launch price was {launch:,.0f}.",
+    because="To buy nothing until a shortage ends is an option, too.",
 )

@@ -38,8 +38,9 @@ from expert.facts import (
 )
 from expert.rules.cards.fallback import used_offers
 from expert.rules.cards.value import value_of_one
+from expert.rules.cards.waiting import CARDS_ARE_SCARCE
 from expert.rules.cards.worth import THOUSAND, WEIGHED_BY, Offered, weighed, weighed_offer
-from expert.rules.market.trend import LAUNCH, MODELLED, ON_SALE, kinds_that_are
+from expert.rules.market.trend import MODELLED, ON_SALE, kinds_that_are
 
 DOLLARS = "USD"
 MONTH = len("2026-01")
@@ -160,10 +161,7 @@ rule(
 rule(
     "ADVICE-117",
     "A price far above the launch price shows that cards are scarce",
-    Pick(kind="card", id=the.id, name=the.name, condition=P(ON_SALE), usd=the.usd),
-    AS.first << Quote(card=the.id, condition=LAUNCH, usd=the.launch),
-    Parameter(name="far-above-launch-price", value=the.times),
-    the.usd >= the.times * the.launch,
+    CARDS_ARE_SCARCE,
     let={"ratio": the.usd / the.launch},
     then=Advice(
         topic="price",
