@@ -1,4 +1,4 @@
-"""Counts on standard error what takes longer than a moment."""
+"""Counts items on standard error if they take longer than a moment."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Item = TypeVar("Item")
 
 
 def counted(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
-    """Yield items; at a terminal, count them from the first second on."""
+    """Yield items; at a terminal, count them after the first second."""
     shown, last = False, time.monotonic() + QUIET_SECONDS
     for place, item in enumerate(items, start=1):
         yield item

@@ -42,7 +42,7 @@ QUIT = "q"
 
 
 def asked(knowledge: Knowledge, kind: str, given: Mapping[str, str]) -> dict[str, str]:
-    """Return the values with those that a person types for what is missing.
+    """Return the values, including those that a person types for what is missing.
 
     Raises:
         CaseError: the person stops, or the input ends.

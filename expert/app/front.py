@@ -83,7 +83,7 @@ def _told(error: WhichGpuError) -> int:
 
 
 def _apologised(error: Exception) -> int:
-    """Print one line about an unexpected error; return the exit code for our faults."""
+    """Print one line about an unexpected error; return the exit code for a bug."""
     text = " ".join(str(error).split())[:200]
     typer.echo(f"whichgpu: a bug in the program: {type(error).__name__}: {text}", err=True)
     typer.echo(_how_to_report(), err=True)

@@ -29,14 +29,14 @@ MODULE = "expert"
 """What `python -m` starts."""
 NARROWEST, USUAL_WIDTH = 40, 80
 WIDEST = 100
-"""Longer lines are hard to read, however wide the screen is."""
+"""Longer lines are hard to read, no matter how wide the screen is."""
 
 
 # --- in --------------------------------------------------------------------------
 
 
 def load(general: General) -> Knowledge:
-    """Load the shipped knowledge and the folders laid over it; show its warnings."""
+    """Load the shipped knowledge and the folders on top of it; show its warnings."""
     from expert.knowledge import load_knowledge
 
     return load_knowledge(general.knowledge, use_cache=general.cached)

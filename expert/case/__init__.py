@@ -1,1 +1,1 @@
-"""What a person asks: the day, the advisor, the answers, and what the names in them mean."""
+"""What a person asks: the date, the advisor, the answers, and what the names in them mean."""

@@ -1,4 +1,4 @@
-"""Further jobs of the same card: shares of the time, jobs and models in a person's words."""
+"""Additional jobs of the same card: shares of the time, jobs and models in a person's words."""
 
 from __future__ import annotations
 

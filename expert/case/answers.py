@@ -26,7 +26,7 @@ LEAST_WORD = 4
 """Minimum length of a word that distinguishes choices; shorter ones are articles and the like."""
 DOLLARS_UNIT = "US dollars"
 A_SUM = "SUM"
-"""The name of the value of an option that takes a sum of money, besides words for one."""
+"""The placeholder for an option that takes an amount of money as well as words."""
 _BETWEEN_CHOICES = re.compile(r"\s*[,;]\s*|\s+and\s+", re.IGNORECASE)
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
@@ -90,7 +90,7 @@ class Place(NamedTuple):
 
 
 def check_day(where: Place, value: Any, today: str) -> str:
-    """Return the day of the question; reject a day before the first card or after today."""
+    """Return the date of the question; reject a date before the first card or after today."""
     text = str(value)
     expected = f"a day from {EARLIEST_DAY} to today ({today}), as YYYY-MM-DD"
     try:

@@ -41,7 +41,7 @@ class Case(NamedTuple):
     """What one person asks."""
 
     as_of: str
-    """The day of the question."""
+    """The date of the question."""
     advisor: str
     """Whose policy decides."""
     answers: dict[str, Any]

@@ -1,4 +1,4 @@
-"""Lists of cases as people hand them over: YAML, or JSON with one case per line."""
+"""Lists of cases as people provide them: YAML, or JSON with one case per line."""
 
 from __future__ import annotations
 

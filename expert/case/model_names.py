@@ -24,7 +24,7 @@ BILLIONS = "billion parameters"
 PARAMETERS, ACTIVE, BUILD = "parameters_billion", "active_parameters_billion", "model_build"
 SHAPE = "shape"
 OWN_MODEL = "stated-shape"
-"""The id of a model whose shape is stated."""
+"""The id of a model whose architecture is stated."""
 INPUT_SIZES = (2, 3, 4)
 NEAR_LETTERS = 0.8
 """How similar a misspelled network name must be: a letter may be missing, but not a word."""
@@ -84,8 +84,8 @@ def check_model(
 def named_entry(knowledge: Knowledge, kind: str, text: str) -> Entry | None:
     """Return the entry with this id, name or alias; None if there is none.
 
-    Upper case and the sort of separators make no difference, and separators may be missing if
-    that leaves no doubt. A maker's name before a slash is left out.
+    Case and the kind of separators make no difference, and separators may be missing if the name is
+    still unambiguous. A maker's name before a slash is left out.
     """
     text = text[:LONGEST_NAME]
     entries = knowledge.all(kind).values()
@@ -125,7 +125,7 @@ def _expected(knowledge: Knowledge, text: str) -> str:
 def _configured(
     knowledge: Knowledge, where: Place, answers: dict[str, Any], path: Path
 ) -> dict[str, Any]:
-    """Return the shape of the model that a configuration describes."""
+    """Return the architecture of the model that a configuration describes."""
     from expert.knowledge.importing.config import read_config
     from expert.knowledge.importing.models import model_from_config
 
@@ -134,7 +134,7 @@ def _configured(
 
 
 def _stated_shape(where: Place, answers: dict[str, Any]) -> dict[str, Any]:
-    """Return the shape that is stated as words and numbers, such as `layers=32 width=4096`."""
+    """Return the architecture stated in words and numbers, such as `layers=32 width=4096`."""
     from expert.knowledge.importing.stated import model_from_words
 
     if answers.get("model", OWN_MODEL) != OWN_MODEL:

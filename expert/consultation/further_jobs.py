@@ -1,7 +1,7 @@
-"""What additional jobs of the same card take: the rules answer each as a case of its own.
+"""What additional jobs on the same card need: the rules answer each as a case of its own.
 
 The memory and the speeds they conclude become given facts of the main case, like the figures of
-typical work. They depend on the day and on the computer, not on money or on cards.
+typical work. They depend on the date and on the computer, not on money or on cards.
 """
 
 from __future__ import annotations

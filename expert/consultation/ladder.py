@@ -60,7 +60,7 @@ def ladder_rows(
 
 
 def _undercut(row: Row, others: Iterable[Row]) -> bool:
-    """Return whether a row is only called the cheapest although another one costs less."""
+    """Return whether a row is called the cheapest although another one costs less."""
     return row["roles"] == [CHEAPEST] and any(
         other.get("total_usd", inf) < row["total_usd"] for other in others
     )

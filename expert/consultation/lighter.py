@@ -1,4 +1,4 @@
-"""Which lighter form of the work is assumed: the rules say what to try, and each is tried.
+"""Which lighter variant of the work is assumed: the rules say what to try, and each is tried.
 
 A lighter answer becomes a given fact of the case, as if the knowledge files assumed it.
 """
@@ -12,7 +12,7 @@ from expert.facts import LighterAnswer, LighterTaken, LighterToTry, NoNewCard
 from expert.given.catalogue import at
 
 READ = (LighterToTry, NoNewCard)
-"""The classes of facts by which it is decided."""
+"""The classes of facts on which that decision is based."""
 Try = Callable[[LighterTaken], Engine]
 """Runs the rules with a lighter answer and returns the engine."""
 
@@ -33,7 +33,7 @@ def lighter_form(engine: Engine, tried: Try) -> LighterTaken | None:
 
 
 def _rank(engine: Engine) -> int:
-    """Return how little is left to advise; 0 if a new card does the work."""
+    """Return how little is left to recommend; 0 if a new card does the work."""
     return max((int(fact["rank"]) for fact in engine.facts_of(NoNewCard)), default=0)
 
 

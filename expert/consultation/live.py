@@ -66,7 +66,7 @@ class Session:
         self._priced: dict[tuple[str, str], list[Price]] = {}
         self.case, self._kept, self._told = case, kept, _by_content(own)
         self._lighter: LighterTaken | None = None
-        """The lighter form of the work that is assumed, if any."""
+        """The lighter variant of the work that is assumed, if any."""
         self._has_tried = False
         """Whether lighter settings were tried, which changes the order from a fresh run's."""
         self._settle_form()
@@ -226,7 +226,7 @@ class Session:
             self.engine.run(only=only)
 
     def _assume(self, form: LighterTaken | None) -> None:
-        """Put a lighter form of the work in place of the one before; None is the usual form."""
+        """Replace the lighter variant of the work with another; None is the usual one."""
         if self._lighter is not None:
             self.engine.take_back([self._told.pop(_content_of(self._lighter))])
         if form is not None:
@@ -235,7 +235,7 @@ class Session:
         self._lighter = form
 
     def _replace(self, now: Sequence[Given], new: Iterable[Given]) -> None:
-        """Put given facts into the places of others."""
+        """Replace given facts with others."""
         self.engine.take_back(now)
         for fact, other in zip(now, new, strict=True):
             self.engine.give([other])

@@ -26,7 +26,7 @@ from expert.rules import RULES
 from expert.rules.accepted_findings import ACCEPTED
 
 READ_BY_COMMANDS = frozenset((LighterToTry, RelativeValue, SpeedPlace))
-"""Classes that no rule need read, because a command shows them or a consultation tries them."""
+"""Classes that no rule needs to read, because a command shows them or a consultation tries them."""
 
 
 def rule_findings(knowledge: Knowledge) -> list[tuple[Finding, str]]:
@@ -36,7 +36,7 @@ def rule_findings(knowledge: Knowledge) -> list[tuple[Finding, str]]:
 
 
 def vocabulary(knowledge: Knowledge) -> Vocabulary:
-    """Return what the checks must know of the knowledge files."""
+    """Return what the checks need to know about the knowledge files."""
     case = case_from_mapping(knowledge, {"answers": {}})
     questions = [entry.id for entry in knowledge.all("question").values()]
     parts = [f"{id}_{part}" for id in questions for part in ("low", "high", "rate")]

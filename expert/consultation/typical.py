@@ -69,7 +69,7 @@ def figures_of(knowledge: Knowledge, entry: Entry) -> dict[str, float]:
 def _filled(
     knowledge: Knowledge, entry: Entry, stated: Mapping[str, Any], day: str
 ) -> dict[str, float]:
-    """Return the GiB that a case fills on a day, and the GB that a token reads."""
+    """Return the GiB that a case needs on a date, and the GB that a token reads."""
     answers = {**ASK_FOR_MEMORY, **stated}
     case = case_from_mapping(
         knowledge, {"as_of": first_day(day), "answers": answers}, {}, entry.file

@@ -19,7 +19,7 @@ Record = Mapping[str, Any]
 Assumption = tuple[str, Any]
 """What is assumed, and its value."""
 FIRST_STAGE = STAGES[0]
-"""What is assumed in it stays assumed, whatever is concluded later."""
+"""What is assumed here stays assumed, whatever is concluded later."""
 QUESTION = "ask"
 """The question itself: everything shown answers it."""
 BESIDE = ("case", "because", "rules", "not_used", "flips", "tries")

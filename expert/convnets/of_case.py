@@ -16,7 +16,7 @@ ANSWERS_OF_NETS = {"batch_size": "batch", "precision": "bits", "input": "input"}
 def estimate_of(entry: Entry, answers: Mapping[str, Any], times: float = OF_LAYER) -> Estimate:
     """Compute a network of the knowledge files with the batch, bits and input of a case.
 
-    ``times`` is how often frameworks of the day store each value that a layer keeps.
+    ``times`` is how often frameworks of that time store each value that a layer keeps.
 
     Raises:
         NetworkError: the file or an answer is unusable, or a layer leaves nothing of the image.

@@ -149,7 +149,7 @@ def _with_steps(network: Network, place: int, count: int, steps: tuple[Step, ...
 
 
 SHORT_BITS = 16
-"""Below this number of bits, more changes than the number format alone."""
+"""Below this number of bits, more changes than just the number format."""
 CHANGES: dict[str, Callable[[Estimate, int], Changed]] = {
     "half-precision": _fewer_bits,
     "larger-stride": _larger_stride,

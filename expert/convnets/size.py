@@ -1,9 +1,9 @@
 """The memory of a network's activations, from the exact size of every layer.
 
-Tim Dettmers' guides of 2016 count batch x height x width x channels x bytes, once for the input
-and twice for every other layer, because training kept the error of each activation as well.
-Later frameworks drop an error once it is used; how often a value is stored is a dated constant.
-A MiB is 2**20 bytes, which the guides call a MB.
+Tim Dettmers' guides of 2016 count batch x height x width x channels x bytes, once for the input and
+twice for every other layer, because training kept the gradient of each activation as well. Later
+frameworks free a gradient once it is used; how often a value is stored is a dated constant. A MiB
+is 2**20 bytes, which the guides call a MB.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from expert.convnets.layers import OF_INPUT, Sized, sized
 MIB = 2**20
 BITS_PER_BYTE = 8
 OF_LAYER = 2
-"""How often a value is stored where errors are kept as well as activations."""
+"""How often a value is stored if gradients are kept as well as activations."""
 
 
 def layer_mib(batch: int, values: int, bits: int, kept: float) -> float:

@@ -179,7 +179,7 @@ class RecordView:
     def grounds(self, fact: Item, firing: Item) -> list[Item]:
         """Return what a conclusion is based on: all facts its firing read, or its own list of them.
 
-        The judgements and constants of a firing bear on each of its conclusions.
+        The judgements and constants of a firing affect each of its conclusions.
         """
         if "rests_on" not in fact:
             return self.premises(firing)

@@ -103,7 +103,7 @@ class Waiting:
 
 
 def waiting(interview: Interview, asked: Prompt | Checklist) -> Waiting:
-    """Return what is waiting for the answer to a prompt, or to the prompts in a list."""
+    """Return what depends on the answer to a prompt, or on the answers to the prompts in a list."""
     engine = interview.session.engine
     prompts = asked.prompts if isinstance(asked, Checklist) else (asked,)
     found = list(_all_possibilities(interview, prompts))

@@ -164,7 +164,7 @@ class Chooser:
     # --- what can be read ---
 
     def _bears(self, question: Question) -> bool:
-        """Return whether a rule that bears on the outcome can read an answer or its facts."""
+        """Return whether a rule that affects the outcome can read an answer or its facts."""
         return self._once("bears", question.id, lambda: self._is_read(question))
 
     def _is_read(self, question: Question) -> bool:

@@ -1,8 +1,7 @@
-"""Which rules bear on the recommendation: those that lead to it and can match at all.
+"""Which rules affect the recommendation: those that lead to it and can match at all.
 
-Some rules read an answer although nobody asked for their conclusions: cards are
-ranked even if the question is about a framework. Such an answer changes nothing,
-so it need not be tried.
+Some rules read an answer although nobody asked for their conclusions: cards are ranked even if the
+question is about a framework. Such an answer changes nothing, so it need not be tried.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ OUTCOMES = (Pick, Verdict, Buying, OptionOut)
 
 @dataclass(frozen=True)
 class Bearing:
-    """The rules that bear on an outcome, and the classes of facts they read."""
+    """The rules that affect an outcome, and the classes of facts they read."""
 
     rules: tuple[RuleSpec, ...]
     classes: frozenset[type[Declared]]
@@ -40,10 +39,10 @@ def matter_of(engine: Engine) -> Matter:
 
 
 def bearing(rules: Iterable[Rule], matter: Matter) -> Bearing:
-    """Return what bears on an outcome.
+    """Return what affects an outcome.
 
-    Only rules about a question that was not asked are left out, so the result
-    holds for every answer to the other questions.
+    Only rules about a question that was not asked are left out, so the result holds for every
+    answer to the other questions.
     """
     asked, outcomes = matter
     return leading_to(outcomes, able((rule.spec for rule in rules), asked))

@@ -97,7 +97,7 @@ class Trials:
             self._ground = self.session
 
     def bearing(self) -> Bearing:
-        """Return the rules that bear on the outcome in the current session."""
+        """Return the rules that affect the outcome in the current session."""
         engine = self.session.engine
         matter = matter_of(engine)
         if matter not in self._bearings:

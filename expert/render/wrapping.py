@@ -1,4 +1,4 @@
-"""Lines of text of a given width; what would move a cursor is taken out."""
+"""Lines of text of a given width; anything that would move the cursor is removed."""
 
 from __future__ import annotations
 

@@ -24,14 +24,15 @@ OUR_FAULT = "internal"
 _OF_THREAD = threading.local()
 """The session of each thread: a worker of a cluster may have several."""
 CASES_BETWEEN_COLLECTIONS = 20
-"""That many cases leave little behind; one garbage collection takes a third as long as a case."""
+"""After this many cases, little garbage has built up; one collection takes a third as long as a
+case."""
 
 
 class Batch(NamedTuple):
     """What all cases of a batch have in common."""
 
     layers: tuple[Path, ...]
-    """Folders of knowledge files over the shipped ones."""
+    """Folders of knowledge files that override the shipped ones."""
     cached: bool
     digest: str
     """The digest of the knowledge with which the batch was started."""

@@ -11,9 +11,9 @@ MOST_CASES = 200
 
 
 class Going:
-    """The session of a batch, as long as its cases have one day and one advisor.
+    """The session of a batch, for as long as its cases have the same date and advisor.
 
-    What two cases have in common, such as the market of the day, is worked out only once.
+    What two cases have in common, such as the market on that date, is computed only once.
     """
 
     def __init__(self, knowledge: Knowledge) -> None:

@@ -1,7 +1,7 @@
-"""Answers like cases after one another, whatever their order, and yields the answers in order.
+"""Answers similar cases one after another, whatever their order, and yields the answers in order.
 
-A session goes on from case to case and works out what differs, so the less differs, the less it
-has to do.
+A session continues from case to case and recomputes only what differs, so the more alike two cases
+are, the less it has to do.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from expert.errors import InputError
 FIRST, MOST = 4, 64
 """How many cases are reordered at a time: few at first, for an early first answer, then more."""
 DECIDES = ("as_of", "advisor")
-"""What ends a session if it changes."""
+"""What ends a session when it changes."""
 
 Answered = Callable[[Iterator[Row]], Iterator[Told]]
 
@@ -44,10 +44,10 @@ def with_like_together(rows: Iterable[Row], answered: Answered) -> Iterator[Told
 
 
 def order_of(rows: list[Row]) -> list[int]:
-    """Return places such that like cases follow each other.
+    """Return places such that similar cases follow each other.
 
-    An answer with few different values decides before one with many, as with the columns of a
-    table that is to have few changes from row to row.
+    An answer with few different values is compared before one with many, as when a table's columns
+    are sorted to have few changes from row to row.
     """
     known = [_content(row) for row in rows]
     keys = {key for content in known for key in content}.difference(DECIDES)

@@ -21,9 +21,9 @@ from expert.errors import InputError
 from expert.knowledge import Knowledge
 
 AHEAD = 4
-"""The number of cases each worker has waiting, so that none is idle and few are in memory."""
+"""How many cases each worker has waiting, so that none is idle and few are in memory."""
 MOST_LOSSES = 3
-"""How many times processes may end before their work is done: one case may be too large."""
+"""How many times processes may die before their work is done: one case may be too large."""
 SECONDS_TO_CONNECT = 10
 
 Submit = Callable[[Row], Any]

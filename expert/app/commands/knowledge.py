@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 SHIPPED = "shipped"
 """The name of the layer of the product's own files."""
 AHEAD = timedelta(days=1)
-"""How far ahead of here it may be elsewhere."""
+"""How far ahead of local time it may be elsewhere."""
 
 knowledge = typer.Typer(
     help="Add to knowledge files, check them, and see what an edit changes.",

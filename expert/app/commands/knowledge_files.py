@@ -1,4 +1,4 @@
-"""The commands about the form of files: schemas for editors, tidying up, earlier versions."""
+"""The commands about the format of files: schemas for editors, formatting, earlier versions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command that proposes knowledge entries from the files of others."""
+"""The command that proposes knowledge entries from other people's files."""
 
 import sys
 from importlib import import_module

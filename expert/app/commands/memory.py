@@ -279,7 +279,7 @@ def _show_typical(
     as_of: str | None,
     format: Format,
 ) -> None:
-    """Show the typical work of that day, or what is used for a person."""
+    """Show the typical work on that date, or what is used for a person."""
     from expert.case.case import case_from_flags
     from expert.explain.memory.typical import (
         typical_blocks,

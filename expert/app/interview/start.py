@@ -72,5 +72,5 @@ def unknown_in(asked: CaseOptions) -> list[str]:
 
 
 def file_of(asked: CaseOptions) -> Path | None:
-    """Return the case file that the answers came from, if they came from one."""
+    """Return the case file that the answers came from, if any."""
     return None if asked.file in (None, "-") else Path(str(asked.file))

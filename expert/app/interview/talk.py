@@ -150,7 +150,7 @@ class Talk:
         return 1 + (len(talk.steps) if talk.revised is None else talk.revised)
 
     def _doubted(self, doubt: Doubt, prompt: Prompt | Checklist, line: str) -> bool:
-        """Accept a yes or no to what was repeated back, or another answer instead."""
+        """Accept a yes or no to what was repeated back, or another answer in its place."""
         meaning = doubt.confirmed(line)
         if meaning is not None:
             self.doubt = None

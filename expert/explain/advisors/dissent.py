@@ -1,4 +1,4 @@
-"""Whether the advisor with the newest edition on that day would take something else, and why.
+"""Whether the advisor with the newest edition on that date would pick something else, and why.
 
 One advisor is asked, in one run: the answer has room for one line, and a run takes a tenth of a
 second. `recommend --verbose` asks all of them and proves what decides (`second_opinion.py`).
@@ -23,11 +23,11 @@ CARD, OWNED = "card", "owned"
 
 
 def dissent(knowledge: Knowledge, case: Case, record: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return what the advisor with the newest edition would take instead.
+    """Return what the advisor with the newest edition would pick instead.
 
-    None if the case is not the house's, no one else had advice on that day, nothing is
-    recommended, the first choice of one is among what the other recommends, or the other assumes
-    software that did not run on the house's choice, which is no judgment of the card.
+    None if the case is not the house's, no one else had advice on that day, nothing is recommended,
+    the first choice of one is among what the other recommends, or the other assumes software that
+    did not run on the house's choice, which says nothing about the card itself.
     """
     mine = taken(record)
     heard = other_advisors(knowledge, case)

@@ -64,7 +64,7 @@ ABOVE = ("more_work", "next_step")
 """Roles of rows that may be above the budget."""
 A_MODULE = "ADVICE-991"
 SAID_BEFORE = ("ADVICE-500", "ADVICE-901")
-"""Rules whose advice the first lines and the ladder give already."""
+"""Rules whose advice is already in the first lines and the ladder."""
 DRAWBACKS = (A_MODULE, *ABOUT_A_CARD, NO_FAN)
 """Rules whose advice says what is bad about a card."""
 CHECK_CARD = "check_card"
@@ -204,7 +204,7 @@ def _relative(row: Mapping[str, Any], first: Mapping[str, Any] | None) -> float 
 
 
 def _drawbacks(told: Told) -> list[dict[str, Any]]:
-    """Return what to say about the cards asked about; for the first, the checks say it."""
+    """Return what to say about the cards asked about; the checks cover the first one."""
     first = "" if told.card is None else str(told.card["name"])
     found = []
     for item in told.record["advice"]:
@@ -253,7 +253,7 @@ def _left_out(told: Told) -> list[dict[str, Any]]:
 
 
 def _too_small_alone(told: Told) -> list[dict[str, Any]]:
-    """Return which cards that were asked about do the work only together, in one sentence."""
+    """Return which of the cards asked about do the work only together, in one sentence."""
     need, small = told.need_gib(), {}
     single = {row["id"] for row in told.record["ladder"] if row.get("count", 1) == 1}
     for fact in told.view.of_type("Member", group=ASKED_ABOUT):

@@ -113,7 +113,7 @@ def _computer(told: Told, item: Item) -> str:
 
 
 def _last_price(told: Told, item: Item) -> str:
-    """Return what is known of the price of a card that nobody was seen to offer of late."""
+    """Return what is known about the price of a card that nobody has offered recently."""
     found = [price["fields"] for price in told.view.of_type("Price", card=item["id"])]
     if not found:
         return "its price is unknown"
@@ -182,7 +182,7 @@ BY_KIND: dict[str, Callable[[Told, Item], str]] = {
 
 
 def _without_a_card(told: Told) -> str:
-    """Return that the processor is enough, or that it does as long as no card is affordable."""
+    """Return that the CPU is enough, or that it will do as long as no card is affordable."""
     if told.fact("ProcessorKeepsUp"):
         return "Use the CPU you have: no card that you would accept does this as asked."
     return "Use a CPU: this work needs no GPU."
@@ -319,7 +319,7 @@ def sentences(text: str) -> tuple[str, str]:
 
 
 def _missing(told: Told) -> str:
-    """Return what keeps every card out of reach, in a few words."""
+    """Return, in a few words, why no card is possible."""
     high = told.fact("Purse").get("high_usd")
     pricier = [c["fields"] for c in told.view.of_type("Contender")]
     pricier = [c for c in pricier if high is not None and c["usd"] > high]

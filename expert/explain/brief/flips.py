@@ -17,7 +17,7 @@ from expert.facts.values import ADD
 QUESTIONS = ("gpu", "upgrade")
 """Questions whose answer is one choice among all cards."""
 DEARER = (1.1, 1.25, 1.5, 2)
-"""The prices tried, as multiples of today's; a card that costs twice as much is another offer."""
+"""The prices tried, as multiples of today's; at twice the price, a card is a different offer."""
 NEW, USED = "new", "used"
 OF_A_FLIP = ("key", "value", "says", "then")
 """What a brief answer says about a change; a price is that of the first choice."""
@@ -35,7 +35,7 @@ def add_flips(found: dict[str, Any], told: Told, session: Session) -> None:
 
 
 def flips(trials: Trials, told: Told) -> list[dict[str, Any]]:
-    """Return the changes that were tried and changed the first choice; of a card to buy only."""
+    """Return the changes that were tried and changed the first choice; only for a card to buy."""
     first = told.first
     bought = first and first["kind"] == CARD and first.get("condition") in (NEW, USED)
     if told.ask not in QUESTIONS or not first or not bought or "price_usd" not in first:
@@ -108,8 +108,8 @@ def _reason(trials: Trials, told: Told, then: Choice) -> str:
 def flip(change: Change, then: Choice, same: bool = False, reason: str = "") -> dict[str, Any]:
     """Return a change and the effect it had when tried, as plain data.
 
-    ``same`` says that it is the same thing in another condition.  That it is used is always said.
-    ``reason`` says why nothing is bought.
+    ``same`` says that it is the same thing in another condition. If it is used, that is always
+    said. ``reason`` says why nothing is bought.
     """
     told = same or then.condition == USED
     condition = then.condition if told and then.condition else ""

@@ -22,10 +22,10 @@ INSTEAD = "instead"
 BUDGET, IN_WORDS, USED_CARDS, ASK = "budget_usd", "budget", "used_ok", "ask"
 TRAINING = "train"
 KEPT = (NO_CURRENT_PRICE, PROCESSOR, *ASKED_BESIDE)
-"""Topics of notes that stay beside these."""
+"""Topics of notes that are kept along with these."""
 CHOICES = (GPU, "upgrade", "compare")
 NO_CARD_TO_BUY = ("cloud", "service", "cpu")
-"""What is recommended where no card is."""
+"""What is recommended if no card is."""
 PRICED = ", about $"
 FREE_MEMORY = "memory-of-free-services"
 QUESTION, LIGHTER, LIGHTER_FOR = "question", "lighter", "lighter_for"
@@ -62,7 +62,7 @@ def _note(says: str) -> dict[str, Any]:
 
 
 def _usual(told: Told, session: Session) -> Iterator[str]:
-    """Yield what the usual form of the work takes, if the advice counts on a lighter one."""
+    """Yield what the usual variant of the work needs, if the advice assumes a lighter one."""
     taken = told.fact("LighterTaken")
     if taken:
         questions = told.knowledge.all(QUESTION)
@@ -113,7 +113,7 @@ def _buys(line: str) -> bool:
 
 
 def _several(told: Told, session: Session) -> Iterator[str]:
-    """Yield what several cards to buy or rent hold the work, if no number was given."""
+    """Yield which sets of several cards to buy or rent can do the work, if no number was given."""
     question = told.knowledge.get(QUESTION, GPUS)
     if told.answers.get(GPUS) is not None or not _is_too_large(told):
         return
@@ -125,7 +125,7 @@ def _several(told: Told, session: Session) -> Iterator[str]:
 
 
 def _is_too_large(told: Told) -> bool:
-    """Return whether no single card holds the work, whatever it costs."""
+    """Return whether no single card can do the work, whatever it costs."""
     return told.need_gib() is not None and not told.view.of_type("Fits")
 
 
@@ -161,7 +161,7 @@ def _cheapest(told: Told) -> float | None:
 def _tried(told: Told, session: Session, change: Change) -> str:
     """Return the first line of the answer after a change; empty if the change is refused.
 
-    The session stays with the change.
+    The session keeps the change.
     """
     answers = {key: value for key, value in {**told.answers, **change}.items() if value is not None}
     try:
@@ -173,9 +173,9 @@ def _tried(told: Told, session: Session, change: Change) -> str:
 
 
 def _room(told: Told) -> str:
-    """Return how much room the advised card needs in system RAM; empty if it needs none.
+    """Return how much room the recommended card needs in system RAM; empty if it needs none.
 
-    system RAM to buy is in the first line already.
+    System RAM that has to be bought is already in the first line.
     """
     card = told.card
     if card is None or told.main_memory_usd(card):

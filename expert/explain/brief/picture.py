@@ -1,4 +1,4 @@
-"""Price against speed: what a picture of an answer shows, as plain data."""
+"""Price against speed: what a chart of an answer shows, as plain data."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ TOLD_AS_IS = (
     *(WIDE_BOARDS, SMALL_SUPPLY, *CIRCUIT, PROCESSOR, RENTED, *RENT_COSTS_LESS, *ABOUT_A_CARD),
     MORE_OF_THEM,
 )
-"""Rules whose advice about the first choice could cost money, in the order of the sums."""
+"""Rules whose advice about the first choice could cost money, largest amounts first."""
 
 
 USED = "used"
@@ -62,7 +62,7 @@ class Check(NamedTuple):
 
 
 def checks(told: Told) -> list[Check]:
-    """Return what could cost money, the largest sums first."""
+    """Return what could cost money, the largest amounts first."""
     corrected = [*_old(told), *_of_topic(told, LIGHTER), *_corrected(told), *_rent(told)]
     card = told.card
     if card is not None and card.get("condition") == OWNED:
@@ -144,7 +144,7 @@ def _of_topic(told: Told, topic: str, about: str = "") -> Iterator[Check]:
 
 
 def _rent(told: Told) -> Iterator[Check]:
-    """Yield a remark about the price of what is rented first, if nobody saw it lately."""
+    """Yield a remark about the price of what is rented first, if nobody has seen it recently."""
     first = told.first
     if first is None or first["kind"] != "cloud":
         return
@@ -170,7 +170,7 @@ def _memory(told: Told, card: Item) -> Iterator[Check]:
 
 
 def _main_memory(told: Told, card: Item) -> Iterator[Check]:
-    """Yield how much system RAM a card needs that leaves part of the model to it."""
+    """Yield how much system RAM a card needs if part of the model stays there."""
     for fact in told.view.of_type("Offloaded", card=card["id"]):
         moved, all = fact["fields"], told.fact("MainMemory", card=card["id"])
         rules = [firing["rule"] for firing in told.view.concluding(fact["id"])]

@@ -19,7 +19,7 @@ from expert.render.wrapping import GAP, wrapped
 RENT_OR_BUY = "rent or buy"
 """The topic of the note that compares rent with a price."""
 LINES = 25
-"""The most lines on a screen of 80 columns, the shell's own line not counted."""
+"""The most lines on a screen of 80 columns, not counting the shell's own line."""
 WIDTH = 80
 DASH = "–"
 GOES_WITHOUT = ("service", "alternative", "server")
@@ -135,9 +135,9 @@ def _bars(rows: Sequence[Row]) -> list[float]:
 
 
 def _others(rows: Sequence[Row]) -> list[Block]:
-    """Return what else is recommended, if that is not a card.
+    """Return what else is recommended, if it is not a card.
 
-    Of what is a class of cards, the first line names the first card already.
+    For a class of cards, the first line already names the first card.
     """
     clouds = any(row["kind"] == "cloud" for row in rows)
     holds = bool(rows) and rows[0]["role"] in HOLDS_CARDS

@@ -23,7 +23,7 @@ MOST = 4
 def search_term(told: Told, item: Item) -> dict[str, Any] | None:
     """Return the search term, and words whose offers to skip; None if nothing is bought.
 
-    The words are those by which other cards on record differ from this one in name.
+    The words are those in which the names of other known cards differ from this one.
     """
     entry = told.knowledge.all("card").get(item["id"])
     if entry is None or item.get("condition") in (None, OWNED):

@@ -64,7 +64,7 @@ def _rest(told: Told, said: str) -> str:
 
 
 def _up_to(told: Told, right: Mapping[str, Any], works: bool) -> str:
-    """Return what gives more per dollar as long as less memory is enough."""
+    """Return what gives more per dollar if less memory is enough."""
     rows = [item for item in told.of_kind("card") if item["id"] == right["by"]]
     name = rows[0]["label"] if rows else told.fact("Card", id=right["by"])["name"]
     other = a(str(name))
@@ -169,7 +169,7 @@ def _of_card(told: Told, item: Item) -> str:
 
 
 def _added(told: Told, item: Item, need: float) -> str:
-    """Return what a card holds together with those the person owns."""
+    """Return what a card can do together with those the person owns."""
     all = told.fact("Addition", card=item["id"], condition=item["condition"])
     return f"Together they have {gb(all['gib'])} for the {gb(need)} needed.{_money(told, item)}"
 
@@ -209,7 +209,7 @@ def _money(told: Told, item: Item) -> str:
 def named_sum(told: Told, item: Item) -> tuple[float | None, str]:
     """Return the most that an item may cost, in dollars, and the amount as the person stated it.
 
-    What is set aside for the computer around cards is there for a complete computer.
+    For a complete computer, the money set aside for the rest of a computer is available, too.
     """
     beside = 0 if told.is_complete(item) else told.fact("Purse").get("server_usd", 0)
     both, currency = told.answers.get("budget_range"), str(told.answers.get("currency"))

@@ -23,7 +23,7 @@ ONLY_NAMED = "Only the cards you named are compared; --ask check_card compares t
 
 
 class Told:
-    """One record with the questions that a short answer asks of it."""
+    """One record, with the questions that a short answer asks about it."""
 
     def __init__(self, record: Mapping[str, Any], knowledge: Knowledge) -> None:
         self.record = record
@@ -37,7 +37,7 @@ class Told:
 
     @property
     def day(self) -> str:
-        """The day of the question."""
+        """The date of the question."""
         return str(self.record["case"]["as_of"])
 
     @property
@@ -113,7 +113,7 @@ class Told:
         return list(dict.fromkeys(firing["rule"] for firing in self.view.because(item)))
 
     def main_memory_usd(self, item: Item) -> float:
-        """Return what the system RAM costs that a card needs, as the computer may not have it."""
+        """Return the cost of the system RAM that a card needs and the computer may not have."""
         return float(self.fact("MainMemory", card=item["id"]).get("usd", 0))
 
     def need_gib(self) -> float | None:

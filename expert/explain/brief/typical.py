@@ -1,4 +1,4 @@
-"""What a card holds of the work that people like the person typically do."""
+"""What a card has room for, out of the work that people like this one typically do."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BATCH = re.compile(r"batch (\d+) of ([\d,]+) tokens")
 
 
 class Work(NamedTuple):
-    """A typical work and what it fills."""
+    """A typical workload and the memory it needs."""
 
     on_each_gib: float
     gib: float
@@ -42,11 +42,11 @@ class Work(NamedTuple):
 
 
 def held(told: Told, job: str, gib: float, cards: int) -> str:
-    """Return how much typical work cards of ``gib`` GiB hold, with the nearest on both sides.
+    """Return how much typical work fits on cards of ``gib`` GiB, with the nearest on both sides.
 
-    `has room for 3 of 5 typical training jobs, such as ..., but not for ...`.  Work that people
-    spread over several cards may fill all of them.  Empty if the need is another, or if none of
-    that work fits.
+    `has room for 3 of 5 typical training jobs, such as ..., but not for ...`. Work that people
+    spread over several cards may use all of them. Empty if the need has another basis, or if none
+    of that work fits.
     """
     works = _works(told, cards)
     fits = [work for work in works if work.on_each_gib <= gib]
@@ -79,7 +79,7 @@ def _sized(work: Work) -> str:
 
 
 def _not_held(told: Told, work: Work, gib: float, cards: int) -> str:
-    """Return work that does not fit, with its lighter form if that does.
+    """Return work that does not fit, with its lighter variant if that does.
 
     `Qwen2.5 7B with LoRA (18 GB; with QLoRA 9 GB)`.
     """

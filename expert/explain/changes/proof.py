@@ -1,8 +1,8 @@
-"""Which facts make the difference between two answers: seen by putting them into the other run.
+"""Which facts make the difference between two answers, found by putting them into the other run.
 
-A cause that `difference` finds is a fact that only one record uses; several may be needed
-together, and some change nothing. Here the run that lacks a recommendation is repeated with facts
-of the run that has it, one at a time, then all, then fewer; the facts that are reported caused it.
+A cause that `difference` finds is a fact that only one record uses; several may be needed together,
+and some change nothing. Here the run that lacks a recommendation is repeated with facts of the run
+that has it, one at a time, then all, then fewer; the facts that are reported caused it.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ RATES = {
     "tuning": "fine-tuning",
     "image_time": "a picture",
 }
-"""Further figures about the speed, with their names."""
+"""Additional figures about speed, with their names."""
 AS_IT_IS = ("seen", "asked")
 """Kinds of prices that are shown as they were found; all others are estimates."""
 BY_TABLES = " Published tables may differ: `speed` compares the cards using those tables."

@@ -1,4 +1,4 @@
-"""What became of the files that override the shipped ones, as plain data and as lines."""
+"""What happened to the files that override the shipped ones, as plain data and as lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from expert.knowledge.findings import printable
 
 
 def became(knowledge: Knowledge) -> dict[str, Any]:
-    """Return what happened to the files laid over the shipped ones; empty if there are none."""
+    """Return what happened to the files on top of the shipped ones; empty if there are none."""
     if not knowledge.layers[1:]:
         return {}
     return {

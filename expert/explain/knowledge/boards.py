@@ -1,4 +1,4 @@
-"""What the partners' boards of a card measure, which its own file does not say."""
+"""What the partner cards of a model measure, which its own file does not say."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SPREADS = {"length_mm": ("Length", "mm"), "slots": ("Slots", None)}
 
 
 def boards(entry: Entry) -> dict[str, Any]:
-    """Return what is known about a card's boards, with its place and source."""
+    """Return what is known about a card's partner versions, with place and source."""
     origin = entry.origin()
     left_out = ("id", "checked", "sources")
     told = {key: value for key, value in entry.data.items() if key not in left_out}
@@ -20,7 +20,7 @@ def boards(entry: Entry) -> dict[str, Any]:
 
 
 def board_blocks(found: Mapping[str, Any]) -> list[Block]:
-    """Return the boards of a card as blocks."""
+    """Return the partner versions of a card as blocks."""
     pairs = [
         (name, _spread(found[key], unit))
         for key, (name, unit) in _SPREADS.items()

@@ -51,7 +51,7 @@ def meant(knowledge: Knowledge, text: str) -> Meant:
 
 
 def one_card(knowledge: Knowledge, text: str) -> tuple[str, str]:
-    """Return the id of the card a person means, and what was taken if there are others like it.
+    """Return the id of the card a person means, and what was assumed if there are others like it.
 
     Raises:
         UnknownNameError: no card has this name, or several do; the message names them.

@@ -25,7 +25,7 @@ from expert.render.blocks import (
 )
 
 CARD_FORM = "card"
-"""The form of cards that name none."""
+"""The form factor of cards whose files state none."""
 _DAY = re.compile(r"\d{4}(-\d{2}){0,2}")
 SORTS = ("today", "name", "memory", "released", "price", "power", "bandwidth")
 CONDITIONS = ("new", "used")

@@ -1,4 +1,4 @@
-"""How the documents are interpreted: what they disagree on, and which passages are doubtful."""
+"""How the documents are interpreted: where they disagree, and which passages are doubtful."""
 
 from __future__ import annotations
 

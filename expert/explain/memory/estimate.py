@@ -22,12 +22,12 @@ def memory_of(
 ) -> dict[str, Any]:
     """Return the whole estimate for a network, as plain data.
 
-    Frameworks of ``day`` decide what is stored; published figures are compared with what was
-    stored when they were counted. ``card_gib`` marks the layer at which the running total passes a
-    card's memory.
+    The frameworks of ``day`` determine what is stored; published figures are compared with what was
+    stored when they were calculated. ``card_gib`` marks the layer at which the running total passes
+    a card's memory.
 
     Raises:
-        NetworkError: a layer shrinks the picture to nothing.
+        NetworkError: a layer shrinks the image to nothing.
 
     """
     day = network.counted_on or day
@@ -110,7 +110,7 @@ def _workspaces(found: Estimate) -> list[dict[str, Any]]:
 
 
 def _savings(found: Estimate, knowledge: Knowledge) -> list[dict[str, Any]]:
-    """Return each known way to use less memory with its effect on this network, in order."""
+    """Return each known way to use less memory, with its effect on this network, in order."""
     rows = []
     entries = knowledge.all("technique").values()
     for entry in sorted(entries, key=lambda e: (e.data["place"], e.id)):

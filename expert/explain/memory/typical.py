@@ -1,4 +1,4 @@
-"""The typical work of a day, and what is used for a person, as data and as a screen."""
+"""The typical work on a date, and what is used for a person, as data and as a screen."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def works_of_day(knowledge: Knowledge, day: str, job: str | None = None) -> list
 
 
 def works_that_count(knowledge: Knowledge, record: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return the typical work that counted for the person in a consultation."""
+    """Return the typical work that was used for the person in a consultation."""
     counted = {
         (fact["fields"]["work"], fact["fields"]["job"])
         for fact in record["facts"]

@@ -22,7 +22,7 @@ MOST_TRIES = 24
 """Each try takes a few hundredths of a second."""
 RIVALS = 2
 CHOICES = 2
-"""How many other choices of a question are tried."""
+"""How many other choices for a question are tried."""
 BUDGET = "budget_usd"
 THE_QUESTION = ("ask", "candidates", "currency")
 """Answers that would make it a different question if they changed."""

@@ -164,7 +164,7 @@ def _plural(does: str) -> str:
 
 
 def _price(price: Mapping[str, Any] | None) -> list[Item]:
-    """Return the price that counts, with its kind, its age, and the line it is on."""
+    """Return the price used, with its kind, its age, and the line it is on."""
     if price is None:
         return []
     months = price["age_months"]

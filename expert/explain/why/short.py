@@ -43,7 +43,7 @@ def short(told: Told, item: Item) -> dict[str, Any]:
 
 
 def _price(told: Told, item: Item) -> dict[str, Any] | None:
-    """Return the price that counts, with its kind, its age and the line it is on."""
+    """Return the price used, with its kind, its age and the line it is on."""
     condition = item.get("condition")
     offers = told.view.of_type("Offer", card=item["id"], condition=condition)
     if item["kind"] != CARD or condition == OWNED or not offers or total_usd(item) is None:
@@ -120,7 +120,7 @@ def _memory(told: Told, item: Item) -> Iterator[dict[str, Any]]:
 
 
 def _parts(told: Told, need: Item) -> dict[str, Any]:
-    """Return why so much memory is needed: all parts of the sum, or the floor that decides."""
+    """Return why so much memory is needed: all parts of the sum, or the minimum that decides."""
     parts = [fact for fact in told.view.of_type("MemoryPart") if fact["fields"].get("gib")]
     floors = told.view.of_type("MemoryFloor")
     highest = max((f["fields"]["gib"] for f in floors), default=0)
@@ -158,7 +158,7 @@ def _part_name(part: Item) -> str:
 
 
 def _jobs(told: Told, item: Item) -> Iterator[str]:
-    """Yield what each additional job of a card takes, and how the card does at it."""
+    """Yield what each additional job needs, and how the card does at it."""
     if item["kind"] != CARD:
         return
     cheapest = min(

@@ -1,4 +1,4 @@
-"""What decided on a recommendation: the choosing rule, and the figures that it compared."""
+"""What decided a recommendation: the choosing rule, and the figures that it compared."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from expert.rules.cards.worth import Weighed, figure_of
 
 RIVALS_KEPT = 12
 STEPS = 4
-"""Sentences about what is behind a choice that weighed no figures."""
+"""Sentences about what comes after a choice that compared no figures."""
 POINTS = 100
 THOUSAND = 1000
 OFFERED = ("Contender", "Candidate")
@@ -110,7 +110,7 @@ def _figures(
     offers: Mapping[tuple[str, str], Any],
     own: tuple[str, Any],
 ) -> tuple[str, Figures]:
-    """Return the unit and the figures by which a rule that fills a role compares offers."""
+    """Return the unit and the figures by which a rule compares offers for a role."""
     if role in MEASURES:
         unit, figure = MEASURES[role]
         return unit, {key: figure(offer) for key, offer in offers.items()}

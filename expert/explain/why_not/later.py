@@ -17,7 +17,7 @@ from expert.knowledge import Knowledge
 ROUNDS = 3
 """How many times the reasons against a card are ignored to see what comes after them."""
 ROOM = 1.25
-"""A card that is given the memory it lacks also gets a bit extra for drivers and displays."""
+"""A card that is given the memory it lacks also gets a little extra for drivers and displays."""
 
 
 def later_reasons(

@@ -7,7 +7,7 @@ from typing import Any
 from expert.explain.view import RecordView
 
 TOGETHER = "memory of "
-"""How a reason about several cards combined begins."""
+"""How a reason about several cards together begins."""
 
 
 def count_of(view: RecordView, card: str, about: str = "") -> int:

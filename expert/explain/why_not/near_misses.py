@@ -1,4 +1,4 @@
-"""The smallest changes that would bring a card within reach if nothing can be recommended."""
+"""The smallest changes that would make a card possible if nothing can be recommended."""
 
 from __future__ import annotations
 

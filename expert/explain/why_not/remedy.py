@@ -19,7 +19,7 @@ ONE_OF_SEVERAL = "This reason would go away "
 def remedy(blocker: Mapping[str, Any], knowledge: Knowledge, *, alone: bool = True) -> str:
     """Return what would remove one reason against a card, or an empty text if nothing would.
 
-    ``alone`` says whether it is the only reason: only then would the card stay in the running.
+    ``alone`` says whether it is the only reason: only then would the card remain a candidate.
     """
     sentence = _remedy(blocker, knowledge)
     if alone or not sentence.startswith(STAYS):

@@ -70,7 +70,7 @@ class _Search:
 
     @property
     def still_behind(self) -> bool:
-        """Whether a change that was tried put the card in the running, behind another."""
+        """Whether a change that was tried made the card a candidate, behind another."""
         return any(then.level == PASSED for _, then in self._best)
 
     def _standing(self, *changes: Change) -> Standing | None:
@@ -105,7 +105,7 @@ class _Search:
         return f"{_opening(best[1])} if {best[0].says}{_ending(best[1])}."
 
     def together(self, found: Mapping[str, Any]) -> list[dict[str, Any]]:
-        """Return the smallest sets of changes found that bring the card into the running.
+        """Return the smallest sets of changes found that make the card a candidate.
 
         Reasons are removed one after the other, and then each change that is not needed.
         """

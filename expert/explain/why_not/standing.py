@@ -18,7 +18,7 @@ from expert.facts import (
 )
 
 RECOMMENDED, POSSIBLE, PASSED, TOO_EXPENSIVE, OUT = 4, 3, 2, 1, 0
-"""How far a card gets: chosen, in the running, behind another, over budget, or ruled out."""
+"""How far a card gets: chosen, a candidate, behind another, over budget, or ruled out."""
 DOLLARS = "US dollars"
 AGAINST_CARDS = (RuledOut, OfferOut, Beaten, PassedOver, Verdict)
 LEVELS = {

@@ -159,7 +159,7 @@ def _blocker(
 
 
 def _instead(view: RecordView, firing: Item, card: str) -> list[dict[str, Any]]:
-    """Return what exists instead of what a firing missed, by the line it comes from."""
+    """Return what exists instead of what a firing found missing, by the line it comes from."""
     lines: dict[tuple[Any, Any], dict[str, Any]] = {}
     for fact in view.present_instead(firing):
         values = wording.listed(wording.value(value) for value in fact["fields"].values())

@@ -239,7 +239,7 @@ REPLACED = [
         CARD,
         "on: 2025-02-10",
         "on: 2025-06-03",
-        "warning: a price from 2025-06-03, but `checked` is 2025-06-02. Correct the date, or update",
+        "warning: a price from 2025-06-03, but `checked` is 2025-06-02. Correct the date, or",
     ),
     (
         "KB040",
