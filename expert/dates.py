@@ -20,7 +20,7 @@ def last_day(date: str) -> str:
 
 
 def holds_on(item: Mapping[str, Any], day: str) -> bool:
-    """Return whether an item with optional ``from`` and ``until`` holds on a day."""
+    """Return whether an item with optional ``from`` and ``until`` holds on a date."""
     begun = first_day(item.get("from") or "0001") <= day
     ended = "until" in item and last_day(item["until"]) < day
     return begun and not ended

@@ -50,7 +50,7 @@ def check_model(
 ) -> dict[str, Any] | None:
     """Replace the model's name with its id, or a size such as `8b` with the number of parameters.
 
-    Returns the shape of a model that is in no knowledge file, if the answers give one.
+    Returns the architecture of a model that is in no knowledge file, if the answers give one.
 
     Raises:
         CaseError: it is none of these, or it contradicts the job or another size.

@@ -36,7 +36,7 @@ Rules = Container[str] | None
 class Session:
     """One person's consultation, answer by answer; ``only`` limits it to certain rule ids.
 
-    ``focus`` names cards to explain even if they are not yet known on that day.
+    ``focus`` names cards to explain even if they are not yet known on that date.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class Session:
 
         ``prices`` are numbers by which prices seen for a card in a condition are multiplied; all
         others are those of the knowledge files.  With ``only``, just what those rules conclude may
-        be read before the next change; those that decide about a lighter form are among them.
+        be read before the next change; those that decide about a lighter variant are among them.
 
         Raises:
             CaseError: a question does not allow its answer; in that case nothing has changed.

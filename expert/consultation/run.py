@@ -72,7 +72,7 @@ def run(
     them, and replace given facts.
 
     Raises:
-        NoAdviceError: the advisor has no advice for that day.
+        NoAdviceError: the advisor has no advice for that date.
 
     """
     facts = [*given_facts(knowledge, case, focus), *further_job_facts(knowledge, case, run)]
@@ -100,10 +100,10 @@ def consult(
 ) -> dict[str, Any]:
     """Answer a case and return its record.
 
-    ``focus`` names cards to explain even if they are not yet known on that day.
+    ``focus`` names cards to explain even if they are not yet known on that date.
 
     Raises:
-        NoAdviceError: the advisor has no advice for that day.
+        NoAdviceError: the advisor has no advice for that date.
 
     """
     engine = run(knowledge, case, focus, matcher)
@@ -125,7 +125,7 @@ def consult_for_text(
     With ``idle``, the firings that concluded nothing are listed, too.
 
     Raises:
-        NoAdviceError: the advisor has no advice for that day.
+        NoAdviceError: the advisor has no advice for that date.
 
     """
     return make_later_record(knowledge, case, run(knowledge, case, focus), idle=idle)

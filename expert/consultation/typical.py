@@ -1,4 +1,4 @@
-"""Writes how much memory typical work fills, by the memory rules, into its knowledge files.
+"""Writes how much memory typical work needs, by the memory rules, into its knowledge files.
 
 Work whose `basis` is `rules` states the answers of a case. The parts of the memory that the rules
 conclude for it, on its first day, add up to its `memory_gib`.

@@ -96,7 +96,7 @@ def gathered(
 
 
 def freshness(knowledge: Knowledge, day: str, used: Used) -> list[Aged]:
-    """Return everything with an age on a day: the newest price of each card, and so on.
+    """Return everything with an age on a date: the newest price of each card, and so on.
 
     What advice depends on comes first, then the oldest.
     """

@@ -18,7 +18,7 @@ class Label(Given):
 
 
 class Community(Given):
-    """How many people used a platform by that day."""
+    """How many people used a platform by that date."""
 
     meaning: ClassVar[dict[str, str]] = {
         "platform": "platform id",
@@ -80,7 +80,7 @@ class FineOption(Derived):
 
 
 class ProcessorKeepsUp(Derived):
-    """The processor at hand writes at least as fast as one person reads."""
+    """The processor at hand generates text at least as fast as one person reads."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {

@@ -53,7 +53,7 @@ class Member(Given):
 
 
 class Edition(Given):
-    """The newest edition of the advisor's advice that had started by that day."""
+    """The newest edition of the advisor's advice that had started by that date."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
@@ -64,7 +64,7 @@ class Edition(Given):
 
 
 class Setting(Given):
-    """One of the advisor's judgments on that day; ``place`` keeps a list in order."""
+    """One of the advisor's judgments on that date; ``place`` keeps a list in order."""
 
     meaning: ClassVar[dict[str, str]] = {
         "name": "what it is about",
@@ -206,7 +206,7 @@ class Default(Given):
 
 
 class Existing(Given):
-    """Software that was released by that day."""
+    """Software that was released by that date."""
 
     meaning: ClassVar[dict[str, str]] = {"software": "software id"}
 

@@ -38,7 +38,7 @@ class Scaling(Given):
 
 
 class NetworkType(Given):
-    """A kind of network and how well one run of it scales across several GPUs on that day."""
+    """A kind of network and how well one run of it scales across several GPUs on that date."""
 
     meaning: ClassVar[dict[str, str]] = {
         "id": "cnn, rnn, transformer or dense",
@@ -210,7 +210,7 @@ class ServerWanted(Derived):
 
 
 class LineSold(Derived):
-    """A product line whose cards are sold new on that day and have mature software."""
+    """A product line whose cards are sold new on that date and have mature software."""
 
     meaning: ClassVar[dict[str, str]] = {
         "group": "group id",

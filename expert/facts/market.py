@@ -8,7 +8,7 @@ from expert.facts.base import Derived, Given
 
 
 class Dropped(Given):
-    """Software that no longer supports an architecture on that day, or only a legacy version."""
+    """Software that no longer supports an architecture on that date, or only a legacy version."""
 
     meaning: ClassVar[dict[str, str]] = {
         "architecture": "architecture id",

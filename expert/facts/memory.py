@@ -1,4 +1,4 @@
-"""Derived facts about memory: the model's shape and format, what fills it, and the need."""
+"""Derived facts about memory: the model's architecture and format, what fills it, and the need."""
 
 from __future__ import annotations
 

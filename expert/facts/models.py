@@ -1,4 +1,4 @@
-"""Models, the formats they are stored in, and forms of the work that take less memory."""
+"""Models, the formats they are stored in, and variants of the work that need less memory."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Network(Given):
 
 
 class Technique(Given):
-    """A way to use less memory, known by that day."""
+    """A way to use less memory, known by that date."""
 
     meaning: ClassVar[dict[str, str]] = {
         "id": "technique id",

@@ -98,7 +98,7 @@ class RightFrom(Derived):
 
 
 class AskedTooMuch(Derived):
-    """A price that a person was offered and that is clearly above what others ask."""
+    """A price that a person was quoted and that is clearly above what others ask."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {

@@ -16,7 +16,7 @@ class Cloud(Given):
 
 
 class CloudTrait(Given):
-    """What else to know about a cloud on that day."""
+    """What else to know about a cloud on that date."""
 
     meaning: ClassVar[dict[str, str]] = {
         "cloud": "cloud id",
@@ -204,7 +204,7 @@ class Rental(Derived):
 
 
 class LowestRent(Derived):
-    """The rental that does the work of the own card for the least money, if clearly the least."""
+    """The rental that does the work of your own card for the least money, if clearly the least."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {

@@ -8,7 +8,7 @@ from expert.facts.base import Given
 
 
 class Support(Given):
-    """Software that runs on an architecture on that day."""
+    """Software that runs on an architecture on that date."""
 
     meaning: ClassVar[dict[str, str]] = {
         "architecture": "architecture id",
@@ -28,7 +28,7 @@ class Needs(Given):
 
 
 class ProgramAsks(Given):
-    """What the usual programs for a job ask of a card on that day, for one answer."""
+    """What the usual programs for a job require of a card on that date, for one answer."""
 
     meaning: ClassVar[dict[str, str]] = {
         "job": "job id",
@@ -42,7 +42,7 @@ class ProgramAsks(Given):
 
 
 class Maturity(Given):
-    """How mature deep-learning software on a platform is on that day."""
+    """How mature deep-learning software on a platform is on that date."""
 
     meaning: ClassVar[dict[str, str]] = {
         "platform": "platform id",

@@ -66,7 +66,7 @@ class Trained(Given):
 
 
 class TrainsBeyond(Derived):
-    """How far a card's measured training speeds depart from its data sheet."""
+    """How far a card's measured training speeds deviate from its data sheet."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {

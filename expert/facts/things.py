@@ -8,7 +8,7 @@ from expert.facts.base import Derived, Given
 
 
 class Thing(Given):
-    """A framework, a runtime or a server that was available on that day."""
+    """A framework, a runtime or a server that was available on that date."""
 
     meaning: ClassVar[dict[str, str]] = {
         "kind": "framework, runtime or server",
@@ -29,7 +29,7 @@ class Ended(Given):
 
 
 class Trait(Given):
-    """What a thing is good at on that day."""
+    """What a thing is good at on that date."""
 
     meaning: ClassVar[dict[str, str]] = {
         "kind": "kind of the thing",
@@ -40,7 +40,7 @@ class Trait(Given):
 
 
 class ThingCaveat(Given):
-    """What to know about a thing, a platform or a vendor on that day."""
+    """What to know about a thing, a platform or a vendor on that date."""
 
     meaning: ClassVar[dict[str, str]] = {
         "kind": "framework, runtime, server, platform or vendor",

@@ -118,7 +118,7 @@ class TokenWork(Derived):
 
 
 class Asked(Derived):
-    """What the programs that the person will use ask of a card."""
+    """What the programs that the person will use require of a card."""
 
     meaning: ClassVar[dict[str, str]] = {
         "platform": "platform id",
@@ -129,7 +129,7 @@ class Asked(Derived):
 
 
 class CardLacks(Derived):
-    """Something that the usual programs ask for and a card does not have."""
+    """Something that the usual programs require and a card does not have."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",

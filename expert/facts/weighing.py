@@ -1,4 +1,4 @@
-"""What counts when offers are weighed against each other."""
+"""What counts when offers are compared with each other."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class PriceCounts(Derived):
 
 
 class TooCheap(Derived):
-    """A price that a person was offered and that is too low to be true."""
+    """A price that a person was quoted and that is too low to be true."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
@@ -166,7 +166,7 @@ class WorkCounts(Derived):
 
 
 class LighterCounts(Derived):
-    """How much a typical work counts where only its lighter form is held."""
+    """How much a typical work counts where only its lighter variant is held."""
 
     one_per = ("work",)
     meaning: ClassVar[dict[str, str]] = {

@@ -182,7 +182,7 @@ class PowerShare(Derived):
 
 
 class Newest(Derived):
-    """The newest generation a vendor sells on that day."""
+    """The newest generation a vendor sells on that date."""
 
     one_per = ("vendor",)
     meaning: ClassVar[dict[str, str]] = {
@@ -350,7 +350,7 @@ class RoomToSpare(Derived):
 
 
 class Offer(Derived):
-    """What one card costs on that day in one condition."""
+    """What one card costs on that date in one condition."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
@@ -380,7 +380,7 @@ class OfferOut(Derived):
 
 
 class Market(Derived):
-    """One market figure on that day."""
+    """One market figure on that date."""
 
     one_per = ("quantity",)
     meaning: ClassVar[dict[str, str]] = {

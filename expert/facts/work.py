@@ -1,4 +1,4 @@
-"""Facts about the work people typically do on a day, and whose work is used for a person."""
+"""Facts about the work people typically do on a date, and whose work is used for a person."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from expert.facts.base import Derived, Given
 
 
 class TypicalWork(Given):
-    """Work that people with a profile typically do on that day, and the memory it fills."""
+    """Work that people with a profile typically do on that date, and the memory it fills."""
 
     one_per = ("id", "who", "job")
     meaning: ClassVar[dict[str, str]] = {
@@ -24,7 +24,7 @@ class TypicalWork(Given):
 
 
 class LighterWork(Given):
-    """A typical work in a form that fills less memory and is somewhat slower."""
+    """A typical work in a variant that needs less memory and is somewhat slower."""
 
     one_per = ("work",)
     meaning: ClassVar[dict[str, str]] = {
@@ -59,7 +59,7 @@ class OtherNet(Derived):
 
 
 class WorksKnown(Given):
-    """The people of a profile have typical work for a job on that day."""
+    """The people of a profile have typical work for a job on that date."""
 
     one_per = ("profile", "job")
     meaning: ClassVar[dict[str, str]] = {"profile": "profile id", "job": "job id"}

@@ -1,6 +1,6 @@
 """The given facts of a run, from the knowledge files and the case.
 
-Only what was true on the day of the question becomes a fact.  These modules make no judgements.
+Only what was true on the date of the question becomes a fact.  These modules make no judgements.
 """
 
 from expert.given.day import advice_facts, case_facts, day_facts, given_facts

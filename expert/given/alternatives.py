@@ -78,7 +78,7 @@ def first_day_of_cloud(entry: Entry) -> str:
 
 
 def _gains(knowledge: Knowledge, day: str) -> Iterator[Given]:
-    """Yield the newest figure as of the day for each kind of gain."""
+    """Yield the newest figure as of the date for each kind of gain."""
     newest: dict[str, tuple[str, Entry, Any]] = {}
     for entry in knowledge.all("performance").values():
         on = first_day(entry.data["on"])

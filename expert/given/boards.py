@@ -1,4 +1,4 @@
-"""Partners' boards as given facts, only if an answer limits the slots or the power supply."""
+"""Partner cards as given facts, only if an answer limits the slots or the power supply."""
 
 from __future__ import annotations
 

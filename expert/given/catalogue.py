@@ -82,7 +82,7 @@ def at(fact: Given, passage: Passage) -> Given:
 
 
 def current(items: Sequence[Mapping[str, Any]], day: str) -> int | None:
-    """Return the position of the latest item that applies on a day."""
+    """Return the position of the latest item that applies on a date."""
     valid = [
         (first_day(item["from"]), place) for place, item in enumerate(items) if holds_on(item, day)
     ]
@@ -90,7 +90,7 @@ def current(items: Sequence[Mapping[str, Any]], day: str) -> int | None:
 
 
 def constant_on(knowledge: Knowledge, name: str, day: str) -> Any:
-    """Return the value of a constant as of a day; before its first day, the first one."""
+    """Return the value of a constant as of a date; before its first day, the first one."""
     values = knowledge.get("constant", name).data["values"]
     return values[current(values, day) or 0]["value"]
 
@@ -225,7 +225,7 @@ def licence_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
 
 
 def table_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
-    """Yield the newest table of equivalences as of the day."""
+    """Yield the newest table of equivalences as of the date."""
     tables = [
         entry
         for entry in knowledge.all("performance").values()
@@ -241,7 +241,7 @@ def table_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
 
 
 def benchmark_facts(knowledge: Knowledge, day: str, named: Collection[str]) -> Iterator[Given]:
-    """Yield the speed tables known by the day that reach at least two of the named cards.
+    """Yield the speed tables known by the date that reach at least two of the named cards.
 
     A table reaches the cards it contains and cards with the same architecture as one of them.
     Tables of equivalences are always included, and if no card is named, every table is.
@@ -274,7 +274,7 @@ def _public_day(entry: Entry) -> str:
 
 
 def is_public(entry: Entry, day: str) -> bool:
-    """Return whether a card was known on a day."""
+    """Return whether a card was known on a date."""
     return _public_day(entry) <= day
 
 
@@ -289,7 +289,7 @@ def price_kind_facts(knowledge: Knowledge) -> Iterator[Given]:
 
 
 def card_facts(knowledge: Knowledge, day: str, wanted: Callable[[Entry], bool]) -> Iterator[Given]:
-    """Yield the wanted cards with the prices and caveats known by the day."""
+    """Yield the wanted cards with the prices and caveats known by the date."""
     cards = [entry for entry in knowledge.all("card").values() if wanted(entry)]
     spans = PriceSpans(*(constant_on(knowledge, name, day) for name in PRICE_SPANS))
     told = prices_told(knowledge, cards, year_of(day), spans)

@@ -1,4 +1,4 @@
-"""The constants that apply on a day: to everybody, or to some countries, vendors or models."""
+"""The constants that apply on a date: to everybody, or to some countries, vendors or models."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Turns knowledge files and a case into the given facts of one run.
 
-Only what was true on the day of the question becomes a fact: prices seen by then,
-the edition of the advice valid then, software support on that day.  Judgements
+Only what was true on the date of the question becomes a fact: prices seen by then,
+the edition of the advice valid then, software support on that date.  Judgements
 are left to the rules.
 """
 
@@ -80,10 +80,10 @@ SHARED_KEYS = {
 def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> list[Given]:
     """Return the given facts of a case, in an order that depends only on ids.
 
-    ``focus`` names cards to include even if they are not yet known on that day.
+    ``focus`` names cards to include even if they are not yet known on that date.
 
     Raises:
-        NoAdviceError: the advisor has no advice for that day; the message names the
+        NoAdviceError: the advisor has no advice for that date; the message names the
             nearest days for which there is advice.
 
     """
@@ -94,7 +94,7 @@ def day_facts(knowledge: Knowledge, case: Case) -> list[Given]:
     """Return the given facts that are the same for all cases of a day and an advisor.
 
     Raises:
-        NoAdviceError: the advisor has no advice for that day.
+        NoAdviceError: the advisor has no advice for that date.
 
     """
     facts: list[Given] = []
@@ -229,7 +229,7 @@ def advice_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     """Yield the judgements that the case's advisor holds on its day.
 
     Raises:
-        NoAdviceError: the advisor has no advice for that day.
+        NoAdviceError: the advisor has no advice for that date.
 
     """
     entry = knowledge.get("advisor", case.advisor)
@@ -246,7 +246,7 @@ def advice_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _edition(entry: Entry, day: str) -> Given:
-    """Return the newest edition as of a day, whether or not it was still valid."""
+    """Return the newest edition as of a date, whether or not it was still valid."""
     editions = entry.data["editions"]
     begun = [place for place, e in enumerate(editions) if first_day(e["from"]) <= day]
     newest = max(begun, key=lambda place: first_day(editions[place]["from"]))
@@ -315,7 +315,7 @@ LOSSES = ("little", "some")
 
 
 def _lighter_answers(knowledge: Knowledge, day: str) -> Iterator[Given]:
-    """Yield the answers that need less memory and were usual on a day, for each job.
+    """Yield the answers that need less memory and were usual on a date, for each job.
 
     Less loss comes first; where as much is lost, what is asked last, as it matters least.
     """
@@ -363,7 +363,7 @@ def _workloads(knowledge: Knowledge, day: str) -> Iterator[Given]:
 
 
 def _asks(entry: Entry, day: str) -> Iterator[Given]:
-    """Yield what the usual programs for a job ask of a card, by platform and answer."""
+    """Yield what the usual programs for a job require of a card, by platform and answer."""
     for place, item in enumerate(entry.data.get("asks", [])):
         if not holds_on(item, day):
             continue

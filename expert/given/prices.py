@@ -1,4 +1,4 @@
-"""The prices that can still matter on a day, as given facts."""
+"""The prices that can still matter on a date, as given facts."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def prices_told(
 
 
 def _seen_by(entry: Entry, today: float) -> list[_Seen]:
-    """Return the prices of a card seen by a day."""
+    """Return the prices of a card seen by a date."""
     found = (_Seen(n, year_of(p["on"]), p) for n, p in enumerate(entry.data.get("prices", [])))
     return [one for one in found if one.year <= today]
 

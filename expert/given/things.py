@@ -94,7 +94,7 @@ def _trait_signs(knowledge: Knowledge, kind: str) -> Iterator[Given]:
 
 
 def facts_of_thing(entry: Entry, day: str, traits: Sequence[str] | None = None) -> Iterator[Given]:
-    """Yield a thing with its end, traits and caveats as of a day; nothing before its release.
+    """Yield a thing with its end, traits and caveats as of a date; nothing before its release.
 
     ``traits`` names the traits that matter; without it, all of them do.
     """
@@ -121,7 +121,7 @@ def facts_of_thing(entry: Entry, day: str, traits: Sequence[str] | None = None) 
 
 
 def _newest(entry: Entry, day: str) -> dict[str, tuple[int, Mapping[str, Any]]]:
-    """Return the newest state of each trait as of the day, with its place in the file."""
+    """Return the newest state of each trait as of the date, with its place in the file."""
     found: dict[str, tuple[int, Mapping[str, Any]]] = {}
     for place, held in enumerate(entry.data.get("traits", [])):
         known = found.get(held["trait"])
@@ -133,7 +133,7 @@ def _newest(entry: Entry, day: str) -> dict[str, tuple[int, Mapping[str, Any]]]:
 
 
 def caveat_facts(entry: Entry, day: str) -> Iterator[Given]:
-    """Yield an entry's caveats on a day: one fact for each answer they apply to."""
+    """Yield an entry's caveats on a date: one fact for each answer they apply to."""
     for place, caveat in enumerate(entry.data.get("caveats", [])):
         if not holds_on(caveat, day):
             continue

@@ -39,7 +39,7 @@ def typical_for(knowledge: Knowledge, case: Case) -> tuple[Any, ...]:
 
 
 def typical_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the typical work of the day, and which people it is used for.
+    """Yield the typical work on the date, and which people it is used for.
 
     Yields nothing if the question does not depend on it, or the advisor does not use it.
     """
@@ -61,7 +61,7 @@ def typical_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def facts_of_work(entry: Entry, day: str, job: Any = None) -> Iterator[Given]:
-    """Yield each piece of work once for each profile and job if it is typical on a day.
+    """Yield each piece of work once for each profile and job if it is typical on a date.
 
     ``job`` limits it to one job. Work whose memory is not known yields nothing.
     """
@@ -85,7 +85,7 @@ def facts_of_work(entry: Entry, day: str, job: Any = None) -> Iterator[Given]:
 
 
 def lighter_form(entry: Entry, day: str) -> Iterator[Given]:
-    """Yield the form of typical work that fills less memory, if there is one on a day."""
+    """Yield the variant of typical work that needs less memory, if there is one on a date."""
     if "lighter_gib" in entry.data and first_day(entry.data.get("lighter_from", day)) <= day:
         data = entry.data
         fact = LighterWork(work=entry.id, gib=data["lighter_gib"], how=data["lighter_how"])
@@ -115,7 +115,7 @@ def _net_of_work(knowledge: Knowledge, entry: Entry) -> tuple[str | None, str]:
 
 
 def _is_used(knowledge: Knowledge, case: Case) -> bool:
-    """Return whether the advisor's advice is based on typical work on that day."""
+    """Return whether the advisor's advice is based on typical work on that date."""
     values = knowledge.get("advisor", case.advisor).data["judgements"].get(SETTING, [])
     place = current(values, case.as_of)
     return place is not None and values[place]["value"] is True

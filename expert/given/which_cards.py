@@ -35,7 +35,7 @@ JOB_FOLLOWS_FROM = ("model", "parameters_billion")
 
 
 def in_every_case(entry: Entry, day: str) -> bool:
-    """Return whether a card was known on a day and can matter whatever the answers are."""
+    """Return whether a card was known on a date and can matter whatever the answers are."""
     return is_public(entry, day) and not is_set_apart(entry.data) and not _is_computer(entry)
 
 

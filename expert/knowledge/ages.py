@@ -1,4 +1,4 @@
-"""How old the prices and rents in the files are on a day."""
+"""How old the prices and rents in the files are on a date."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _finding(entry: Entry, code: str, path: str, message: str) -> Finding:
 
 
 def _age(prices: Sequence[Mapping[str, Any]], day: str) -> float | None:
-    """Return the years since the newest price seen by a day, if there is one."""
+    """Return the years since the newest price seen by a date, if there is one."""
     seen = [year_of(price["on"]) for price in prices if first_day(price["on"]) <= day]
     return year_of(day) - max(seen) if seen else None
 
@@ -96,6 +96,6 @@ def _days(years: float) -> int:
 
 
 def constant_on(knowledge: Knowledge, name: str, day: str) -> float:
-    """Return a constant as of a day; no limit if there is none yet."""
+    """Return a constant as of a date; no limit if there is none yet."""
     values = knowledge.get("constant", name).data["values"]
     return float(next((v["value"] for v in reversed(values) if holds_on(v, day)), inf))

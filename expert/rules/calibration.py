@@ -1,4 +1,4 @@
-"""How far the training speed of cards departs from their data sheets, by published measurements.
+"""How far the training speed of cards deviates from their data sheets, by published measurements.
 
 A measured speed over that of the model is a ratio that contains the network, the software and
 the computer of its table, too. Cards of one table share these, so a table says how its cards
@@ -35,7 +35,7 @@ class Departure:
 
 
 def departures(runs: Sequence[Run], sheet_counts_as: float) -> dict[str, Departure]:
-    """Return how far each measured card departs from its data sheet.
+    """Return how far each measured card deviates from its data sheet.
 
     The data sheet has the weight of ``sheet_counts_as`` measurements of an architecture's cards,
     and the architecture has the same weight for a card: with few measurements, an estimate stays
@@ -90,7 +90,7 @@ def in_part(times: float, sheet_counts_as: float) -> float:
 def _of_architectures(
     raw: Mapping[str, float], families: Mapping[str, str], sheet_counts_as: float
 ) -> dict[str, float]:
-    """Return the mean departure of each architecture's cards, drawn towards none."""
+    """Return the mean deviation of each architecture's cards, drawn towards none."""
     found: dict[str, list[float]] = defaultdict(list)
     for card, value in raw.items():
         found[families[card]].append(value)

@@ -25,7 +25,7 @@ class Going:
         """Return a session that has run a case.
 
         Raises:
-            NoAdviceError: the advisor has no advice for that day.
+            NoAdviceError: the advisor has no advice for that date.
 
         """
         live = self._live

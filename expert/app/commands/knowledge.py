@@ -98,7 +98,7 @@ def check(
 
 
 def _own(knowledge: Knowledge, found: Sequence[Finding]) -> Iterator[str]:
-    """Yield the findings in folders laid over the shipped one, and how many are in that one."""
+    """Yield the findings in folders on top of the shipped one, and how many are in that one."""
     from expert.explain.wording import counted
     from expert.knowledge.folders import Folder
 

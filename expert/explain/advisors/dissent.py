@@ -25,9 +25,9 @@ CARD, OWNED = "card", "owned"
 def dissent(knowledge: Knowledge, case: Case, record: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return what the advisor with the newest edition would pick instead.
 
-    None if the case is not the house's, no one else had advice on that day, nothing is recommended,
-    the first choice of one is among what the other recommends, or the other assumes software that
-    did not run on the house's choice, which says nothing about the card itself.
+    None if the case is not the house's, no one else had advice on that date, nothing is
+    recommended, the first choice of one is among what the other recommends, or the other assumes
+    software that did not run on the house's choice, which says nothing about the card itself.
     """
     mine = taken(record)
     heard = other_advisors(knowledge, case)

@@ -90,7 +90,7 @@ def checks(told: Told) -> list[Check]:
 
 
 def _old(told: Told) -> Iterator[Check]:
-    """Yield a remark if even the newest price on record was old on the day of the question."""
+    """Yield a remark if even the newest price on record was old on the date of the question."""
     prices = (p for card in told.knowledge.all(CARD).values() for p in card.data.get("prices", ()))
     newest = max((str(price["on"]) for price in prices), default=None)
     if newest is None:

@@ -1,4 +1,4 @@
-"""The cards without a known seller on a day, and why."""
+"""The cards without a known seller on a date, and why."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ SHARES = ("common", "frequent", "demanding")
 
 
 def works_of_day(knowledge: Knowledge, day: str, job: str | None = None) -> list[dict[str, Any]]:
-    """Return the typical work of a day as plain data, or that of one job."""
+    """Return the typical work on a date as plain data, or that of one job."""
     return [
         told
         for entry in knowledge.all(KIND).values()

@@ -23,7 +23,7 @@ LEAST_SHARE = 0.3
 """The least share of what its connectors carry that a card draws."""
 ENOUGH_BOARDS = 3
 SHORTER, LONGER = 0.7, 1.1
-"""How much smaller or larger a reference board may be than all the partners' boards."""
+"""How much smaller or larger a reference board may be than all the partner cards."""
 STANDARD_SIZES = ("workstation", "datacenter")
 """Segments whose cards come in few sizes."""
 LIKE_OTHERS = 0.04

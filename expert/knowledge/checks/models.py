@@ -1,4 +1,4 @@
-"""Checks the weights of models against their shape."""
+"""Checks the weights of models against their architecture."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from expert.knowledge.findings import Finding
 SHAPE = ("layers", "hidden_size", "attention_heads", "intermediate_size", "vocabulary")
 """The keys that determine the number of weights of a plain transformer."""
 NOT_PLAIN = ("experts", "layer_embedding_width", "mla_rank")
-"""Keys of models with weights that this shape does not count."""
+"""Keys of models with weights that this architecture does not count."""
 MIXED = "hybrid"
 """How the attention type begins in models that also have other layers."""
 GENERIC = "generic"
@@ -46,7 +46,7 @@ def _is_plain(model: Mapping[str, Any]) -> bool:
 
 
 def _weights(model: Mapping[str, Any], matrices: int) -> float:
-    """Return the number of weights of a plain transformer with this shape."""
+    """Return the number of weights of a plain transformer with this architecture."""
     width, heads = model["hidden_size"], model["attention_heads"]
     head = model.get("head_dim") or width / heads
     attention = 2 * width * head * (heads + model.get("kv_heads", heads))

@@ -1,7 +1,7 @@
 """Checks of a card's figures against each other and against its peers; all are warnings.
 
 Most typing mistakes contradict something next to them: the memory's bus, another speed,
-the name, the partners' boards, the prices before and after.  A figure that is odd but right is
+the name, the partner cards, the prices before and after.  A figure that is odd but right is
 listed under `confirmed` with the reason; `checks/confirmed.py` takes its findings out.
 """
 

@@ -165,7 +165,7 @@ class Card(File):
 
 
 class Board(File):
-    """What the partners' boards of a card measure."""
+    """What the partner cards of a card measure."""
 
     id: Id = Field(description="id in hardware/cards/")
     boards: int | None = Field(None, ge=1, le=10_000, description="number of cards counted")

@@ -59,7 +59,7 @@ class LighterCounts(Part):
 
 
 class TakenIn(Part):
-    """What an answer adds to a run besides cards."""
+    """What an answer adds to a run in addition to cards."""
 
     facts: Literal[
         "boards",

@@ -268,7 +268,7 @@ class NetType(File):
 
 
 class Asks(Item):
-    """What the usual programs for a job ask of a card, starting on a given day."""
+    """What the usual programs for a job require of a card, starting on a given day."""
 
     software: Id | None = Field(
         None, description="software that must support the card's architecture, such as a library"
@@ -308,7 +308,7 @@ class Workload(File):
 
 
 class TypicalWork(File):
-    """Work that certain people typically do on a day; a file holds several items under `works`."""
+    """Work that certain people typically do on a date; a file holds several items under `works`."""
 
     id: Id = Field(description="id")
     name: Text = Field(description="what people call it, with batch size or context")

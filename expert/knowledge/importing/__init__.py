@@ -1,1 +1,1 @@
-"""Makes proposals of knowledge entries from the files of others."""
+"""Makes proposals of knowledge entries from the other people's files."""

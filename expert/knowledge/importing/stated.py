@@ -1,4 +1,4 @@
-"""Reads the shape of a model that a person states in words and numbers."""
+"""Reads the architecture of a model that a person states in words and numbers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ EXAMPLE = "layers=32 hidden_size=4096 intermediate_size=14336 heads=32 kv_heads=
 
 
 def model_from_words(text: str, place: str) -> Proposal:
-    """Return the data of a model whose shape is stated in words, such as ``layers=32``.
+    """Return the data of a model whose architecture is stated in words, such as ``layers=32``.
 
     Raises:
         CaseError: a word is unknown, a number is impossible, or one is missing.

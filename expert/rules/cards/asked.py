@@ -1,4 +1,4 @@
-"""Stages 6 and 8: what the usual programs ask of a card, and cards that do not have it.
+"""Stages 6 and 8: what the usual programs require of a card, and cards that do not have it.
 
 Programs are written for the cards of their day: for a library of kernels, or for a number
 format. On a card without it they run only with workarounds.
@@ -41,7 +41,7 @@ BF16 = "bf16"
 
 
 def asks(id: str, title: str, *conditions: Any, key: Any, says: str) -> None:
-    """Declare for whom what the usual programs ask counts."""
+    """Declare for whom what the usual programs require counts."""
     rule(
         id,
         title,

@@ -1,4 +1,4 @@
-"""Stages 11 to 13: whether a price that a person was offered can be true, or is too high."""
+"""Stages 11 to 13: whether a price that a person was quoted can be true, or is too high."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ rule(
 def tell_lower_price(
     engine: Engine, id: str, usd: float, times: float, name: str
 ) -> dict[str, object]:
-    """Name the lowest recent price, if the price offered is clearly above it."""
+    """Name the lowest recent price, if the quoted price is clearly above it."""
     least = least_quote(engine, id)
     if least is None or usd < times * least["usd"]:
         return {"least": usd}

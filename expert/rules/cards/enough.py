@@ -87,7 +87,7 @@ def _set_aside(
 def slower_than_reading(
     id: str, title: str, *conditions: Any, because: str
 ) -> Callable[[Callable[..., dict[str, object]]], object]:
-    """Return a rule that sets aside what writes slower than a person reads."""
+    """Return a rule that sets aside what generates text slower than a person reads."""
     return rule(
         id,
         title,

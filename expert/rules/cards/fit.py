@@ -257,7 +257,7 @@ def together(has: float, cards: float, own: float) -> float:
 def cards_holding(wants: float, has: float, own: float) -> int:
     """Return how many cards it takes to reach the GiB wanted; see `together`.
 
-    A card with no room besides what it needs for itself is never enough.
+    A card with no room in addition to what it needs for itself is never enough.
     """
     if has <= own:
         return maxsize

@@ -77,7 +77,7 @@ def find_lowest_rent(
 ) -> dict[str, object]:
     """Conclude the least hourly price of GPUs that hold the work and are still supported.
 
-    Only GPUs with matrix units, mature software and what the usual programs ask for are considered:
+    Only GPUs with matrix units, mature software and what the usual programs require are considered:
     hours on others cost less, but the work takes much longer. Training is rented by its bill,
     because a faster GPU ends sooner: by the lowest bill if several GPUs share the work, otherwise
     by the cheapest hour among bills that are about equal. A tight fit adds to the price, and so

@@ -134,7 +134,7 @@ def main_memory(
 
 
 def need_main_memory(engine: Engine, card: str, kept: Kept) -> None:
-    """Conclude what a computer must have in system RAM beside a card."""
+    """Conclude what a computer must have in system RAM in addition to a card."""
     place = {"place": kept.place} if kept.place != COMPUTER else {}
     engine.conclude(MainMemory(card=card, gib=kept.gib, usd=round(kept.usd, 2), **place))
 

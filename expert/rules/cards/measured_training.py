@@ -1,4 +1,4 @@
-"""Stages 7 and 8: how far the training speed of cards departs from their data sheets.
+"""Stages 7 and 8: how far the training speed of cards deviates from their data sheets.
 
 Of images, whose speed follows from the same model, nothing is measured this way.
 
@@ -50,7 +50,7 @@ from expert.rules.vocabulary import TRAINING_JOBS
     sources=["lambda-benchmark-2025-12", "nikolasent-2025-02"],
 )
 def compare_with_data_sheets(engine: Engine, w: float, f: float, sheet: float) -> dict[str, object]:
-    """Conclude how far each measured card departs from its data sheet."""
+    """Conclude how far each measured card deviates from its data sheet."""
     rows = engine.every(Trained)
     runs = [
         Run(

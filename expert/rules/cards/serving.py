@@ -47,8 +47,8 @@ FOR_EACH_USER = "tokens/s for each user"
 def touched_gb(shape: Mapping[str, Any], bits: float, users: float) -> float:
     """Return the GB of weights that one step reads for all users.
 
-    Each token takes a share of the experts; of a mixture that chooses at random, u tokens touch
-    1 - (1 - share)^u of them.
+    Each token takes a share of the experts; of a mixture-of-experts model that chooses at random, u
+    tokens touch 1 - (1 - share)^u of them.
     """
     whole, read = shape["parameters"], shape["read_parameters"]
     experts = shape.get("expert_parameters", whole)

@@ -192,8 +192,8 @@ def works_well(engine: Engine, gib: float) -> bool:
 def _paces(engine: Engine, works: Sequence[WorkCounts], gib: float) -> list[float]:
     """Return the share of its speed at which each kind of work runs in some memory.
 
-    1 for work that fits as it is, less for work that fits only in its lighter form, and 0 for work
-    that does not fit.
+    1 for work that fits as it is, less for work that fits only in its lighter variant, and 0 for
+    work that does not fit.
     """
     lighter = {
         one["work"]: float(one["pace"]) for one in engine.every(LighterCounts) if one["gib"] <= gib
@@ -206,7 +206,7 @@ def at_typical_work(engine: Engine, gib: float, speed: float, power: float) -> f
 
     Speed beyond what is enough adds nothing. A card that cannot do what most people do is a
     compromise, so the speed is multiplied by the share of such work that fits; work that fits
-    only in its lighter form adds less. One light work that fits every card is always among them.
+    only in its lighter variant adds less. One light work that fits every card is always among them.
     If no such work is known, the speed is multiplied by the card's memory as a share of the
     largest candidate's, to the ``power``.
     """

@@ -1,4 +1,4 @@
-"""Stage 8: several cards that draw more than a household circuit carries."""
+"""Stage 8: several cards that draw more than a household circuit can supply."""
 
 from __future__ import annotations
 

@@ -279,7 +279,7 @@ def _within(prices: list[Price], span_years: float) -> list[Price]:
 def _quote(
     condition: str, prices: list[Price], *, fresh: bool
 ) -> Iterator[tuple[Quote, list[Price]]]:
-    """Yield the middle of some prices of one kind, as of the day of the last one, if any."""
+    """Yield the middle of some prices of one kind, as of the date of the last one, if any."""
     if not prices:
         return
     last = min(prices, key=_newest_first)

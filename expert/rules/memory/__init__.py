@@ -1,4 +1,4 @@
-"""What fills the memory: models, networks, images, and ways to use less."""
+"""What uses the memory: models, networks, images, and ways to use less."""
 
 from expert.rules.memory import (
     formats,

@@ -258,8 +258,9 @@ rule(
 def body_bits(stored: Mapping[str, Any], shape: Mapping[str, Any]) -> float:
     """Return the bits of a weight of the layers, on average.
 
-    Where only the experts of a mixture are packed, all other weights have bits of their own.
-    Where the rows of a mixture do not fill whole blocks, they are stored in a larger type.
+    Where only the experts of a mixture-of-experts model are packed, all other weights have bits of
+    their own. Where the rows of a mixture-of-experts model do not fill whole blocks, they are
+    stored in a larger type.
     """
     packed = shape.get("expert_parameters", 0)
     body = shape["parameters"] - shape.get("unquantized_parameters", 0)

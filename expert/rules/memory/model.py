@@ -1,4 +1,4 @@
-"""Stage 6: the shape of the model, and the context it works with."""
+"""Stage 6: the architecture of the model, and the context it works with."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def experts_in(model: Mapping[str, Any], parameters: float, active: float | None
 def read_of(model: Mapping[str, Any], parameters: float, active: float | None) -> float:
     """Return the parameters that work on each token of text.
 
-    All of them, without those for pictures or sound and without the idle experts.
+    All of them, without those for images or audio and without the idle experts.
     """
     if active is not None:
         return min(active, parameters)
@@ -132,7 +132,7 @@ DECODER = "decoder"
 def take_usual_shape(
     engine: Engine, size: float, build: str = DECODER, active: float | None = None
 ) -> dict[str, object]:
-    """Conclude the shape of the generic model nearest in size and in active parameters."""
+    """Conclude the architecture of the generic model nearest in size and in active parameters."""
     generic = [
         model
         for model in engine.every(Model, generic=True)
@@ -154,24 +154,24 @@ def _apart(model: Mapping[str, Any], size: float, active: float | None) -> float
 
 
 def take_usual_mixture(engine: Engine, size: float, active: float) -> dict[str, object]:
-    """Conclude the shape of the generic mixture of experts nearest in both sizes."""
+    """Conclude the architecture of the generic mixture of experts nearest in both sizes."""
     return take_usual_shape(engine, size, active=active)
 
 
 def take_usual_encoder(engine: Engine, size: float) -> dict[str, object]:
-    """Conclude the shape of the generic encoder nearest in size."""
+    """Conclude the architecture of the generic encoder nearest in size."""
     return take_usual_shape(engine, size, ENCODER)
 
 
 def take_usual_decoder(engine: Engine, size: float) -> dict[str, object]:
-    """Conclude the shape of the generic language model nearest in size."""
+    """Conclude the architecture of the generic language model nearest in size."""
     return take_usual_shape(engine, size)
 
 
 def by_size(
     id: str, title: str, *conditions: Any, take: Any = take_usual_decoder, says: str
 ) -> None:
-    """Declare that a model has the shape that is usual for its size."""
+    """Declare that a model has the architecture that is usual for its size."""
     rule(
         id,
         title,

@@ -1,4 +1,4 @@
-"""Stage 13: what fills the memory, and how to use less, for questions about memory."""
+"""Stage 13: what uses the memory, and how to use less, for questions about memory."""
 
 from __future__ import annotations
 

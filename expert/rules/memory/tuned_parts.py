@@ -1,4 +1,4 @@
-"""Stage 6: the parts that fill the memory when a transformer is trained or fine-tuned."""
+"""Stage 6: the parts that use memory when a transformer is trained or fine-tuned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clusters: what they need besides cards."""
+"""Clusters: what they need in addition to cards."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ IMAGE_JOB = "generate_images"
 OTHER_KINDS = OneOf(("image-model", "video-model", "speech-model", "music-model"))
 """Models of several networks, which have one job together."""
 CONTEXT = "context_tokens"
-"""Its length depends on the model, so the rules about the model's shape decide it."""
+"""Its length depends on the model, so the rules about the model's architecture decide it."""
 USERS = "users"
 """Their number depends on who asks, so separate rules decide it."""
 

@@ -130,7 +130,7 @@ KEEPS_UP = [
     AS.reader << Parameter(name="tokens-a-person-reads", value=the.reads),
     (the.weights + the.cache) * the.reads <= the.width * the.reached,
 ]
-"""A processor writes at least as fast as one person reads."""
+"""A processor generates text at least as fast as one person reads."""
 
 rule(
     "ADVICE-867",
