@@ -76,7 +76,7 @@ class NoAdviceError(WhichGpuError):
 
 
 class InternalError(WhichGpuError):
-    """A fault of the program, not of the user."""
+    """A bug in the program, not a mistake by the user."""
 
 
 class RuleError(InternalError):

@@ -17,7 +17,7 @@ from expert.dates import first_day
 from expert.knowledge.importing.entries import written
 
 Tree = Any
-"""What ruamel.yaml reads: mappings and lists that know their comments."""
+"""What ruamel.yaml reads: mappings and lists that keep their comments."""
 NEVER_WRAPPED = 100_000
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 

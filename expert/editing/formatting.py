@@ -15,7 +15,7 @@ from expert.knowledge.strict_yaml import read_yaml
 from expert.knowledge.validation import keys_of
 
 ORDERED = ("card",)
-"""Kinds whose files all have their keys in one order."""
+"""Kinds of files whose keys have a fixed order."""
 _KEY = re.compile(r"([A-Za-z_][\w.-]*):(?:\s|$)")
 
 

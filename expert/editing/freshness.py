@@ -22,7 +22,7 @@ CASES_SHOWN = 3
 PRICED = "price"
 """The kind of thing for a card in one condition: its price."""
 SOON_DAYS = 365
-"""Ends of support this far off, or this long past, are listed."""
+"""Ends of support this far in the future, or this long ago, are listed."""
 TITLES = {
     "price": "Prices",
     "rent": "Hourly prices",

@@ -18,7 +18,7 @@ LINES = ("price", "rent")
 CALLED = {"benchmark": "performance"}
 """Kinds with a different name from that of their files."""
 SAME_IN_A_CLASS = ("vendor", "platform", "architecture", "brand", "series", "segment")
-"""What `like` takes over from a known card: never a figure."""
+"""What `like` takes from a known card: never a figure."""
 OF_A_PRICE = ("price_on", "price_usd", "price_condition", "price_kind", "price_note")
 OF_A_SHAPE = ("hidden_size", "kv_heads", "head_dim")
 """Keys of a model without which its `layers` do not determine its memory."""
@@ -33,7 +33,7 @@ def kinds() -> list[str]:
 
 
 def keys_for(kind: str) -> dict[str, Key]:
-    """Return the keys that one can give for an addition, in the order to ask for them.
+    """Return the keys that can be given for an addition, in the order to ask for them.
 
     Raises:
         CaseError: there is nothing of that kind to add.

@@ -1,4 +1,4 @@
-"""Finds what is known already: entries by their names, and the texts of their files."""
+"""Finds what is already known: entries by their names, and the texts of their files."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def one_named(knowledge: Knowledge, kind: str, name: str) -> Entry:
 
 
 def entry_called(knowledge: Knowledge, kind: str, values: Mapping[str, Any]) -> Entry | None:
-    """Return the known entry that a new one would repeat: of its id, or else of its name."""
+    """Return the known entry that a new one would repeat: one with its id, or else its name."""
     if "id" in values or "name" not in values:
         return None
     wanted = words(full_name(values))

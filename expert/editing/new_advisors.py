@@ -1,4 +1,4 @@
-"""Makes your own advisor from a known one."""
+"""Makes an advisor of your own from a known one."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def advisor_like(knowledge: Knowledge, given: Values, into: Path | None) -> Prop
 
 
 def _not_stated(knowledge: Knowledge, now: Mapping[str, Any], given: Values) -> list[str]:
-    """Return the judgments among the given keys that the known advisor leaves open."""
+    """Return the judgments among the given keys that the known advisor does not state."""
     meanings = knowledge.all("meaning").values()
     judgements = {each.id for each in meanings if each.data["of"] == "judgement"}
     own = keys(FORMS["advisor"])

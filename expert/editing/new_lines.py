@@ -26,7 +26,7 @@ from expert.knowledge import Entry, Knowledge
 from expert.knowledge.merging import ADDED_TO, CORRECTS
 
 ON_DEMAND = "on_demand"
-"""The kind of hourly price where none is named."""
+"""The kind of hourly price if none is named."""
 
 
 def price(knowledge: Knowledge, values: Mapping[str, Any], into: Path | None) -> Proposal:
@@ -90,7 +90,7 @@ def rent(knowledge: Knowledge, values: Mapping[str, Any], into: Path | None) -> 
 
 
 def _refuse_second_of_a_day(cloud: Entry, card: str, line: Mapping[str, Any]) -> None:
-    """Raise a CaseError if an hourly price of that day and kind is known."""
+    """Raise a CaseError if an hourly price of that date and kind is known."""
     kind = line.get("kind", ON_DEMAND)
     for number, offer in enumerate(cloud.data.get("offers", ())):
         for place, old in enumerate(offer["prices"]):
@@ -111,7 +111,7 @@ def _same_offer(offers: Iterable[Any], offer: Mapping[str, Any]) -> Any:
 
 
 def _renew(tree: Tree, day: str) -> None:
-    """Renew the day of checking if a line is from a later day."""
+    """Update the date of checking if a line is from a later date."""
     if "checked" in tree and str(tree["checked"]) < day:
         tree["checked"] = datetime.date.today()
 

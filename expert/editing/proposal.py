@@ -38,7 +38,7 @@ class Proposal:
     copy_of: str | None = None
     """The text of a known file that it copies."""
     differs: list[str] = field(default_factory=list)
-    """What it adds to, or changes of, an entry that is known already."""
+    """What it adds to an entry that is already known, or changes in it."""
     filled: str = ""
     """The file that somebody filled in, with the same lines; its faults are reported there."""
     findings: list[Finding] = field(default_factory=list)
@@ -100,7 +100,7 @@ def _findings(proposal: Proposal, layers: Sequence[Path], into: Path | None) -> 
 
 
 def _days_to_come(proposal: Proposal) -> list[str]:
-    """Return a fault for each thing that was seen after today."""
+    """Return a fault for each thing that is dated in the future."""
     today = datetime.date.today().isoformat()
     seen = [part["on"] for _, part in mappings(read_yaml(proposal.text).data) if "on" in part]
     return [
@@ -111,7 +111,7 @@ def _days_to_come(proposal: Proposal) -> list[str]:
 
 
 def _folders(layers: Sequence[Path], into: Path | None) -> list[Folder]:
-    """Return the folders that are read; the last one is that of the proposal."""
+    """Return the folders that are read; the last one is where the proposal goes."""
     there = into is not None and into.is_dir() and any(into.iterdir())
     folders = walk([*layers, *([into] if there and into else [])], None, user_folder())
     if not there:

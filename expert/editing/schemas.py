@@ -26,7 +26,7 @@ FOLDER = Path(__file__).parents[1] / "schema" / "knowledge"
 IN_A_FOLDER = ".schemas"
 """Where the schemas are in a knowledge folder; hidden, so that nobody reads them as knowledge."""
 MODELINE = "# yaml-language-server: $schema="
-"""By which an editor finds the schema of a file; the address follows."""
+"""How an editor finds the schema of a file; the address follows."""
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 SCALAR = {"type": ["string", "number", "boolean"]}
 NUMBER_OR_TWO = [

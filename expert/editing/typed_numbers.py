@@ -92,5 +92,5 @@ def full_names(known: Iterable[str], given: Mapping[str, str]) -> dict[str, str]
 
 
 def usual_name(key: str) -> str:
-    """Return what a key is called here, if people often call it otherwise."""
+    """Return what a key is called here, if people often call it something else."""
     return OTHER_NAMES.get(key.casefold(), key)

@@ -308,12 +308,12 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         """Fire until the agenda is empty.
 
         With ``only``, the ids of rules, the others fire in the next run: their conclusions, and
-        what rests on them, may be missing until then.  The same goes for the rules of a stage with
+        what depends on them, may be missing until then. The same goes for the rules of a stage with
         the level ``before`` and of later ones.
 
         Raises:
-            EngineError: the step limit was reached, or a rule's action failed;
-                the message names the rules and the facts.
+            EngineError: the step limit was reached, or a rule's action failed; the message names
+                the rules and the facts.
 
         """
         limit = min(steps, self.step_limit)

@@ -148,7 +148,7 @@ class Card(Given):
 
 
 class SoldAs(Given):
-    """A form in which a card is also sold, apart from its own; only for the form asked for."""
+    """Another form factor in which a card is sold; only for the one asked for."""
 
     meaning: ClassVar[dict[str, str]] = {"card": "card id", "form": "the form"}
 

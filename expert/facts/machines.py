@@ -1,4 +1,4 @@
-"""Facts about several cards, the machines around them, and number formats."""
+"""Facts about several cards, the machines they go into, and number formats."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class CountedWith(Derived):
 
 
 class GpusAtMost(Derived):
-    """Something that keeps the number of GPUs down."""
+    """Something that limits the number of GPUs."""
 
     meaning: ClassVar[dict[str, str]] = {
         "limit": "budget, power supply, slots or number allowed",
@@ -146,7 +146,7 @@ class SystemFound(Derived):
         "usd": "US dollars for one card",
         "total_usd": "US dollars for cards and computers",
         "speed": "speed of one run on all cards",
-        "gib": "memory of one card, if known",
+        "gib": "Something that limits the number of GPUs.",
     }
 
 

@@ -110,7 +110,7 @@ class ComingSoon(Derived):
 
 
 class Cadence(Derived):
-    """How often a vendor brings out a generation of consumer cards."""
+    """How often a vendor releases a generation of consumer cards."""
 
     one_per = ("vendor",)
     meaning: ClassVar[dict[str, str]] = {

@@ -147,7 +147,7 @@ class ExpertsAside(Derived):
 
 
 class MainMemory(Derived):
-    """The system RAM that a computer needs so that a card can leave part of a model to it."""
+    """The system RAM that a computer needs so that a card can leave part of a model there."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
@@ -159,7 +159,7 @@ class MainMemory(Derived):
 
 
 class MemorySold(Derived):
-    """A kind of computer that takes system RAM, how much of it, and what that costs."""
+    """A kind of computer that supports system RAM, how much of it, and what that costs."""
 
     one_per = ("place",)
     meaning: ClassVar[dict[str, str]] = {
@@ -172,7 +172,7 @@ class MemorySold(Derived):
 
 
 class MemoryFloor(Derived):
-    """One reason to want a certain amount of memory."""
+    """One reason to need a certain amount of memory."""
 
     meaning: ClassVar[dict[str, str]] = {
         "reason": "typical, profile, default, stated or display",

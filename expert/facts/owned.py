@@ -8,7 +8,7 @@ from expert.facts.base import Derived
 
 
 class OwnedTogether(Derived):
-    """The cards a person owns, as one store of memory for a job that can be split."""
+    """The cards a person owns, as one pool of memory for a job that can be split."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
@@ -41,7 +41,7 @@ class Addition(Derived):
 
 
 class AlwaysWeighed(Derived):
-    """A card that the person named as a candidate, and that is weighed for that reason."""
+    """A card that the person named as a candidate and that is considered for that reason."""
 
     meaning: ClassVar[dict[str, str]] = {"card": "card id"}
 
@@ -54,7 +54,7 @@ class InServer(Derived):
 
 
 class HeldWork(Derived):
-    """The heaviest typical work of a job that a card asked about holds."""
+    """The heaviest typical workload of a job that fits on a card asked about."""
 
     one_per = ("card", "job")
     meaning: ClassVar[dict[str, str]] = {
@@ -67,7 +67,7 @@ class HeldWork(Derived):
 
 
 class WorkBeyond(Derived):
-    """The lightest typical work of a job that a card asked about does not hold."""
+    """The lightest typical workload of a job that does not fit on a card asked about."""
 
     one_per = ("card", "job")
     meaning: ClassVar[dict[str, str]] = HeldWork.meaning

@@ -126,7 +126,7 @@ class Renting(Derived):
 
 
 class HeldWhileUsed(Derived):
-    """The machine is paid for while it waits for people, not only while it computes."""
+    """The machine is paid for even while it waits for people, not only while it computes."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {}
@@ -140,7 +140,7 @@ class IdleWhenAway(Derived):
 
 
 class JobIsBilled(Derived):
-    """A job of some hours or days is rented for, and its bill decides."""
+    """A machine is rented for a job of some hours or days, and its total bill decides."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {}

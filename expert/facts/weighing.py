@@ -37,7 +37,7 @@ class Premium(Derived):
 
 
 class RunningCost(Derived):
-    """What the electricity for one card costs over the years of its use."""
+    """What the electricity for one card costs over its years of use."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {"card": "card id", "usd": "US dollars"}
@@ -51,13 +51,13 @@ class Outlived(Derived):
 
 
 class Outdated(Derived):
-    """A card that lacks what training takes, or whose support ends while it is used."""
+    """A card that lacks what training requires, or whose support ends while it is used."""
 
     meaning: ClassVar[dict[str, str]] = {"card": "card id", "why": "reason of the premium"}
 
 
 class ComputerCounts(Derived):
-    """The part of the price of the computer around a card that counts."""
+    """The part of the price of the rest of the computer that is added to a card."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"usd": "US dollars"}
@@ -139,21 +139,21 @@ class ComputerAtHand(Derived):
 
 
 class Sealed(Derived):
-    """The person owns a machine that takes no card, such as a laptop."""
+    """The person owns a machine that has no slot for a card, such as a laptop."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {"card": "id of its GPU", "name": "its name"}
 
 
 class TypicalCounts(Derived):
-    """How much typical work counts: 1 if no other is known, 0 if the need is stated."""
+    """The weight of typical work: 1 if no other work is known, 0 if the need is stated."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"share": "share from 0 to 1"}
 
 
 class WorkCounts(Derived):
-    """How much one kind of typical work counts when memory is weighed."""
+    """The weight of one kind of typical work when memory is compared."""
 
     one_per = ("work",)
     meaning: ClassVar[dict[str, str]] = {

@@ -21,7 +21,7 @@ class Assumed(Derived):
 
 
 class NoNewCard(Derived):
-    """What is left to advise if no new card does the work for the money."""
+    """What is left to recommend if no new card does the work for the money."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
@@ -237,7 +237,7 @@ class Budget(Derived):
 
 
 class ServerBought(Derived):
-    """The server or computer around the cards, which a stated sum pays for, too."""
+    """The server or computer that the cards go into, which a stated budget pays for, too."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {

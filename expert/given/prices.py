@@ -15,11 +15,11 @@ class PriceSpans(NamedTuple):
     """For how long, in years, a price matters to others."""
 
     season: float
-    """how much older than a card's latest price another may be and still count"""
+    """how much older than a card's latest price another may be and still be used"""
     stands: float
     """how long a price is used unchanged"""
     recent: float
-    """how old a price may be and still show where the market is"""
+    """how old a price may be and still show where the market stands"""
 
 
 class _Seen(NamedTuple):

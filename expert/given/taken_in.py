@@ -1,6 +1,6 @@
 """What an answer adds to a run besides cards, as stated in the questions' files (`takes_in`).
 
-A consultation about cards alone loads neither clouds nor frameworks, so they cost nothing if nobody
+A consultation about cards alone loads neither clouds nor frameworks, so they cost no time if nobody
 asks about them.
 """
 

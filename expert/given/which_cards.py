@@ -1,8 +1,7 @@
 """Which cards become facts: those on the market that day, and those that only matter in this case.
 
-Laptops' GPUs and modified cards matter if a person asks for them or names one.  Computers whose
-processor and GPU share their memory matter if they have a price and the advice could cover them in
-this case.
+Laptops' GPUs and modified cards matter if a person asks for them or names one. Computers whose CPU
+and GPU share their memory matter if they have a price and the advice could cover them in this case.
 """
 
 from __future__ import annotations
@@ -72,7 +71,7 @@ def further_cards(knowledge: Knowledge, case: Case, named: Collection[str]) -> I
 
 
 def _form(case: Case) -> str | None:
-    """Return the form that the advice may look for; rather too many than too few."""
+    """Return the form factor that the advice may look for; rather too many than too few."""
     return case.answers.get(FORM) or FORM_OF_TARGET.get(case.answers.get("target", ""))
 
 

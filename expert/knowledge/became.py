@@ -1,4 +1,4 @@
-"""What became of the files of a layer: shown by `knowledge check`, and kept in every record."""
+"""What happened to the files of a layer: shown by `knowledge check`, and kept in every record."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from expert.knowledge.selection import SET_APART, form_of
 HOWS = ("added", "corrected", "replaced")
 IGNORED = "KB004"
 ARITHMETIC = ("fp32_tflops", "tensor_fp16_tflops", "tensor_fp16_fp32acc_tflops")
-"""The figures, one of which the speed of training is computed from."""
+"""The figures from which the speed of training is computed; one of them is needed."""
 
 
 class Unreachable(NamedTuple):

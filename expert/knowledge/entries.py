@@ -69,7 +69,7 @@ class Passage(NamedTuple):
 
 
 class Became(NamedTuple):
-    """What became of one entry of a layer that lies over another."""
+    """What happened to one entry of a layer on top of another."""
 
     how: str
     """added, corrected or replaced."""
@@ -203,7 +203,7 @@ class Knowledge:
         self.findings: tuple[Finding, ...] = tuple(findings)
         """Warnings only; errors never reach this point."""
         self.became: tuple[Became, ...] = tuple(became)
-        """What became of the entries of every layer above the first."""
+        """What happened to the entries of every layer above the first."""
         self._by_kind: dict[str, dict[str, Entry]] = {}
         for entry in _by_id(entries):
             self._by_kind.setdefault(entry.kind, {})[entry.id] = entry

@@ -34,13 +34,13 @@ class Merged:
     """The entries of all layers."""
 
     kept: list[Record] = field(default_factory=list)
-    """Those that count, corrected."""
+    """Those that are used, with corrections."""
     repeated: list[Record] = field(default_factory=list)
-    """Those whose id another one of the same layer has."""
+    """Those whose id is used twice in a layer."""
     corrections: list[Record] = field(default_factory=list)
     """For each correction, the entry with what the correction says of itself."""
     became: list[Became] = field(default_factory=list)
-    """What became of the entries of every layer above the first."""
+    """What happened to the entries of every layer above the first."""
 
 
 def merge(records: Sequence[Record], findings: list[Finding]) -> Merged:

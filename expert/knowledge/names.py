@@ -127,7 +127,7 @@ class NameIndex:
     def _near(self, name: tuple[str, ...]) -> list[str]:
         """Rank entries by shared words, with numbers counting most, then by similarity.
 
-        Of equally similar ones, those with the same letters come first: digits change places.
+        Of equally similar ones, those with the same letters come first: digits get swapped.
         """
         from collections import Counter
         from difflib import SequenceMatcher

@@ -39,7 +39,7 @@ MOVED = {
 RENAMED = {"advisors": {"parameters": "judgements"}}
 """Keys with a new name, by the old folder of their files."""
 DROPPED = {"parameters": ("used_by",)}
-"""Keys that are worked out now, by the old folder of their files."""
+"""Keys that are computed now, by the old folder of their files."""
 
 
 def old_layout(path: Path) -> str | None:

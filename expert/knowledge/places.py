@@ -1,4 +1,4 @@
-"""Finds out what a file of a knowledge folder is about, also if it is in the wrong place."""
+"""Finds out what a file of a knowledge folder is about, even if it is in the wrong place."""
 
 from __future__ import annotations
 

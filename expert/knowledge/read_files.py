@@ -42,7 +42,7 @@ class Batch:
     digest: str = ""
     findings: tuple[Finding, ...] = ()
     became: list[Became] = field(default_factory=list)
-    """What became of the entries of every layer above the first."""
+    """What happened to the entries of every layer above the first."""
 
 
 def read_folders(folders: Sequence[Folder]) -> Batch:

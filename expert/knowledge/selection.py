@@ -1,4 +1,4 @@
-"""Which cards a group means, and which forms of cards matter only when asked for."""
+"""Which cards a group means, and which form factors of cards matter only when asked for."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 USUAL_FORM = "card"
 SET_APART = ("laptop", "modified")
-"""Forms that matter only to a person who asks for them or names such a card."""
+"""Form factors that matter only to a person who asks for them or names such a card."""
 
 
 def form_of(card: Mapping[str, Any]) -> str:

@@ -1,8 +1,8 @@
-"""Strict YAML: the subset of YAML 1.2 that holds no surprises.
+"""Strict YAML: the subset of YAML 1.2 without surprises.
 
-One document of mappings, lists and scalars. `yes`, `no`, `on`, `off` and `12:30`
-are text, and dates stay text. `017` and `0x1f`, anchors, aliases, merge keys, tags,
-directives and repeated keys are faults.
+One document of mappings, lists and scalars. `yes`, `no`, `on`, `off` and `12:30` are text, and
+dates stay text. `017` and `0x1f`, anchors, aliases, merge keys, tags, directives and repeated keys
+are faults.
 """
 
 from __future__ import annotations

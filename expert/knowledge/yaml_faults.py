@@ -41,7 +41,7 @@ def place_of(error: Any) -> tuple[int, int]:
 
 
 def too_deep(error: Any) -> bool:
-    """Tell whether the parser refused the depth: libyaml does from 0.2.6 on, before any event."""
+    """Return whether the parser refused the depth: libyaml does from 0.2.6 on, before any event."""
     return "maximum nesting depth" in str(error.problem)
 
 

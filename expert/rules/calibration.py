@@ -15,7 +15,7 @@ from math import exp, log
 
 @dataclass(frozen=True)
 class Run:
-    """One card's measured speed in a table, over the speed that its data sheet suggests."""
+    """A card's measured speed in a table, divided by the speed that its data sheet suggests."""
 
     table: str
     test: str
@@ -27,7 +27,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Departure:
-    """What was measured of a card: its speed over the one suggested, and how often."""
+    """What was measured for a card: its speed over the suggested one, and how often."""
 
     run: Run
     times: float

@@ -11,7 +11,7 @@ from expert.knowledge.folders import SHIPPED
 Place = tuple[str, str]
 """Kind and id of an entry."""
 DERIVED = ("group", "question")
-"""Kinds that are completed from other entries: changes in them do not count as edits."""
+"""Kinds that are derived from other entries: changes to them do not count as edits."""
 
 
 class Edit(NamedTuple):

@@ -19,7 +19,7 @@ from expert.given import given_facts
 from expert.knowledge import Knowledge
 
 MOST_TRIED = 12
-"""The most edits tried alone for one case; beyond that, they are reported together."""
+"""The most edits tried alone for one case; more than that are reported together."""
 NAMES = ("name", "label", "labels", "title", "says", "aliases", "variant", "choices", "series")
 """Keys that are shown without being a fact."""
 Asked = Mapping[str, Any]
@@ -168,7 +168,7 @@ def _told(edit: Edit) -> dict[str, Any]:
 
 
 def _market(found: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return each measure of the market that moved, with the number of cases that saw it."""
+    """Return each market measure that moved, with the number of cases affected."""
     moved: dict[tuple[str, Any, Any], int] = {}
     for one in found:
         was, now = one.get("market", ({}, {}))

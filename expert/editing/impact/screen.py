@@ -64,7 +64,7 @@ def _edits(edits: Sequence[Mapping[str, Any]]) -> Block:
 
 
 def _cases(changed: Sequence[Mapping[str, Any]]) -> list[Block]:
-    """Return the cases, those that change alike together."""
+    """Return the cases, grouped by how they change."""
     groups: dict[str, list[Mapping[str, Any]]] = {}
     for one in changed:
         groups.setdefault(_alike(one), []).append(one)
@@ -74,7 +74,7 @@ def _cases(changed: Sequence[Mapping[str, Any]]) -> list[Block]:
 
 
 def _alike(one: Mapping[str, Any]) -> str:
-    """Return what cases that are reported together share."""
+    """Return what cases that are reported together have in common."""
     if one["way"] == "ruled_out":
         return repr([_names(one["before"]), _names(one["after"]), _because(one)])
     return repr([one["before"], one["after"], _because(one)])

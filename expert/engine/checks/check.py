@@ -43,7 +43,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """What the checks must know of the world outside the rules."""
+    """What the checks need to know about the world outside the rules."""
 
     values: Mapping[tuple[type[Declared], str], frozenset[Any]] = field(default_factory=dict)
     """All values that a field of a given class can have, where they are listed."""

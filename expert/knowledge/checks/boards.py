@@ -13,14 +13,14 @@ from expert.knowledge.findings import Finding
 from expert.knowledge.records import Record
 
 SLOT_W, CONNECTOR_W = 75, {"6": 75, "8": 150, "12": 600, "16": 600}
-"""What the slot and each connector may carry by their standards, in watts."""
+"""What the slot and each connector may supply by their standards, in watts."""
 EIGHT_PIN_OF_SERVERS_W = 300
-"""What the 8-pin connector of workstations and servers carries."""
+"""What the 8-pin connector of workstations and servers supplies."""
 VARIES = ("12", "16")
 """Connectors that are used for any power."""
 OVER_STANDARD = 1.1
 LEAST_SHARE = 0.3
-"""The least share of what its connectors carry that a card draws."""
+"""The smallest share of what its connectors supply that a card draws."""
 ENOUGH_BOARDS = 3
 SHORTER, LONGER = 0.7, 1.1
 """How much smaller or larger a reference board may be than all the partner cards."""

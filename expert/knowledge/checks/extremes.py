@@ -14,9 +14,9 @@ from expert.knowledge.findings import Finding
 from expert.knowledge.records import Record
 
 MANY = 8
-"""How many cards of a segment there must be to judge another one by them."""
+"""How many cards a segment must have before another one is judged by them."""
 YEARS = 3
-"""How many years earlier or later a card may have come out and still count."""
+"""How many years earlier or later a card may have come out and still be compared."""
 BEYOND = {
     "memory_gib": (4.0, 2.0),
     "bandwidth_gb_s": (4.0, 2.0),

@@ -18,7 +18,7 @@ from expert.knowledge.records import Record
 SOLD_ON_WITHIN_DAYS = 14
 """For how long after the first day of sale no card can be used."""
 ONE_DAY = 1.8
-"""How far apart two prices of one day and condition may be; shipped ones reach 1.6."""
+"""How far apart two prices on one date in one condition may be; shipped ones reach 1.6."""
 MIDDLE = 0.02
 """How far the stated middle of a range may be from the computed one, because of rounding."""
 _RANGE = re.compile(

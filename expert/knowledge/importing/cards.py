@@ -44,7 +44,7 @@ CHECKED_WITH = (
 )
 """Kinds of entries that a card refers to or is compared with."""
 FIRST_YEAR = 2006
-"""Before that, no card could compute freely."""
+"""Before that year, no card could be programmed freely."""
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,89}")
 _OF_THE_ROW = ("name", "source", "confidence", "note", "checked", "id")
 
@@ -56,7 +56,7 @@ class Proposal:
     data: dict[str, Any]
     """The card with all its values."""
     found: str
-    """Where the table has it."""
+    """Where it is in the table."""
     place: str = ""
     """Path below a knowledge folder."""
     own: dict[str, Any] | None = None

@@ -158,7 +158,7 @@ def _add_mixture(found: Proposal, place: str) -> None:
 
 
 def _add_memory(found: Proposal, inner: Mapping[str, Any]) -> None:
-    """Add what the layers remember: the whole text, a window, or a state that does not grow."""
+    """Add what the layers cache: the whole text, a window, or a state that does not grow."""
     data = found.data
     layers = data["layers"]
     width = 2 * data["kv_heads"] * data["head_dim"]

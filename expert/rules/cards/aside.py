@@ -192,12 +192,12 @@ def _leave(engine: Engine, card: str, way: Way) -> dict[str, object]:
 
 
 def _lowest(engine: Engine, card: str) -> float:
-    """Return the lowest price of an offer that the person takes; infinite if there is none."""
+    """Return the lowest price of an offer that the person accepts; infinite if there is none."""
     return lowest_usd(offers_taken(engine, card))
 
 
 def _hold(engine: Engine, card: str, count: int, gib: float, safe: float) -> dict[str, object]:
-    """Conclude that several of a card hold all."""
+    """Conclude that several of a card have enough memory for everything."""
     engine.conclude(Fits(card=card, cards=count, gib=gib, tight=safe > gib))
     return {"how": f"{count:g} of them hold it"}
 
@@ -280,7 +280,7 @@ rule(
 def set_aside_for_whole(
     engine: Engine, loser: Candidate, usd: float, beside: float
 ) -> dict[str, object]:
-    """Conclude that a candidate that holds all is better, if there is one."""
+    """Conclude that a candidate that holds the whole model is better, if there is one."""
     all_usd = usd + beside
     aside = {found["card"] for found in engine.every(MainMemory)}
     whole = [

@@ -174,7 +174,7 @@ first_is_picked(
 def pick_fastest(
     engine: Engine, place: int, chosen: str, share: float, step: float
 ) -> dict[str, object]:
-    """Pick the contender worth its price most among those about as fast as the fastest."""
+    """Among contenders about as fast as the fastest, pick the best for its price."""
 
     def order(contender: Contender) -> Any:
         found = weighed(engine, contender)
@@ -199,7 +199,7 @@ def pick_fastest(
 def pick_largest_of_the_fastest(
     engine: Engine, place: int, chosen: str, share: float
 ) -> dict[str, object]:
-    """Pick the contender with the most memory among those about as fast as the fastest."""
+    """Among contenders about as fast as the fastest, pick the one with the most memory."""
 
     def order(contender: Contender) -> Any:
         return -contender["gib"], -contender["speed"], contender["usd"], contender["card"]
@@ -210,7 +210,7 @@ def pick_largest_of_the_fastest(
 def _pick_among_the_fastest(
     engine: Engine, place: int, chosen: str, share: float, order: Callable[[Contender], Any]
 ) -> dict[str, object]:
-    """Pick what comes first among the contenders about as fast as the fastest."""
+    """Among contenders about as fast as the fastest, pick the first in some order."""
     contenders = that_work_well(engine, chosen)
     if not contenders:
         return {}
@@ -261,7 +261,7 @@ first_is_picked(
 def pick_cheapest(
     engine: Engine, place: int, chosen: str, band: float, share: float
 ) -> dict[str, object]:
-    """Pick the cheapest contender, or what is worth clearly more among those that cost the same."""
+    """Pick the cheapest contender, or one that is clearly better at about the same price."""
     ordered = sorted(that_work_well(engine, chosen), key=_by_price)
     if not ordered:
         return {}
@@ -295,7 +295,7 @@ def pick_cheapest(
 def pick_best_value(
     engine: Engine, place: int, band: float, most: int, chosen: str
 ) -> dict[str, object]:
-    """Pick the contender with the best speed per dollar and all others within the tie band."""
+    """Pick the contender with the best speed per dollar, and all others within the tie band."""
     contenders = sorted(
         engine.every(Contender, reach=chosen), key=lambda c: (-value_of(c), c["usd"], c["card"])
     )
@@ -360,7 +360,7 @@ def _does_the_same_for_less(
 ) -> bool:
     """Return whether an offer does about the same as another at a far lower price.
 
-    Worths and prices within the share count as equal, so only a larger difference counts.
+    Values and prices within the share count as equal, so only a larger difference counts.
     """
     found, of_other = weighed(engine, offer), weighed(engine, other)
     if found is None or of_other is None:
@@ -373,7 +373,7 @@ def _does_the_same_for_less(
 
 
 def _is_tight(engine: Engine, contender: Contender) -> bool:
-    """Return whether it may turn out that a contender does not hold the work."""
+    """Return whether a contender may turn out not to hold the work."""
     return any(fits.get("tight") for fits in engine.every(Fits, card=contender["card"]))
 
 

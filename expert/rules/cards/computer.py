@@ -1,4 +1,4 @@
-"""Stages 7 and 8: whether the person has a computer for the card, and what one counts."""
+"""Stages 7 and 8: whether the person has a computer for the card, and what a new one adds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from expert.facts import (
 from expert.rules.cards.works_counted import WEIGHS_MEMORY
 
 TAKE_NO_CARD = ("laptop", "computer")
-"""Forms of machines with a GPU of their own and no slot for another."""
+"""Form factors of machines with a GPU of their own and no slot for another."""
 
 rule(
     "FIT-221",

@@ -1,8 +1,7 @@
 """Stages 10 to 13: a verdict that says what work a card asked about is right for.
 
-A person who asks about a card without a model may have no work in mind yet. Then the verdict
-must not depend on one assumed kind of work: the typical work of each job shows what the card
-holds.
+A person who asks about a card without naming a model may have no work in mind yet. Then the verdict
+must not depend on one assumed kind of work: the typical work of each job shows what the card holds.
 """
 
 from __future__ import annotations
@@ -67,7 +66,7 @@ JOB_WORDS = {
 }
 
 Work = tuple[float, str]
-"""How many GiB a piece of work fills, and its name."""
+"""How many GiB a workload needs, and its name."""
 
 
 # --- what it holds, for each job -----------------------------------------------------------
@@ -192,7 +191,7 @@ BEYOND = WorkBeyond(card=the.id, job=the.job, words=the.words, name=the.beyond, 
 
 
 def holds(id: str, title: str, *conditions: Any, says: str, because: str) -> None:
-    """Declare what is said about the work of a job that a card holds."""
+    """Declare what is said about the work of a job that fits on a card."""
     rule(
         id,
         title,

@@ -46,13 +46,16 @@ rule(
 
 rule(
     "FIT-240",
-    "With several users, speed for each of them beyond a comfortable level adds no value",
+    "Return whether a speed in tokens per second, for each user, is below the minimum.",
     RUN,
     EXISTS(Setting(name="enough_speed", key="run_llm")),
     Known(key="users", value=the.users & P(SEVERAL)),
     Parameter(name="tokens-a-served-user-wants", value=the.enough),
     then=Enough(speed=the.enough),
-    says="{users:g} users are satisfied with {enough:g} tokens/s each; more adds no value.",
+    says=(
+        "Conclude that the cheapest candidate within a budget that keeps up with a reader is "
+        "better."
+    ),
     because="A server that generates text faster than its users read does not help any of them.",
     sources=["mlperf-2025-04"],
 )

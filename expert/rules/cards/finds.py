@@ -29,7 +29,7 @@ from expert.rules.cards.worth import WEIGHED_BY, Offered, Trouble, Weighed, weig
 from expert.rules.market.trend import GOODS, NEW
 
 TENS = -1
-"""The decimal place to which a sum is rounded for display."""
+"""The decimal place to which an amount is rounded for display."""
 
 
 class Find(NamedTuple):
@@ -55,7 +55,7 @@ class Find(NamedTuple):
     because="You may still find one, and then it helps to know what it is worth to you.",
 )
 def tell_of_find(engine: Engine, high: float) -> dict[str, object]:
-    """Name the best offer that nobody saw, if it would beat the first pick at its last price."""
+    """Name the best offer nobody has seen, if it would beat the first pick at its last price."""
     pick = min(engine.every(Pick, kind="card"), key=lambda p: (p["place"], p["id"]))
     worths = [
         worth

@@ -1,4 +1,4 @@
-"""Stages 12 and 13: a free service, before any card or after it, for work that it holds."""
+"""Stages 12 and 13: a free service, before or after any card, for work that fits on it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from expert.rules.market.trend import LAUNCH, NEW, USED
 
 FREE = 0
 FREE_FIRST, AFTER_RENT, AFTER_ALL_CARDS = 0, CARD_PLACE + 1, PLACES_PER_ROLE**2
-"""Places of a free service among what is recommended."""
+"""The places of a free service among the recommendations."""
 HOLDS_IT = [
     Need(gib=the.wants),
     Parameter(name="memory-of-free-services", value=the.has),

@@ -128,7 +128,7 @@ token_work(
 
 
 Spread = tuple[float, float]
-"""The 10th and 90th percentile of the ratio of measured to stated speeds."""
+"""The 10th and 90th percentile of the ratio of measured to estimated speeds."""
 
 
 def rounded(value: Any) -> Any:
@@ -138,13 +138,13 @@ def rounded(value: Any) -> Any:
 
 @formula
 def low_end(value: float, spread: Spread) -> float:
-    """Return the 10th percentile of what is measured when a value is stated."""
+    """Return the 10th percentile of what is measured when this value is estimated."""
     return float(rounded(value * spread[0]))
 
 
 @formula
 def high_end(value: float, spread: Spread) -> float:
-    """Return the 90th percentile of what is measured when a value is stated."""
+    """Return the 90th percentile of what is measured when this value is estimated."""
     return float(rounded(value * spread[1]))
 
 
@@ -242,7 +242,7 @@ SPREADS = [
     AS.of_other << Parameter(name="measured-scaled-spread", value=the.other),
     AS.of_card << Parameter(name="measured-scaled-weight", value=the.weight),
 ]
-"""How far measurements are from the speed stated, for the same model and for another one."""
+"""How far measurements are from the estimated speed, for the same model and for another one."""
 
 
 @rule(
@@ -275,7 +275,7 @@ def take_measured_speed(
     weight: float,
     within: float,
 ) -> dict[str, object]:
-    """Conclude the model's speed, times what the nearest measurement was beyond the model.
+    """Conclude the estimated speed, times the nearest measurement's ratio to its own estimate.
 
     Of a measurement of other weights, only part of that is expected (an exponent). Weights that
     differ by no more than a share, in as many layers, count as the same model and format.

@@ -148,13 +148,13 @@ def _times(engine: Engine, card: Card) -> float:
 
 
 class Found(NamedTuple):
-    """A GPU for rent that holds the work."""
+    """A rental GPU with enough memory for the work."""
 
     order: tuple[bool, float]
     card: str
     cards: int
     paid: float
-    """The cost of an hour of all of them in US dollars, with their drawbacks included."""
+    """The hourly cost of all of them in US dollars, with their drawbacks included."""
     hint: HourHint
 
 
@@ -202,7 +202,7 @@ def _whole_servers(cards: int, most: int) -> int:
 
 
 def _cards_for(engine: Engine, gib: float, wants: float, own: float) -> int:
-    """Return how many GPUs of this size hold the work; a huge number if none do."""
+    """Return how many GPUs of this size the work needs; a huge number if none are enough."""
     if gib >= wants:
         return 1
     for share in engine.every(CardShare):

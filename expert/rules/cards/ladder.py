@@ -151,7 +151,7 @@ def first_of(engine: Engine) -> First:
 def _order(
     engine: Engine, figure: Callable[[Weighed], float] = Weighed.for_money
 ) -> Callable[[Candidate], tuple[Any, ...]]:
-    """Return the order of offers by what they give for their price, the best first."""
+    """Return the order of offers by what they give for their price, best first."""
 
     def order(offer: Candidate) -> tuple[Any, ...]:
         found = weighed(engine, offer)
@@ -169,16 +169,16 @@ def chosen_figure(engine: Engine) -> Callable[[Weighed], float]:
 
 
 def best_for_the_money(engine: Engine, offers: Iterable[Candidate]) -> Candidate:
-    """Return the offer that is worth its price most, weighed like the recommended card."""
+    """Return the offer that is the best for its price, weighed like the recommended card."""
     return min(offers, key=_order(engine, chosen_figure(engine)))
 
 
 def conclude_row(
     engine: Engine, offer: Candidate, role: str, first: First | None, compared: Iterable[Candidate]
 ) -> dict[str, object]:
-    """Conclude a row and return the names for the sentence; cite what it was compared with.
+    """Conclude an option and return the names for the sentence; cite what it was compared with.
 
-    ``first`` is the card that is to be bought, if one is.
+    ``first`` is the card that is to be bought, if there is one.
     """
     engine.cite(offer, *(other for other in compared if other is not offer))
     return {"names": names_of([offer]), "more": conclude_rung(engine, offer, role, first)}
@@ -240,7 +240,7 @@ def show_cheapest_that_works(engine: Engine, chosen: str, least: float) -> dict[
 
 
 def _works_well(engine: Engine, card: str, least: float) -> bool:
-    """Return whether a card holds the work with ease, is supported well and is not too slow."""
+    """Return whether a card has memory to spare, good support and enough speed."""
     tight = any(fits.get("tight") for fits in engine.every(Fits, card=card))
     young = any(p["reason"] == LESS_MATURE for p in engine.every(Premium, card=card))
     return not (tight or young or writes_slower(engine.every(Speed, card=card), least))
@@ -256,7 +256,7 @@ def _works_well(engine: Engine, card: str, least: float) -> bool:
     because="If you would rather save some money, take the best bargain.",
 )
 def show_best_value(engine: Engine, chosen: str) -> dict[str, object]:
-    """Conclude the row of the contender that gives most for its price, if it saves money."""
+    """Conclude the option of the contender that gives most for its price, if it saves money."""
     first = first_of(engine)
     offers = at_seen_prices(engine, that_work_well(engine, chosen))
     best = min(offers, key=_order(engine), default=None)

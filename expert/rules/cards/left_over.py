@@ -1,4 +1,4 @@
-"""Stage 13, continued: what the rest of a stated budget would buy, and why it is not advised."""
+"""Stage 13, continued: what the rest of a stated budget would buy, and why to keep the money."""
 
 from __future__ import annotations
 

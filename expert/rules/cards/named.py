@@ -70,10 +70,10 @@ rule(
 
 
 class _Found(NamedTuple):
-    """A card that only lacks a price, and what it is worth."""
+    """A card that lacks only a price, and what it is worth."""
 
     usd: float
-    """the last price known of it, as other prices have moved since; 0 if none is known"""
+    """its last known price, adjusted for how other prices have moved since; 0 if none is known"""
     merit: float
     card: Card
     fits: Fits

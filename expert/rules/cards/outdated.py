@@ -1,4 +1,4 @@
-"""Stages 9 and 10: for training, support decides between cards that figures cannot tell apart."""
+"""Stages 9 and 10: for training, support decides between cards with about equal figures."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def up_to_date(engine: Engine, loser: Candidate, share: float, limit: float) -> 
 def find_supported_successor(
     engine: Engine, id: str, has: float, pace: float, limit: float
 ) -> dict[str, object]:
-    """Conclude that an owned card is outlived if a supported one does no less within the money."""
+    """Conclude that an owned card is outdated if an affordable supported one does no less."""
     outdated = {found["card"] for found in engine.every(Outdated)}
     good = [
         other

@@ -45,12 +45,12 @@ from expert.rules.vocabulary import FIRST_PLACE, UNUSABLE, WITHIN_MEANS
 SEVERAL_KINDS = "several kinds"
 MEMORY_ALONE = {"memory"}
 ROOM = {"power supply", "slots"}
-"""What a computer may lack for another card but can be fitted with; the answer mentions it."""
+"""What a computer may lack for another card but can be given; the answer mentions it."""
 OWNED_CARDS_JOIN = Setting(name="owned_cards_join", value=True)
 
 
 class _Share(NamedTuple):
-    """Some cards of one kind, and what they bring to a job that is split by layers."""
+    """Some cards of one kind, and what they add to a job that is split by layers."""
 
     card: Card
     cards: int

@@ -1,4 +1,4 @@
-"""Stage 9, continued: how fast a card reads a prompt, and when the first token appears."""
+"""Stage 9, continued: how fast a card processes a prompt, and when the first token appears."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def longest(seconds: float, spread: Sequence[float]) -> float:
 
 
 def with_matrix_units(build: str) -> list[Any]:
-    """Return the conditions that a card multiplies matrices at a known rate of their own."""
+    """Return the conditions that a card multiplies matrices at a known rate of its own."""
     return [
         Card(
             id=the.id,
@@ -139,7 +139,7 @@ FETCHING = (
 def reads_prompts(
     id: str, title: str, build: str, conditions: list[Any], rate: Any, fetches: bool = False
 ) -> None:
-    """Declare how fast a card reads a prompt that fills the context."""
+    """Declare how fast a card processes a prompt that fills the context."""
     computed = rate / (1 + attention_share(the.shape, the.tokens))
     if fetches:
         computed = fetching_rate(computed, the.step, the.moved, the.fetched)

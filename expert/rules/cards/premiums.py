@@ -1,6 +1,6 @@
 """Stages 3, 7 and 8: what trouble adds to the price of a card in the comparison.
 
-Each trouble adds a share of the price, the same for everybody; electricity adds its cost.
+Each kind of trouble adds a share of the price, the same for everyone; electricity adds its cost.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ A_FAN_IS_MISSING = [TROUBLE_COSTS, Caveat(card=the.id, kind="passive_cooling")]
 
 
 def cools_it_yourself(id: str, title: str, *conditions: Any, says: str, because: str) -> None:
-    """Declare who would put a fan on a card that has none."""
+    """Declare who would add a fan to a card that has none."""
     rule(
         id,
         title,

@@ -50,7 +50,7 @@ def beat(
 
 
 def reads_no_slower(engine: Engine, offer: Candidate, than: Candidate, share: float = 0.0) -> bool:
-    """Return whether an offer reads prompts as fast as another, less the share."""
+    """Return whether an offer processes prompts as fast as another, less the share."""
     own, other = (rate_of_reading(engine, of["card"]) for of in (offer, than))
     return own is None or other is None or own >= (1 - share) * other
 

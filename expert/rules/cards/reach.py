@@ -255,7 +255,7 @@ STILL_OWNED = [
 def keep_if_nothing_is_better(
     engine: Engine, card: Card, cards: int, has: float, pace: float, limit: float, times: float
 ) -> dict[str, object]:
-    """Conclude that a card is kept if the best candidate within the money is worth hardly more.
+    """Conclude that a card is kept if the best affordable candidate is hardly better.
 
     A slower one does not count: what the person does now would take longer.
     """

@@ -1,4 +1,4 @@
-"""Stage 13, continued: a used card beside new ones, and a new card beside used ones."""
+"""Stage 13, continued: a used card as an option next to new ones, and a new one next to used."""
 
 from __future__ import annotations
 

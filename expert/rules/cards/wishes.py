@@ -1,4 +1,4 @@
-"""Stage 8, continued: licenses, wishes, offers and a card you own that rule a card out."""
+"""Stage 8, continued: licenses, requirements, offers and an owned card that rule a card out."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ CHOICES_AMONG_THE_NAMED = OneOf(("gpu", "compare", "upgrade", "gpu_or_cloud", "r
 
 
 def takes_used(engine: Engine) -> bool | None:
-    """Return whether the person takes used cards; None if they did not say."""
+    """Return whether the person accepts used cards; None if they did not say."""
     return next((bool(a["value"]) for a in engine.every(Answer, key=USED_OK)), None)
 
 
 def offers_taken(engine: Engine, card: str) -> list[Offer]:
-    """Return the offers of a card that the person takes: used ones only if they said so."""
+    """Return the offers of a card that the person accepts: used ones only if they said so."""
     used = takes_used(engine)
     return [o for o in engine.every(Offer, card=card) if used or o["condition"] != USED]
 

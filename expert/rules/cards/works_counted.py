@@ -1,4 +1,4 @@
-"""Stages 8 and 9: how much each typical work counts when cards are weighed."""
+"""Stages 8 and 9: the weight of each typical workload when cards are compared."""
 
 from __future__ import annotations
 

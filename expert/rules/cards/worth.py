@@ -86,9 +86,7 @@ rule(
     Card(id=the.id),
     uses=[*WEIGHED_BY],
     concludes=[Worth],
-    says="{card[name]}: speed {speed:g}{reading} and {candidate[gib]:g} GiB, {worth:.3g} on "
-    "average over what people like you do, for {paid:.0f} US dollars in all: {value:.1f} for "
-    "1000 US dollars.",
+    says="Return what is known about a card's prompt processing speed.",
     because="Twice the speed gets twice the work done; so does memory that holds twice as many "
     "kinds of work.",
 )
@@ -182,7 +180,7 @@ def highest_alike(usd: float, share: float) -> float:
 
 
 def works_well(engine: Engine, gib: float) -> bool:
-    """Return whether some memory holds half of what people like the person do."""
+    """Return whether an amount of memory is enough for half of what people like the person do."""
     works = engine.every(WorkCounts)
     paces = _paces(engine, works, gib)
     held = sum(float(work["weight"]) * pace for work, pace in zip(works, paces, strict=True))
@@ -241,10 +239,10 @@ class Weighed(NamedTuple):
         return self.worth / float(self.paid_usd**step)
 
     def within(self, per_usd: float) -> float:
-        """Return the worth for the price if each dollar takes the share ``per_usd`` of worth.
+        """Return the value for the price if each dollar costs the share ``per_usd`` of worth.
 
-        So a price counts by the share of the budget it takes, and money that would be left over
-        is worth less than its face value.
+        So a price counts by the share of the budget it takes, and money that would be left over is
+        worth less than its face value.
         """
         return self.worth * exp(-per_usd * self.paid_usd)
 
@@ -295,7 +293,7 @@ def fast_enough(engine: Engine) -> float:
 
 
 class Offered(NamedTuple):
-    """An offer of some cards; speed, memory and price are those of all of them together."""
+    """An offer of some cards; speed, memory and price are for all of them together."""
 
     card: Card
     condition: str

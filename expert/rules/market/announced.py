@@ -53,8 +53,8 @@ TWO_GAPS = 2
 def expect_support(engine: Engine, year: float, within_years: float) -> dict[str, object]:
     """Conclude which software will support the newest architectures soon.
 
-    It must support the vendor's generation before, and the architecture's first card must be
-    announced, or on sale for a short time only.
+    It must support the vendor's previous generation, and the architecture's first card must be
+    announced, or have been on sale for only a short time.
     """
     rough = {setting["value"] for setting in engine.every(Setting, name="rough_support")}
     full = {
@@ -175,7 +175,7 @@ rule(
     "the usual interval.",
 )
 def find_cadence(engine: Engine, date: str) -> dict[str, object]:
-    """Conclude the middle of the years between the generations each vendor has sold so far."""
+    """Conclude the median time between the generations each vendor has sold so far."""
     begun: dict[tuple[str, int], str] = {}
     for card in engine.every(Card, segment="consumer"):
         if "generation" in card and card.get("released", "9999") <= date:

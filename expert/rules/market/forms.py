@@ -1,4 +1,4 @@
-"""Stage 2, continued: forms of hardware, such as a card, a laptop or a whole computer."""
+"""Stage 2, continued: form factors, such as a card, a laptop or a whole computer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stage 5: market figures as of the given date, the yardsticks for judgments."""
+"""Stage 5: market figures as of the given date, which other rules compare with."""
 
 from __future__ import annotations
 

@@ -23,11 +23,11 @@ class Spans(NamedTuple):
 
 Prices = tuple[Price | Quote, ...]
 Pair = tuple[Price, Price]
-"""A card's price then and its newest price."""
+"""A card's price at that time and its newest price."""
 
 
 class _Seen(NamedTuple):
-    """A price, with the data that decide whether it counts."""
+    """A price, with the data that decide whether it is used."""
 
     years: float
     rank: int
@@ -200,7 +200,7 @@ def _resold_above(
 
 
 class _Move(NamedTuple):
-    """How far prices have moved since a quote, and what that rests on."""
+    """How far prices have moved since a quote, and what that is based on."""
 
     fact: Moved
     is_carried: bool

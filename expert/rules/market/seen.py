@@ -102,7 +102,7 @@ def _successions(
 
 
 def _succeeds(new: Card, old: Card, launched: dict[str, Price], share: float) -> bool:
-    """Return whether a card takes the place of one of its class: later, for a like price."""
+    """Return whether a card replaces another in its class: later, at a similar price."""
     if new["generation"] <= old["generation"]:
         return False
     return bool(share <= launched[new["id"]]["usd"] / launched[old["id"]]["usd"] <= 1)

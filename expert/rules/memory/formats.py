@@ -35,7 +35,7 @@ FORMAT, BITS, PRECISION = "weight_format", "weight_bits", "precision"
 FULL = "full"
 WHOLE_BITS = 16
 EXPERT_MATRICES = ("gate", "up", "down")
-"""Matrices of an expert: two that widen, and one that narrows again."""
+"""Matrices of an expert: two that widen, and one that narrows."""
 USUALLY_IN_FP8 = "fp8-serving-is-usual"
 
 # --- what the weights are stored for --------------------------------------------------
@@ -135,7 +135,7 @@ TUNED_AS_IS = OneOf(("lora", FULL))
 
 @formula
 def usable_format(use: str, id: str, bits: float, usual: str) -> str:
-    """Return the format asked for, or the usual one if it cannot serve this use."""
+    """Return the requested format, or the usual one if it cannot be used for this."""
     return usual if use == FULL and bits < WHOLE_BITS else id
 
 

@@ -103,7 +103,7 @@ HOLDS = AS.holds << Setting(name="cards_in_one_computer", value=the.most)
 
 
 def sum_is_for_server(id: str, title: str, price: str, *conditions: Any, says: str) -> None:
-    """Declare what the server costs that a stated sum pays for."""
+    """Declare what the server costs, which a stated budget also pays for."""
     rule(
         id,
         title,

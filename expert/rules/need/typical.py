@@ -32,7 +32,7 @@ from expert.facts import (
 COMMON = "common"
 PLACE, OWN, STANDS_FOR, USUAL = "place", "profile", "stands_for", "usual"
 REASONS = (PLACE, OWN, STANDS_FOR, USUAL)
-"""Why a profile's work could count, in order of precedence."""
+"""Why a profile's work could be used, in order of precedence."""
 BY_WORK = [Setting(name="need_from_work", value=True), Job(id=the.work)]
 WITH_WORKS = WorksKnown(profile=the.who, job=the.work)
 
@@ -46,7 +46,7 @@ def by_size(works: Iterable[Typical]) -> list[Typical]:
 
 
 def works(id: str, title: str, *conditions: Any, reason: str, says: str, because: str) -> None:
-    """Declare a rule that says whose work could count, and why."""
+    """Declare a rule that says whose work could be used, and why."""
     rule(
         id,
         title,

@@ -1,4 +1,4 @@
-"""What keeps the number of GPUs down: the money, the power supply, the slots, and what is allowed.
+"""What limits the number of GPUs: the money, the power supply, the slots, and what is allowed.
 
 How many GPUs a budget or a power supply allows depends on the card. If the person names none, the
 number is worked out for the card that gives the most for its price.
@@ -180,7 +180,7 @@ def paid_for(high: float, each: float, owned: int) -> int:
 def limits_number(
     id: str, title: str, *conditions: Any, limit: str, cards: Any, told: str, because: str
 ) -> None:
-    """Declare what keeps the number of GPUs down, and the sentence that says so."""
+    """Declare what limits the number of GPUs, and the sentence that says so."""
     rule(
         id,
         title,

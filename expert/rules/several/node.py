@@ -1,4 +1,4 @@
-"""Stages 7 and 8: a company's work that no workstation holds goes into a server."""
+"""Stages 7 and 8: a company's work that does not fit in a workstation goes to a server."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def put_training_in_server(engine: Engine) -> dict[str, object]:
     sources=["zero-2019"],
 )
 def share_a_server(engine: Engine, most: int) -> dict[str, object]:
-    """Conclude that all cards of a server may share a job that one card does not hold."""
+    """Conclude that all cards of a server may share a job that does not fit on one card."""
     shared = (DividedPart(part=name) for name in EVERYTHING)
     return _conclude_beyond(engine, ONE_CARD, CardsWanted(cards=most), *shared)
 

@@ -1,4 +1,4 @@
-"""Stage 10: one card that costs no more than several and does about the same beats them."""
+"""Stage 10: one card beats several if it costs no more and is about as good."""
 
 from __future__ import annotations
 

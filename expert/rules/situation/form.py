@@ -1,4 +1,4 @@
-"""Stage 1: what the person wants to buy, as stated or as the place of use shows."""
+"""Stage 1: what the person wants to buy, as stated or as implied by where it will be used."""
 
 from __future__ import annotations
 
