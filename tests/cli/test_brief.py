@@ -83,6 +83,17 @@ def test_first_line_answers(asked, found):
     assert " ".join(asked[1].out.split()).startswith(found["says"][0])
 
 
+def test_price_of_more_than_a_year_ago_says_its_year(run):
+    """A laptop's price of January 2025 is not presented as today's."""
+    out = run("recommend", *DAY, "--form", "laptop", "--budget-usd", "1500").out
+    recent = run(
+        "recommend", "--as-of", "2025-03-01", "--form", "laptop", "--budget-usd", "1500"
+    ).out
+
+    assert "estimated from a 2025 price" in " ".join(out.split())
+    assert "estimated from" not in recent.splitlines()[0]
+
+
 def test_text_names_neither_rules_nor_files(asked):
     """Whoever doubts asks `why`."""
     assert not [word for word in asked[1].out.split() if ".yaml" in word]

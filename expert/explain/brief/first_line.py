@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from expert.dates import year_of
 from expert.explain import wording
 from expert.explain.amounts import a, count, exact_usd, gb, several, usd
 from expert.explain.brief.told import OWN, Told, total_usd
@@ -55,7 +56,17 @@ def bought(told: Told, item: Item) -> str:
     if price is None:
         return what
     end = " together" if number > 1 else " new" if condition == "new" else ""
-    return f"{what}, about {usd(price)}{end}"
+    return f"{what}, about {usd(price)}{end}{_of_long_ago(told, item)}"
+
+
+def _of_long_ago(told: Told, item: Item) -> str:
+    """Return the year from which a price is estimated, if that is longer ago than a price holds."""
+    offer = told.fact("Offer", card=item["id"], condition=item.get("condition"))
+    fresh = told.fact("Parameter", name="price-is-fresh-for").get("value")
+    if offer.get("basis") != "carried" or fresh is None:
+        return ""
+    age = year_of(told.record["case"]["as_of"]) - year_of(offer["on"])
+    return f", estimated from a {str(offer['on'])[:4]} price" if age > fresh else ""
 
 
 def _with_memory(told: Told, item: Item) -> str:
