@@ -325,12 +325,17 @@ def columns() -> int:
     return min(found, WIDEST) if needs_ascii() else found
 
 
+OVERLONG = re.compile(r"(\S{60})\S{940,}")
+"""A word that nobody reads to its end."""
+
+
 def tell(message: str, *commands: str) -> None:
     """Print a message to standard error, with commands on lines of their own.
 
     On a terminal it is wrapped at the width; in a pipe it stays as it is.
     A line that starts with spaces is a command and is never wrapped.
     """
+    message = OVERLONG.sub(r"\1…", message)
     told = "\n".join(
         [f"whichgpu: {_with_door(message)}", *(f"  {command}" for command in commands)]
     )

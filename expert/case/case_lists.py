@@ -149,7 +149,10 @@ def _read(path: Path | str, stdin: TextIO | None, name: str) -> bytes:
     if len(raw) > MOST_BYTES:
         raise CaseError(f"{name}: larger than {MOST_BYTES // 2**20} MiB. Split the file.")
     if not raw.strip():
-        raise CaseError(f"{name}: empty; a list of cases was expected.")
+        raise CaseError(
+            f"{name}: empty; a list of cases was expected. Write one case per line as JSON, or "
+            "a YAML list."
+        )
     return raw
 
 

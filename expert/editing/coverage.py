@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expert.errors import CaseError
 from expert.knowledge import Entry, Knowledge
-from expert.knowledge.findings import did_you_mean
+from expert.knowledge.findings import did_you_mean, shown
 from expert.knowledge.folders import KINDS
 from expert.knowledge.forms import FORMS
 from expert.knowledge.validation import COMMON_KEYS, keys_of
@@ -17,13 +18,14 @@ SHOWN = 60
 EXAMPLES = 3
 RARE = ("confirmed", "caveats", "aliases", "variant", *COMMON_KEYS)
 """Keys that most entries do not need: leaving them out is not a gap."""
+_DAY = re.compile(r"\d{4}(-\d\d){0,2}")
 
 
 def coverage(knowledge: Knowledge, kind: str, since: str = "") -> dict[str, Any]:
     """Return for each key of a kind which entries lack it; ``since`` leaves out older ones.
 
     Raises:
-        CaseError: there is no such kind.
+        CaseError: there is no such kind, or ``since`` is no date.
 
     """
     if kind not in KINDS:
@@ -31,6 +33,8 @@ def coverage(knowledge: Knowledge, kind: str, since: str = "") -> dict[str, Any]
             f"{kind[:40]!r} is not a kind of entry.{did_you_mean(kind, KINDS)} "
             f"Kinds: {', '.join(KINDS)}."
         )
+    if since and not _DAY.fullmatch(since):
+        raise CaseError(f"--since: a date such as 2024 or 2024-09-17; found {shown(since)}.")
     entries = [entry for entry in knowledge.all(kind).values() if _is_recent(entry, since)]
     form = FORMS[kind]
     optional = {

@@ -92,7 +92,10 @@ def untidy(folder: Path) -> Iterator[tuple[Path, str, str]]:
 
     """
     if not folder.is_dir():
-        raise CaseError(f"{folder}: no such folder. {whole_files.NOTHING_WRITTEN}")
+        raise CaseError(
+            f"{folder}: no such folder. Give a folder of knowledge files. "
+            f"{whole_files.NOTHING_WRITTEN}"
+        )
     for path in sorted(folder.rglob("*.yaml")):
         relative = path.relative_to(folder).as_posix()
         if any(part.startswith(".") for part in relative.split("/")) or path.is_symlink():

@@ -160,7 +160,10 @@ def _rows(path: Path) -> Iterator[Any]:
     try:
         raw = path.read_bytes()[: MOST_BYTES + 1]
     except OSError as error:
-        raise CaseError(f"{path}: cannot be read ({error.strerror or error}).") from None
+        raise CaseError(
+            f"{path}: cannot be read ({error.strerror or error}). Give a folder of an earlier "
+            f"version, or a file of cases or records. {NOTHING_WRITTEN}"
+        ) from None
     text = raw.decode("utf-8-sig", "replace")
     if text.lstrip().startswith(("{", "[")) and len(raw) <= MOST_BYTES:
         try:

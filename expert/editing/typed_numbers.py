@@ -44,6 +44,9 @@ OTHER_NAMES = {
 }
 """What people call some keys."""
 _TYPED = re.compile(r"(\$?)\s*([+-]?[\d.,]*\d[\d.,]*)\s*(\D*)")
+_OTHER_SIGN = re.compile(r"[^\w\s.-]\s*[\d.,]+")
+_THOUSANDS = re.compile(r"\d{1,3}\.\d{3}")
+"""A thousand in half of Europe, one in America."""
 _GROUPED = re.compile(r"[+-]?\d{1,3}(,\d{3})+(\.\d+)?")
 
 
@@ -57,11 +60,13 @@ def number(key: str, text: str) -> str:
         ValueError: the unit is another one, or it is not clear what a comma means.
 
     """
+    unit = UNITS.get(_ending(key))
     match = _TYPED.fullmatch(text)
     if match is None:
+        if unit and _OTHER_SIGN.fullmatch(text):
+            raise ValueError(f"expected a number in {unit.name}, such as 24; write only digits")
         return text
     sign, digits, word = match[1], match[2], match[3].strip().casefold()
-    unit = UNITS.get(_ending(key))
     if (sign and "$" not in (unit.typed if unit else ())) or (
         word and word not in (unit.typed if unit else ())
     ):
@@ -69,6 +74,9 @@ def number(key: str, text: str) -> str:
         raise ValueError(f"expected {expected}, such as 24; write only digits")
     if "," in digits and not _GROUPED.fullmatch(digits):
         raise ValueError("expected a number such as 24 or 1.5, with a point and no comma")
+    if unit is UNITS["usd"] and _THOUSANDS.fullmatch(digits):
+        whole, part = digits.replace(".", ""), float(digits)
+        raise ValueError(f"expected either {whole} or {part:g}, written so")
     return digits.replace(",", "")
 
 

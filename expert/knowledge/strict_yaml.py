@@ -31,7 +31,9 @@ def read_yaml(source: str | bytes | Path, name: str = "") -> Document:
             with source.open("rb") as file:
                 source = file.read(MAX_BYTES + 1)
         except (OSError, ValueError) as error:
-            return _failed(name, "KB002", f"cannot be read ({_reason(error)}).")
+            return _failed(
+                name, "KB002", f"cannot be read ({_reason(error)}). Check its path and permissions."
+            )
     text, document = _decode(source, name or "<text>")
     return document if text is None else Composer(name or "<text>").compose(text)
 

@@ -261,7 +261,8 @@ def _wrong_form(name: str, value: Any, error: Error) -> tuple[str, str]:
     if error["type"].endswith("too_short"):
         expected = "a value; leave out the line if it is unknown"
     else:
-        expected = "less"
+        what = "characters" if isinstance(value, str) else "items"
+        expected = f"at most {error['ctx']['max_length']} {what}"
     return "KB024", f"{name} is {shown(value)}; expected {expected}."
 
 

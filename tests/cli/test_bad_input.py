@@ -2,6 +2,7 @@
 
 import pytest
 
+LONG_NAME = ("knowledge", "add", "card", "like=RTX 5080", "source=judgement", "name=" + "a" * 9000)
 DAY = ("--as-of", "2016-07-23", "--advisor", "dettmers")
 
 
@@ -133,3 +134,29 @@ def test_advisor_without_advice_that_day_names_the_nearest_days(run):
     assert said.exit_code == 1
     assert said.out == ""
     assert "from 2014-09-28 on" in said.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("recommend", "--case", "gone"), ["gone: cannot be read", "Check its path"]),
+        (("knowledge", "migrate", "gone"), ["gone: cannot be read", "Give a folder"]),
+        (("knowledge", "format", "gone"), ["gone: no such folder. Give a folder"]),
+        (("knowledge", "coverage", "card", "--since", "x"), ["--since", "a date", "'x'"]),
+        (LONG_NAME, ["expected at most ", " characters"]),
+        (("batch", "-"), ["standard input: empty", "one case per line"]),
+    ],
+    ids=lambda value: " ".join(value)[:40] if isinstance(value, tuple) else "",
+)
+def test_what_was_expected_and_what_to_do_is_said(run, arguments, words):
+    refused(run(*arguments), *words)
+
+
+@pytest.mark.parametrize(
+    "arguments", [("questions",), ("sources",), ("rules",), ("advisors",), ("recommend", "--set")]
+)
+def test_endless_word_is_not_repeated_in_full(run, arguments):
+    said = run(*arguments, "a" * 20_000)
+
+    refused(said, "aaa", "…")
+    assert len(said.err) < 600
