@@ -19,9 +19,14 @@ def test_cases_shown_are_answered(tmp_path):
     assert (first["id"], second["id"]) == ("desk-1", "desk-2")
     assert first["advised"]
     assert "budget_usd: a number" in second["error"]["message"]
+    rest = invoke("batch", str(file), "--brief", "--after", first["id"]).out
+    assert [json.loads(line)["id"] for line in rest.splitlines()] == [second["id"]]
 
 
 def test_options_shown_exist():
     said = invoke("batch", "--help").out
 
-    assert [o for o in set(re.findall(r"`(--[a-z]+)", PAGE)) if o not in said] == []
+    lines = [line for line in PAGE.splitlines() if line.startswith("whichgpu batch")]
+    shown = {*re.findall(r"`(--[a-z]+)", PAGE), *re.findall(r" (--[a-z]+)", " ".join(lines))}
+    assert {"--jobs", "--after", "--scheduler"} <= shown
+    assert [option for option in shown if option not in said] == []

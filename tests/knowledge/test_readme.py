@@ -135,6 +135,30 @@ def test_workflow_on_the_page_is_yaml_and_calls_commands_that_exist():
     assert called == ["format", "check"]
 
 
+def test_hooks_on_the_page_are_those_of_the_project():
+    (text,) = re.findall(r"```yaml\n(# \.pre-commit-config.*?)```", README, re.DOTALL)
+    hooks = [each["id"] for each in read_yaml(text).data["repos"][0]["hooks"]]
+
+    assert hooks == re.findall(
+        r"- id: (\S+)", (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
+    )
+
+
+def test_confirmation_on_the_page_ends_the_warning(tmp_path):
+    (line,) = re.findall(r"^confirmed: .*$", README, re.MULTILINE)
+    place = tmp_path / "hardware/cards/short.yaml"
+    place.parent.mkdir(parents=True)
+    text = "corrects: geforce-rtx-5090\nsource: judgement\nchecked: 2026-11-20\nlength_mm: 120\n"
+
+    def told(added):
+        place.write_text(f"{text}{added}\n", encoding="utf-8")
+        found = load_knowledge([tmp_path], use_cache=False).findings
+        return [each.code for each in found if each.file.startswith(str(tmp_path))]
+
+    assert told("") == ["KB064"]
+    assert told(line) == []
+
+
 @pytest.mark.slow
 def test_commands_on_the_page_work_one_after_the_other(tmp_path, monkeypatch):
     """As a new user types them, in an empty folder."""
@@ -142,8 +166,12 @@ def test_commands_on_the_page_work_one_after_the_other(tmp_path, monkeypatch):
     short = ["--cases", "cases.yaml"]
     Path("cases.yaml").write_text("answers: {job: train, budget_usd: 900}\n", encoding="utf-8")
 
+    Path("cards.csv").write_text(re.search(r"```csv\n(.*?)```", README, re.DOTALL)[1])
+    Path("old-cards").mkdir()
+    Path("old-cards/sources.yaml").write_text("sources:\n  - {id: my-old, title: Old}\n")
+
     for words in COMMANDS:
-        said = invoke(*words, *(short if "impact" in words else []))
+        said = invoke(*words, *(short if {"impact", "freshness"} & set(words) else []))
         assert said.exit_code == 0, (words, said.err)
 
     assert invoke("knowledge", "check", "my-cards").exit_code == 0

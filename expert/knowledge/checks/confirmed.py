@@ -5,7 +5,7 @@ An unneeded confirmation hides the next mistake in the same figure.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from expert.knowledge.checks.collection import Collection
@@ -26,10 +26,14 @@ def unconfirmed(collection: Collection, found: Sequence[Finding]) -> Iterator[Fi
     confirmed: set[Finding] = set()
     for record in (*collection.of("card"), *collection.of("model")):
         keys = list(_confirmed(record.usable))
-        own = list(_of_record(record, beside.get(record.entry.file, ()))) if keys else []
+        own = list(_of_record(record, beside)) if keys else []
         for place, key in keys:
-            line = record.finding("KB075", key, "").line
-            silenced = [each for each in own if each.line == line or f"'{key}'" in each.message]
+            told = record.finding("KB075", key, "")
+            silenced = [
+                each
+                for each in own
+                if (each.file, each.line) == (told.file, told.line) or f"'{key}'" in each.message
+            ]
             confirmed.update(silenced)
             if not silenced:
                 known = key.split(".")[0] in record.usable
@@ -39,10 +43,13 @@ def unconfirmed(collection: Collection, found: Sequence[Finding]) -> Iterator[Fi
     yield from (finding for finding in found if finding not in confirmed)
 
 
-def _of_record(record: Record, found: Sequence[Finding]) -> Iterator[Finding]:
-    """Yield the findings about one of the cards in a file."""
+def _of_record(record: Record, beside: Mapping[str, Sequence[Finding]]) -> Iterator[Finding]:
+    """Yield the findings about an entry, in its own file and in those that correct it."""
     first, last = _lines(record)
-    yield from (finding for finding in found if first <= finding.line <= last)
+    own = record.entry.file
+    yield from (finding for finding in beside.get(own, ()) if first <= finding.line <= last)
+    for file in {other.entry.file for other, _ in record.amended.values()} - {own}:
+        yield from beside.get(file, ())
 
 
 def _lines(record: Record) -> tuple[int, int]:
