@@ -11,12 +11,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 from benchmarks.accuracy.constants import chip, constant, knowledge
-from benchmarks.accuracy.reference import Chip, chips, language_of, number, rows_of
+from benchmarks.accuracy.reference import Chip, Language, chips, language_of, number, rows_of
 from benchmarks.accuracy.row import Row
-from expert.rules.cards.generation import token_seconds
+from expert.given.models import shape_fields
+from expert.rules.cards.generation import read_gb, token_seconds
+from expert.rules.memory.formats import body_bits, expert_bits, kept_bits
+from expert.rules.memory.model import read_of
 
 MOST_TOKENS = 8192
 SOFTWARE = ("llama", "mlx-lm", "lm-studio")
@@ -24,8 +28,17 @@ SOURCES = ("XiongjieDai", "geerlingguy", "ggml-org", "normiebench")
 """Sources that name no software but used llama.cpp or Ollama."""
 GIGA = 1e9
 OTHER_WEIGHTS = 0.1
-SHARES = [0.6 + 0.02 * step for step in range(20)]
-LAYERS_US = [20 + 4 * step for step in range(31)]
+CONSTANTS = (
+    "generation-bandwidth-share", "generation-byte-operations", "generation-layer-us",
+)  # fmt: skip
+GRID = tuple(
+    product(
+        [0.76 + 0.04 * step for step in range(6)],
+        [2.0 * step for step in range(16)],
+        [20.0 + 10 * step for step in range(14)],
+    )
+)
+"""The values tried for each; no memory delivers more than 0.96 of its rate."""
 
 
 @dataclass(frozen=True)
@@ -41,17 +54,22 @@ class Timing:
     layers: int
     tokens_s: float
 
-    def seconds(self, share: float | None = None, layer_us: float | None = None) -> float:
-        """Return the seconds of a token by the product's formula."""
+    def seconds(self, *constants: float) -> float:
+        """Return the seconds of a token by the product's formula, with its constants or others."""
+        told = constants or [constant(f"{name}-{self.build}") for name in CONSTANTS]
+        share, operations, layer_us = told
         work = {
             "weights_gb": self.weights_gb,
             "cache_gb": self.cache_gb,
             "layers": self.layers,
-            "share": share or constant(f"generation-bandwidth-share-{self.build}"),
-            "layer_us": layer_us or constant(f"generation-layer-us-{self.build}"),
+            "share": share,
+            "byte_operations": operations,
+            "usual_tflops": constant("arithmetic-for-bandwidth"),
+            "layer_us": layer_us,
         }
+        card = {"bandwidth_gb_s": self.chip.bandwidth_gb_s, "fp32_tflops": self.chip.fp32_tflops}
         reached = constant("cache-bandwidth-share", self.chip.vendor)
-        return float(token_seconds(work, self.chip.bandwidth_gb_s, reached))
+        return float(token_seconds(work, card, reached))
 
 
 # --- what was measured ----------------------------------------------------------------
@@ -94,11 +112,31 @@ def _timing(folder: Path, row: dict[str, str]) -> Timing | None:
         source=row["source"],
         model=shape.id,
         build=shape.build,
-        weights_gb=shape.read_parameters * bits / 8 / GIGA,
+        weights_gb=_read_gb(shape, bits, row),
         cache_gb=(shape.cache_bytes * depth + shape.window_bytes * min(1, depth / 1024)) / GIGA,
         layers=shape.layers,
         tokens_s=number(row["value"]) or 0,
     )
+
+
+def _read_gb(shape: Language, bits: float, row: Mapping[str, str]) -> float:
+    """Return the GB that a token reads, as the product counts them if it knows the model.
+
+    Files of gpt-oss hold their experts in MXFP4, whatever the format; it is that of the rest.
+    """
+    entry = knowledge().all("model").get(shape.id.replace(".", "-"))
+    if entry is None or shape.build == "dense":
+        return shape.read_parameters * bits / 8 / GIGA
+    its = shape_fields(entry.data)
+    its["parameters"] = its["parameters_billion"] * GIGA
+    its["read_parameters"] = read_of(its, its["parameters"], None)
+    if shape.id.startswith("gpt-oss"):
+        packed = "mxfp4-bf16" if row.get("model_format") in ("F16", "BF16") else "mxfp4"
+        stored = knowledge().get("weight-format", packed).data
+    else:
+        stored = {"bits": bits, "head_bits": bits, "embedding_bits": bits}
+    of_each = (of(stored, its) for of in (body_bits, expert_bits, kept_bits))
+    return float(read_gb(its, *of_each))
 
 
 def depth_of(row: Mapping[str, str]) -> float:
@@ -156,18 +194,16 @@ def row(
     )
 
 
-def fitted_without_each_card(timings: Sequence[Timing]) -> dict[str, tuple[float, float]]:
-    """Return, for each card, both constants with the least mean error on the other cards."""
-    errors: dict[tuple[float, float], dict[str, list[float]]] = {}
-    for share in SHARES:
-        for layer_us in LAYERS_US:
-            by_card = defaultdict(list)
-            for timing in timings:
-                told = 1 / timing.seconds(share, layer_us)
-                by_card[timing.chip.name].append(abs(told / timing.tokens_s - 1))
-            errors[share, layer_us] = by_card
+def fitted_without_each_card(timings: Sequence[Timing]) -> dict[str, tuple[float, ...]]:
+    """Return, for each card, the constants with the least mean error on the other cards."""
+    errors: dict[tuple[float, ...], dict[str, list[float]]] = {}
+    for tried in GRID:
+        by_card = defaultdict(list)
+        for timing in timings:
+            by_card[timing.chip.name].append(abs(1 / timing.seconds(*tried) / timing.tokens_s - 1))
+        errors[tried] = by_card
     names = {timing.chip.name for timing in timings}
-    return {name: min(errors, key=lambda pair: _mean(errors[pair], name)) for name in names}
+    return {name: min(GRID, key=lambda tried: _mean(errors[tried], name)) for name in names}
 
 
 def _mean(by_card: Mapping[str, Sequence[float]], without: str) -> float:

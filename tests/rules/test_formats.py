@@ -19,7 +19,7 @@ from expert.facts import (
     WeightFormat,
     WeightUse,
 )
-from expert.rules.memory.formats import body_bits, kept_bits
+from expert.rules.memory.formats import body_bits, expert_bits, kept_bits
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import card, changed, decide, lighter, rule_called
 
@@ -199,7 +199,9 @@ EXAMPLES = [
     Example(
         "NEED-415",
         given=(FormatTaken(id="q4"), Q4, SHAPE),
-        concludes=(WeightFormat(id="q4", name="Q4", bits=4.5, kept_bits=5, family="gguf"),),
+        concludes=(
+            WeightFormat(id="q4", name="Q4", bits=4.5, expert_bits=4.5, kept_bits=5, family="gguf"),
+        ),
         unless={
             "it is another": instead(FormatTaken(id="whole")),
             "there is no model": without(Shape),
@@ -272,6 +274,7 @@ def test_only_experts_are_packed_where_the_rest_has_bits_of_its_own():
 
     assert body_bits(packed, changed(SHAPE, expert_parameters=4)) == 6
     assert body_bits(packed, SHAPE) == 4
+    assert expert_bits(packed, changed(SHAPE, expert_parameters=4, hidden_size=1)) == 4
 
 
 def test_rows_of_experts_that_are_no_whole_blocks_take_more_bits():

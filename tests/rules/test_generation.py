@@ -26,6 +26,7 @@ from expert.facts import (
     WeightFormat,
     WritesSlower,
 )
+from expert.rules.cards.generation import read_gb, token_seconds
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import card, decide, rule_called
 
@@ -35,7 +36,7 @@ RUN = Job(id="run_llm")
 TRAIN = Job(id="train")
 TUNE = Job(id="finetune")
 DRAW = Job(id="generate_images")
-FORMAT = WeightFormat(id="q8", name="Q8", bits=8, kept_bits=8, family="gguf")
+FORMAT = WeightFormat(id="q8", name="Q8", bits=8, expert_bits=8, kept_bits=8, family="gguf")
 CACHE = MemoryPart(part="key/value cache", gib=2e9 / GIB, how="8192 tokens")
 TWO_USERS = Known(key="users", value=2)
 TOKENS = Known(key="context_tokens", value=1000)
@@ -52,6 +53,7 @@ def shape(**fields):
 
 def work(build="dense", **fields):
     told = {"weights_gb": 7, "cache_gb": 0.5, "layers": 1000, "share": 0.5, "layer_us": 5}
+    told |= {"byte_operations": 0, "usual_tflops": 0.01}
     return TokenWork(build=build, **told | fields)
 
 
@@ -127,6 +129,8 @@ def of_a_token(rule, build, other_shape, **concluded):
             FORMAT,
             CACHE,
             parameter(f"generation-bandwidth-share-{build}", 0.5),
+            parameter(f"generation-byte-operations-{build}", 0),
+            parameter("arithmetic-for-bandwidth", 0.01),
             parameter(f"generation-layer-us-{build}", 5),
         ),
         concludes=(work(build, weights_gb=8, cache_gb=1, layers=10, **concluded),),
@@ -543,6 +547,22 @@ def test_full_precision_is_not_answered_from_a_table_of_four_bits():
     four_bits = timed(weights_gb=1.75, tokens_s=100)
 
     assert measured(*MEASURED, four_bits) == [(40, "measured")]
+
+
+def test_cards_with_little_arithmetic_take_longer_to_unpack_weights():
+    """SPEED-040: 10 operations for each of 7 GB take 7 ms at 10 TFLOPS, or what is usual."""
+    packed = work(byte_operations=10)
+
+    assert token_seconds(packed, CHIP, 0.5) == pytest.approx(0.027)
+    assert token_seconds(packed, {"bandwidth_gb_s": 1000}, 0.5) == pytest.approx(0.027)
+    assert token_seconds(packed, {**CHIP, "fp32_tflops": 70}, 0.5) == pytest.approx(0.021)
+
+
+def test_what_a_token_reads_of_a_mixture_has_more_bits_than_its_experts():
+    """SPEED-051: of 8 at 4 bits and 2 at 8, a token reads 2 and all of the rest."""
+    mixture = shape(parameters=10e9, read_parameters=4e9, expert_parameters=8e9)
+
+    assert read_gb(mixture, 4.8, 4, 8) == pytest.approx(2 * 4 / 8 + 2 * 8 / 8)
 
 
 def test_newer_measurement_of_the_same_model_counts():

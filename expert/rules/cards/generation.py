@@ -29,6 +29,7 @@ from expert.facts import (
 from expert.rules.memory.parts import BITS_PER_BYTE, CACHE, GIB
 
 GIGA = 10**9
+TERA = 10**12
 MICRO = 1 / 1000**2
 DENSE = "dense"
 EXPERTS = "experts"
@@ -47,30 +48,37 @@ SEVERAL_USERS = Known(key="users", value=P(AtLeast(2)))
 
 
 @formula
-def read_gb(shape: Shape, bits: float, kept_bits: float) -> float:
+def read_gb(shape: Shape, bits: float, expert_bits: float, kept_bits: float) -> float:
     """Return the GB of weights read for one token.
 
     All parameters that are used, in their format, except the embedding: a token looks up one
-    row of it. The head is read whole. Pope et al. 2022, section 2.
+    row of it. The head is read whole. Pope et al. 2022, section 2. What is not read are experts:
+    if they have fewer bits than the rest, what is read has more than the model on average.
     """
+    idle = shape["parameters"] - shape.get("other_parameters", 0) - shape["read_parameters"]
     # The embedding of the generic model may be larger than a tiny model.
     looked_up = min(shape.get("embedding_parameters", 0), shape["read_parameters"] / 2)
     kept = max(shape.get("unquantized_parameters", looked_up) - looked_up, 0)
     kept = min(kept, shape["read_parameters"] - looked_up)
     packed = shape["read_parameters"] - looked_up - kept
-    return float((packed * bits + kept * kept_bits) / BITS_PER_BYTE / GIGA)
+    read = packed * bits + idle * (bits - expert_bits) + kept * kept_bits
+    return float(read / BITS_PER_BYTE / GIGA)
 
 
 @formula
-def token_seconds(work: Any, gb_s: float, cache_share: float) -> float:
-    """Return the seconds for one token: reading weights and cache, and the layers' own time.
+def token_seconds(work: Any, card: Any, cache_share: float) -> float:
+    """Return the seconds for one token: reading weights and cache, unpacking, and the layers' own.
 
     Reading takes the bytes over the share of the bandwidth that is reached (Pope et al. 2022,
-    section 2); each layer starts its kernels one after the other, which takes a fixed time.
+    section 2); unpacking takes some operations for each byte of weights, in ordinary arithmetic;
+    each layer starts its kernels one after the other, which takes a fixed time.
     """
+    gb_s = card["bandwidth_gb_s"]
+    tflops = card.get("fp32_tflops") or gb_s * work["usual_tflops"]
     weights = work["weights_gb"] / (work["share"] * gb_s)
+    unpacking = work["weights_gb"] * work["byte_operations"] * GIGA / (tflops * TERA)
     cache = work["cache_gb"] / (cache_share * gb_s)
-    return float(weights + cache + work["layers"] * work["layer_us"] * MICRO)
+    return float(weights + unpacking + cache + work["layers"] * work["layer_us"] * MICRO)
 
 
 def token_work(id: str, title: str, build: str, condition: Any, because: str) -> None:
@@ -80,13 +88,15 @@ def token_work(id: str, title: str, build: str, condition: Any, because: str) ->
         title,
         Job(id="run_llm"),
         Shape(layers=the.layers, parameters=the.whole, read_parameters=the.read),
-        WeightFormat(bits=the.bits, kept_bits=the.kept_bits),
+        WeightFormat(bits=the.bits, expert_bits=the.of_experts, kept_bits=the.kept_bits),
         MemoryPart(part=CACHE, gib=the.cache_gib),
         AS.reached << Parameter(name=f"generation-bandwidth-share-{build}", value=the.share),
+        AS.unpacked << Parameter(name=f"generation-byte-operations-{build}", value=the.operations),
+        AS.usual << Parameter(name="arithmetic-for-bandwidth", value=the.tflops),
         AS.started << Parameter(name=f"generation-layer-us-{build}", value=the.layer_us),
         condition,
         let={
-            "weights_gb": round(read_gb(the.shape, the.bits, the.kept_bits), 9),
+            "weights_gb": round(read_gb(the.shape, the.bits, the.of_experts, the.kept_bits), 9),
             # On average, half of the text has been written.
             "cache_gb": round(the.cache_gib * GIB / GIGA / 2, 9),
         },
@@ -96,11 +106,14 @@ def token_work(id: str, title: str, build: str, condition: Any, because: str) ->
             layers=the.layers,
             build=build,
             share=the.share,
+            byte_operations=the.operations,
+            usual_tflops=the.tflops,
             layer_us=the.layer_us,
         ),
         says="Each token reads {weights_gb:.3g} GB of weights and, halfway through the context, "
-        "{cache_gb:.3g} GB of the cache, at {share:.0%} of the card's bandwidth; each of "
-        "the {layers:g} layers adds {layer_us:g} microseconds.",
+        "{cache_gb:.3g} GB of the cache, at {share:.0%} of the card's bandwidth; unpacking takes "
+        "{operations:g} operations for each byte of weights, and each of the "
+        "{layers:g} layers adds {layer_us:g} microseconds.",
         because=because,
         sources=["pope-2022", "speed-figures-2026-11"],
     )
@@ -166,16 +179,17 @@ rule(
     ~Card(id=the.id, tensor_generation=the.units),
     AS.law << Parameter(of="generation-plain-share", vendor=the.vendor, value=the.share),
     then=WritesSlower(card=the.id, share=the.share),
-    says="{card[name]} reaches {share:.0%} of the speed of newer cards with the same bandwidth.",
-    because="Weights with few bits are unpacked before they are used. Without newer arithmetic "
-    "units, that takes longer than reading them.",
+    says="{card[name]} reaches {share:.0%} of the speed of newer cards with the same bandwidth and "
+    "arithmetic.",
+    because="Weights with few bits are unpacked before they are used. Some old cards lack the "
+    "instructions that newer ones use for it.",
     sources=["speed-figures-2026-11"],
 )
 
 
 def generates(id: str, title: str, build: str, slower: bool = False) -> None:
     """Declare the speed of a card that has no measurement of such a model."""
-    seconds = token_seconds(the.work, the.width, the.cached_at)
+    seconds = token_seconds(the.work, the.card, the.cached_at)
     ends = "generation-plain-spread" if slower else f"generation-{build}-spread"
     rule(
         id,
@@ -251,7 +265,7 @@ SPREADS = [
     ONE_USER,
     AS.work << TokenWork(build=the.build),
     Relevant(card=the.id),
-    Card(id=the.id, vendor=the.vendor, bandwidth_gb_s=the.width),
+    Card(id=the.id, vendor=the.vendor, bandwidth_gb_s=P(AtLeast(1))),
     AS.cached << Parameter(of="cache-bandwidth-share", vendor=the.vendor, value=the.cached_at),
     SPREADS,
     AS.alike_to << Parameter(name="measured-same-weights-within", value=the.within),
@@ -267,8 +281,8 @@ SPREADS = [
 def take_measured_speed(
     engine: Engine,
     work: TokenWork,
+    card: Card,
     id: str,
-    width: float,
     cached_at: float,
     same: Spread,
     other: Spread,
@@ -285,11 +299,11 @@ def take_measured_speed(
         return {}
     row = min(rows, key=partial(_distance, work))
     engine.cite(row)
-    told = {name: work[name] for name in ("share", "layer_us")}
-    beyond_model = row["tokens_s"] * token_seconds({**dict(row), **told}, width, cached_at)
+    told = {**dict(work), **dict(row)}
+    beyond_model = row["tokens_s"] * token_seconds(told, card, cached_at)
     alike = row["layers"] == work["layers"] and _apart(work, row) < log(1 + within)
     expected = beyond_model ** (1 if alike else weight)
-    tokens = expected / token_seconds(work, width, cached_at)
+    tokens = expected / token_seconds(work, card, cached_at)
     engine.conclude(
         Speed(
             card=id,

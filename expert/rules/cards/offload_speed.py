@@ -19,6 +19,7 @@ from expert.facts import (
     TokenWork,
 )
 from expert.rules.cards.generation import (
+    GIGA,
     ONE_USER,
     TOKENS_PER_SECOND,
     high_end,
@@ -26,6 +27,7 @@ from expert.rules.cards.generation import (
     low_end,
     token_seconds,
 )
+from expert.rules.memory.parts import GIB
 
 EXPERTS = "experts"
 WORKSTATION = "workstation"
@@ -33,18 +35,22 @@ WORKSTATION = "workstation"
 
 
 @formula
+def seconds_on_card(work: TokenWork, elsewhere: float, card: Card, cache_share: float) -> float:
+    """Return the seconds of a token for what the card itself still reads."""
+    own = {**dict(work), "weights_gb": work["weights_gb"] - elsewhere}
+    return float(token_seconds(own, card, cache_share))
+
+
+@formula
 def read_elsewhere(shape: Shape, work: TokenWork, what: str, moved: float, whole: float) -> float:
     """Return the GB that a token reads from system RAM.
 
-    Of layers, the share that was moved (``moved`` of ``whole`` GiB); of experts, the share that
-    was moved of those that work on the token.
+    Of layers, the share that was moved (``moved`` of ``whole`` GiB); of the experts that were
+    moved, those that work on the token.
     """
     if what != EXPERTS or "experts" not in shape:
         return float(work["weights_gb"] * moved / whole)
-    routed = shape["expert_parameters"]
-    active = routed * shape["experts_per_token"] / shape["experts"]
-    stored = whole * routed / shape["parameters"]
-    return float(work["weights_gb"] * active / shape["read_parameters"] * moved / stored)
+    return float(moved * GIB / GIGA * shape["experts_per_token"] / shape["experts"])
 
 
 def waits_for_main_memory(id: str, title: str, *read_at: Any, because: str) -> None:
@@ -65,11 +71,9 @@ def waits_for_main_memory(id: str, title: str, *read_at: Any, because: str) -> N
         AS.spread << Parameter(name="offloaded-spread", value=the.ends),
         let={
             "elsewhere": read_elsewhere(the.shape, the.work, the.what, the.moved, the.whole),
-            # The time for what the card no longer reads is left out.
             "tokens": 1
             / (
-                token_seconds(the.work, the.width, the.cached_at)
-                - the.elsewhere / (the.work["share"] * the.width)
+                seconds_on_card(the.work, the.elsewhere, the.card, the.cached_at)
                 + the.elsewhere / (the.part * the.slow)
             ),
             "low": low_end(the.tokens, the.ends),

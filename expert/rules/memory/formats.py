@@ -272,6 +272,14 @@ def body_bits(stored: Mapping[str, Any], shape: Mapping[str, Any]) -> float:
     return float(stored["bits"] + _uneven(stored, shape, packed / body))
 
 
+@formula
+def expert_bits(stored: Mapping[str, Any], shape: Mapping[str, Any]) -> float:
+    """Return the bits of a weight of the experts, or of any weight if there are no experts."""
+    if not shape.get("expert_parameters"):
+        return float(body_bits(stored, shape))
+    return float(stored["bits"] + _uneven(stored, shape, 1))
+
+
 def _uneven(stored: Mapping[str, Any], shape: Mapping[str, Any], packed: float) -> float:
     """Return the bits that a weight takes more, on average, because rows do not fill whole blocks.
 
@@ -308,11 +316,16 @@ rule(
     FormatTaken(id=the.id),
     AS.stored << StoredAs(id=the.id, name=the.name, family=the.family),
     Shape(),
-    let={"bits": body_bits(the.stored, the.shape), "kept": kept_bits(the.stored, the.shape)},
+    let={
+        "bits": body_bits(the.stored, the.shape),
+        "of_experts": expert_bits(the.stored, the.shape),
+        "kept": kept_bits(the.stored, the.shape),
+    },
     then=WeightFormat(
         id=the.id,
         name=the.name,
         bits=round(the.bits, 4),
+        expert_bits=round(the.of_experts, 4),
         kept_bits=round(the.kept, 4),
         family=the.family,
     ),
