@@ -19,7 +19,7 @@ from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[2]
 TODAY = "2026-11-22"
-LATEST_CHECK = "2026-11-24"
+LATEST_CHECK = "2026-11-26"
 CURRENT_SINCE = "2024-11-21"
 UNITS = {
     "performance": {
@@ -41,7 +41,16 @@ UNITS = {
             "ratio per year",
             "years",
         ),
-        *("copies", "GiB per megapixel", "hours", "matrices", "measurements", "samples", "tokens"),
+        *(
+            "copies",
+            "GiB per megapixel",
+            "TFLOPS per GB/s",
+            "hours",
+            "matrices",
+            "measurements",
+            "samples",
+            "tokens",
+        ),
         *("TFLOP and steps", "lanes", "microseconds", "milliseconds", "operations", "users"),
         *("ratio and microseconds", "tokens/s and exponents", "tokens/s"),
         *("billion parameters", "francs per US dollar", "slots"),
