@@ -1,4 +1,4 @@
-"""Derived facts about memory: the model's shape and format, what fills it, and the need."""
+"""Derived facts about memory: the model's architecture and format, what fills it, and the need."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class TakenForMixture(Derived):
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
-        "like": "id of the generic mixture nearest in size",
+        "like": "id of the generic mixture-of-experts model nearest in size",
         "active": "billions of parameters that work on each token",
     }
 
@@ -61,7 +61,7 @@ class WeightUse(Derived):
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
         "use": "home, serving, serving_fp8, images, images_fp8, lora, qlora or full",
-        "sort": "home, serving, images, tuning or full: what a number of bits means then",
+        "sort": "home, serving, images, tuning or full: what a number of bits means for that use",
     }
 
 
@@ -123,57 +123,57 @@ class Program(Derived):
 
 
 class Movable(Derived):
-    """The part of a model that may be in main memory instead of the card's."""
+    """The part of a model that may be in system RAM instead of the card's."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"gib": "GiB", "what": "experts or layers"}
 
 
 class Offloaded(Derived):
-    """The part of a model that is in main memory because the card is too small."""
+    """The part of a model that is in system RAM because the card is too small."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
-        "gib": "GiB in main memory",
+        "gib": "GiB in system RAM",
         "what": "experts or layers",
     }
 
 
 class ExpertsAside(Derived):
-    """The part of a mixture that may be in main memory even though nobody asked for that."""
+    """The part of a mixture that may be in system RAM even though nobody asked for that."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"gib": "GiB of all routed experts"}
 
 
 class MainMemory(Derived):
-    """The main memory that a computer needs so that a card can leave part of a model to it."""
+    """The system RAM that a computer needs so that a card can leave part of a model there."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
-        "gib": "GiB of main memory in all",
-        "usd": "US dollars to buy it, and what it needs around it; 0 if it is there",
-        "place": "workstation, if an ordinary computer does not take that much",
+        "gib": "total GiB of system RAM",
+        "usd": "US dollars to buy it, and what it needs around it; 0 if it is already there",
+        "place": "workstation, if an ordinary computer does not support that much",
     }
 
 
 class MemorySold(Derived):
-    """A kind of computer that takes main memory, how much of it, and what that costs."""
+    """A kind of computer that supports system RAM, how much of it, and what that costs."""
 
     one_per = ("place",)
     meaning: ClassVar[dict[str, str]] = {
         "place": "computer or workstation",
         "most_gib": "GiB at most",
-        "step_gib": "GiB in which it is sold",
-        "each_usd": "US dollars for each GiB",
-        "around_usd": "US dollars for board and processor, if the usual ones do not take it",
+        "step_gib": "GiB per increment in which it is sold",
+        "each_usd": "US dollars per GiB",
+        "around_usd": "US dollars for motherboard and CPU, if the usual ones do not support it",
     }
 
 
 class MemoryFloor(Derived):
-    """One reason to want a certain amount of memory."""
+    """One reason to need a certain amount of memory."""
 
     meaning: ClassVar[dict[str, str]] = {
         "reason": "typical, profile, default, stated or display",
@@ -203,6 +203,6 @@ class Need(Derived):
         "gib": "GiB, likely amount",
         "low": "GiB, low end of the range",
         "high": "GiB, high end of the range, with some of the card left free",
-        "own": "GiB that each further card needs for itself",
+        "own": "GiB that each additional card needs for itself",
         "hard": "whether a card with less is useless",
     }

@@ -80,7 +80,7 @@ class Speed(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "value": "the likely value; relative if there is no unit",
-        "low": "the 10th percentile of what is measured when this value is stated",
+        "low": "the 10th percentile of what is measured when this value is estimated",
         "high": "the 90th percentile",
         "unit": "tokens/s; absent if the speed is relative",
         "basis": "equivalence_table, bandwidth, training_model, generation_model, serving_model, "
@@ -96,7 +96,7 @@ class Rate(Derived):
         "card": "card id",
         "quantity": "prefill, first_token, serving_total, tuning or image_time",
         "value": "the likely value",
-        "low": "the 10th percentile of what is measured when this value is stated",
+        "low": "the 10th percentile of what is measured when this value is estimated",
         "high": "the 90th percentile",
         "unit": "tokens/s or s",
         "basis": "what the figure is based on",
@@ -120,18 +120,18 @@ class TokenWork(Derived):
 
 
 class Asked(Derived):
-    """What the programs that the person will use ask of a card."""
+    """What the programs that the person will use require of a card."""
 
     meaning: ClassVar[dict[str, str]] = {
         "platform": "platform id",
         "kind": "software or format",
         "what": "software id, or the number format",
-        "instead": "the format that a card without that one falls back on",
+        "instead": "the format that a card without that format falls back on",
     }
 
 
 class CardLacks(Derived):
-    """Something that the usual programs ask for and a card does not have."""
+    """Something that the usual programs require and a card does not have."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
