@@ -189,7 +189,7 @@ def _tight_rows(told: Told, card: Item) -> dict[str, Mapping[str, Any]]:
     """
     rows = [row for row in told.record["ladder"] if row["kind"] == CARD]
     others = [row for row in (*rows, *told.of_kind(CARD)) if row["role"] != card["role"]]
-    return {row["id"]: row for row in (card, *others) if _is_tight(told, row)}
+    return {row["id"]: row for row in (card, *others) if told.is_tight(row)}
 
 
 def _tight(told: Told, card: Item) -> Iterator[Check]:
@@ -213,15 +213,6 @@ def _tight(told: Told, card: Item) -> Iterator[Check]:
     if first and others:
         says += f" The same goes for {others}."
     yield Check(says, list(dict.fromkeys(rules)))
-
-
-def _is_tight(told: Told, row: Mapping[str, Any]) -> bool:
-    """Return whether a row's cards hold the likely amount of memory, but no more."""
-    if told.view.of_type("Offloaded", card=row["id"]):
-        return False
-    fits = [found["fields"] for found in told.view.of_type("Fits", card=row["id"])]
-    count = int(row.get("count") or 1)
-    return any(fit.get("tight") and (fit["cards"] >= count or count == 1) for fit in fits)
 
 
 def _in_number(told: Told, row: Mapping[str, Any]) -> str:
@@ -277,5 +268,5 @@ def priced(told: Told, item: Item) -> str:
         return name
     memory = told.fact("Card", id=item["id"]).get("memory_gib")
     each = "" if memory is None else f"{gb(memory)}, "
-    tight = ", a tight fit" if _is_tight(told, item) else ""
+    tight = ", a tight fit" if told.is_tight(item) else ""
     return f"{name} ({each}{usd(price)} {item.get('condition', '')}{tight})"

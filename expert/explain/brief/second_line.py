@@ -156,6 +156,7 @@ def _of_card(told: Told, item: Item) -> str:
     reserved = told.fact("Card", id=item["id"]).get("usable_gib")
     if reserved is not None and not alone:
         taken = f"{share(need, reserved * number)} usable"
+    taken = f"tight: {taken}" if told.is_tight(item) else taken
     taken = taken if elsewhere is None else f"{gb(elsewhere)} of it in system RAM"
     jobs = 1 + len(told.view.of_type("OtherJob"))
     taken += f", the largest of {jobs} jobs" if jobs > 1 else ""

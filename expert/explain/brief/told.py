@@ -116,6 +116,14 @@ class Told:
         """Return the cost of the system RAM that a card needs and the computer may not have."""
         return float(self.fact("MainMemory", card=item["id"]).get("usd", 0))
 
+    def is_tight(self, row: Mapping[str, Any]) -> bool:
+        """Return whether a row's cards hold the likely amount of memory, but no more."""
+        if self.view.of_type("Offloaded", card=row["id"]):
+            return False
+        fits = [found["fields"] for found in self.view.of_type("Fits", card=row["id"])]
+        count = int(row.get("count") or 1)
+        return any(fit.get("tight") and (fit["cards"] >= count or count == 1) for fit in fits)
+
     def need_gib(self) -> float | None:
         """Return the memory the work likely takes."""
         gib = self.fact("Need").get("gib")

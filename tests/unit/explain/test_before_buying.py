@@ -131,3 +131,13 @@ def test_estimate_near_the_budget_says_how_far_it_may_be_off(knowledge, answers,
     checks = checks_of(knowledge, budget_usd=1300, **answers)
 
     assert any(check.startswith(says) for check in checks)
+
+
+@pytest.mark.parametrize(("model", "tight"), [("gpt-oss-120b", True), ("llama-3-1-8b", False)])
+def test_second_line_says_if_the_fit_is_tight(knowledge, model, tight):
+    """Whoever reads two lines only must not learn at the first run that memory may run out."""
+    answers = {"job": "run_llm", "model": model, "budget_usd": 4000}
+    case = case_from_mapping(knowledge, {"as_of": "2026-11-22", "answers": answers}, {}, "a case")
+    found = brief(consult(knowledge, case), knowledge)
+
+    assert ("(tight: " in " ".join(map(str, found.values()))) == tight
