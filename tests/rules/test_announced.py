@@ -105,6 +105,7 @@ EXAMPLES = [
     Example(
         "ADVICE-354",
         given=(
+            Topic(ask="gpu"),
             setting("ladder", True),
             DEAR,
             Quote(card="card", condition="launch", kind="launch", usd=200, on="2020-01-01"),
@@ -120,6 +121,7 @@ EXAMPLES = [
             ),
         ),
         unless={
+            "something else is asked": instead(Topic(ask="compare")),
             "the advisor shows no ladder": instead(setting("ladder", False)),
             "it costs less": instead(changed(DEAR, usd=399)),
             "it is owned": instead(changed(DEAR, condition="owned")),

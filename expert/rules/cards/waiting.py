@@ -160,6 +160,7 @@ CARDS_ARE_SCARCE = [
 rule(
     "ADVICE-354",
     "If cards are scarce, waiting gets a row in the ladder",
+    Topic(ask=P(OneOf(("gpu", "upgrade")))),
     Setting(name="ladder", value=True),
     CARDS_ARE_SCARCE,
     NO_DEADLINE,
