@@ -96,6 +96,16 @@ EXAMPLES = [
         unless={**NOT_A_MODULE, "the money pays for a board": instead(MONEY)},
     ),
     Example(
+        "FIT-379",
+        given=(*A_MODULE, EIGHT, FIVE, changed(MONEY, high_usd=1800), BOARD, SERVER),
+        concludes=(out("FIT-379"),),
+        unless={
+            **NOT_A_MODULE,
+            "one board is enough": instead(FOUR),
+            "the money pays for two": instead(changed(MONEY, high_usd=3000)),
+        },
+    ),
+    Example(
         "FIT-372",
         given=(*A_MODULE, FOUR, changed(MONEY, high_usd=1799), BOARD, SERVER),
         concludes=(out("FIT-372"),),

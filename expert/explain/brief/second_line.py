@@ -198,13 +198,22 @@ def _money(told: Told, item: Item) -> str:
         return ""
     purse = told.fact("Purse")
     aside = 0.0 if told.is_complete(item) else float(purse.get("server_usd", 0))
-    around = price * told.fact("Premium", card=item["id"], reason="server").get("share", 0)
+    around = _server_usd(told, item, aside)
     left = left_of(budget, price + told.main_memory_usd(item) + around)
     if aside + around:
         named += f" beside {usd(aside + around)} for the {purse.get('around', 'server')}"
     if left < 0:
         return f" That is ${-left:,} more than your {named}."
     return f" That leaves ${left:,} of your {named}." if left else ""
+
+
+def _server_usd(told: Told, item: Item, aside: float) -> float:
+    """Return what the server around an item costs beyond what is set aside for one."""
+    if not told.fact("Premium", card=item["id"], reason="server"):
+        return 0.0
+    module = told.fact("Caveat", card=item["id"], kind="needs_server_module")
+    name = "price-of-a-server-for-modules" if module else "price-of-a-server"
+    return max(float(told.fact("Parameter", name=name).get("value", 0)) - aside, 0.0)
 
 
 def named_sum(told: Told, item: Item) -> tuple[float | None, str]:

@@ -165,6 +165,20 @@ rule(
     sources=SOURCES,
 )
 rule(
+    "FIT-379",
+    "A server module is not an option if the budget covers fewer boards than the work takes",
+    BY_THE_BOARD,
+    Fits(card=the.id, cards=the.cards),
+    the.cards > MODULES,
+    let={"board": BOARD, "paid": MODULES},
+    then=BEYOND_THE_MONEY,
+    lifted="if the money covered whole boards for the work, and their server",
+    says="The work takes {cards:g} x {card[name]}; ${high:,.0f} pays for {paid} on boards of "
+    "{board:g}, beside a server for ${around:,.0f}.",
+    because=BY_WHOLE_BOARDS,
+    sources=SOURCES,
+)
+rule(
     "FIT-372",
     "The budget must also cover the server for the modules",
     A_MODULE,
