@@ -43,7 +43,9 @@ def test_the_rule_shown_concludes_and_says_what_it_declares(shown):
 
     assert decision.ruled_out == [("card", "FIT-999")]
     assert [(f["wanted"], f["found"]) for f in decision.facts(RuledOut)] == [(575, 450)]
-    assert decision.says("FIT-999") == ["Card draws 575 W, 125 W more than the supply gives."]
+    assert decision.says("FIT-999") == [
+        "Card draws 575 W, 125 W more than the power supply delivers."
+    ]
 
 
 @pytest.mark.parametrize(

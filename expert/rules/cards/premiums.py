@@ -51,7 +51,7 @@ from expert.rules.vocabulary import SEVERAL
 
 TROUBLE_COSTS = Setting(name="premium", key="trouble", value=the.share)
 
-# --- how long a card serves -----------------------------------------------------------------
+# --- how long a card lasts ------------------------------------------------------------------
 
 rule(
     "TREND-053",
