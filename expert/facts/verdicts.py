@@ -113,8 +113,8 @@ class TokenWork(Derived):
         "layers": "transformer layers",
         "build": "dense or experts",
         "share": "share of its bandwidth that a card reaches",
-        "byte_operations": "operations to unpack a byte of weights",
-        "usual_tflops": "ordinary arithmetic for each GB/s of a card of which only these are known",
+        "byte_operations": "operations to dequantize a byte of weights",
+        "usual_tflops": "TFLOPS per GB/s, assumed for a card with unpublished TFLOPS",
         "layer_us": "time that each layer takes in addition to reading, in microseconds",
     }
 

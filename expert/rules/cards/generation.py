@@ -111,8 +111,8 @@ def token_work(id: str, title: str, build: str, condition: Any, because: str) ->
             layer_us=the.layer_us,
         ),
         says="Each token reads {weights_gb:.3g} GB of weights and, halfway through the context, "
-        "{cache_gb:.3g} GB of the cache, at {share:.0%} of the card's bandwidth; unpacking takes "
-        "{operations:g} operations for each byte of weights, and each of the "
+        "{cache_gb:.3g} GB of the cache, at {share:.0%} of the card's bandwidth; dequantizing "
+        "takes {operations:g} operations for each byte of weights, and each of the "
         "{layers:g} layers adds {layer_us:g} microseconds.",
         because=because,
         sources=["pope-2022", "speed-figures-2026-11"],
@@ -181,7 +181,7 @@ rule(
     then=WritesSlower(card=the.id, share=the.share),
     says="{card[name]} reaches {share:.0%} of the speed of newer cards with the same bandwidth and "
     "arithmetic.",
-    because="Weights with few bits are unpacked before they are used. Some old cards lack the "
+    because="Quantized weights are dequantized before use. Some old cards lack the "
     "instructions that newer ones use for it.",
     sources=["speed-figures-2026-11"],
 )

@@ -50,5 +50,5 @@ def tunes(id: str, title: str, method: str) -> None:
 
 
 tunes("SPEED-085", "LoRA skips the gradients of the frozen weights", "lora")
-tunes("SPEED-086", "QLoRA unpacks its 4-bit weights again and again", "qlora")
+tunes("SPEED-086", "QLoRA dequantizes its 4-bit weights again and again", "qlora")
 tunes("SPEED-087", "Full fine-tuning computes the gradients of all weights", "full")

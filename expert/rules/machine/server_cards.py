@@ -123,7 +123,7 @@ def full_server_costs(id: str, title: str, *machines: Any, number: Any, all: str
             "each draw {drawn:.1f} kW; the room must power and cool them.",
         ),
         says="{most:g} x {name} and a server cost {each:,.0f} US dollars.",
-        because="Power, cooling and the sum are what an organization has to plan for.",
+        because="Power, cooling and the total cost are what an organization has to plan for.",
         sources=["workstation-parts-2026-05"],
     )
 

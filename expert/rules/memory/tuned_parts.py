@@ -197,7 +197,7 @@ FOUR_BITS = Tuning(method="qlora")
 
 part(
     "NEED-345",
-    "4-bit weights are unpacked to 16 bits before they are used",
+    "4-bit weights are dequantized to 16 bits before they are used",
     FOUR_BITS,
     Shape(hidden_size=the.hidden),
     Parameter(name="matrices-unpacked-at-once", value=the.count),

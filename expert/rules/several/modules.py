@@ -172,8 +172,8 @@ rule(
     the.cards > MODULES,
     let={"board": BOARD, "paid": MODULES},
     then=BEYOND_THE_MONEY,
-    lifted="if the money covered whole boards for the work, and their server",
-    says="The work takes {cards:g} x {card[name]}; ${high:,.0f} pays for {paid} on boards of "
+    lifted="if the budget covered whole boards for the work, and their server",
+    says="The work takes {cards:g} x {card[name]}; ${high:,.0f} buys {paid} on boards of "
     "{board:g}, beside a server for ${around:,.0f}.",
     because=BY_WHOLE_BOARDS,
     sources=SOURCES,
