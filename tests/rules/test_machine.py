@@ -202,7 +202,7 @@ EXAMPLES = [
         unless=ANOTHER_QUESTION | NOT_NAMED,
     ),
     Example(
-        "ADVICE-743",
+        "ADVICE-746",
         given=(
             *(BUILD, FOUR, OWNED, CARD, REST, FURTHER, *AROUND, DISK),
             *(changed(SHORT, wanted=64), STEPS, *WORKSTATION_PRICES),
@@ -339,7 +339,7 @@ WORDS = {
     "ADVICE-733": ["850 W", "can run: 2"],
     "ADVICE-734": ["4 x Card", "1440 W in Nowhere"],
     "ADVICE-742": ["4 x Card", "1440 W in Nowhere"],
-    "ADVICE-743": ["4 x Card", "64", "256 GB", "1,450 W", "8 slots", "4 TB", "$9,100", "$2,600"],
+    "ADVICE-746": ["4 x Card", "64", "256 GB", "1,450 W", "8 slots", "4 TB", "$9,100", "$2,600"],
     "ADVICE-744": ["2 x Card", "96 GB", "850 W", "4 slots", "$1,600", "$800"],
     "ADVICE-735": ["Card", "5 slots: 2"],
     "ADVICE-736": ["blower"],

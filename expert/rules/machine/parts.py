@@ -77,7 +77,7 @@ def parts_listed(
 WANTED = the.cards * the.each * the.times
 
 parts_listed(
-    "ADVICE-743",
+    "ADVICE-746",
     "More cards than a desktop computer takes go into a workstation, listed part by part",
     LanesShort(wanted=the.wanted, grade=the.grade),
     AS.step << Parameter(name="workstation-memory-is-sold-by", value=the.step_gib),
