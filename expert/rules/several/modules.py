@@ -174,7 +174,7 @@ rule(
     then=BEYOND_THE_MONEY,
     lifted="if the budget covered whole boards for the work, and their server",
     says="The work takes {cards:g} x {card[name]}; ${high:,.0f} buys {paid} on boards of "
-    "{board:g}, beside a server for ${around:,.0f}.",
+    "{board:g}, in addition to a server for ${around:,.0f}.",
     because=BY_WHOLE_BOARDS,
     sources=SOURCES,
 )
