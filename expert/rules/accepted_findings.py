@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 TAKEN_TOGETHER = "CardsTaken depends on CardsWanted, which SPEED-100 and SPEED-371 exclude"
 SPOKEN_OF_OR_NOT = "experts are left in system RAM only if nobody said what may be there"
 TAKEN_BESIDE = "CardsTaken depends on CardsWanted, which SPEED-780 and SPEED-783 exclude"
@@ -12,9 +10,6 @@ ONE_MODEL = "a case names one model, and a model has one kind"
 ONE_METHOD = "each job uses one fine-tuning method"
 ONE_PROGRAM = "only one program runs the model"
 ONE_NETWORK = "the largest network of a model is of one kind"
-
-WINDOWS = ("REACH-010", "REACH-011", "REACH-012", "REACH-013", "REACH-014")
-"""They compare one formula with limits that follow each other, which the checks do not see."""
 
 ACCEPTED: dict[tuple[str, str, str], str] = {
     ("clash", "NEED-423", "NEED-424"): ONE_PROGRAM,
@@ -52,10 +47,6 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ("clash", "SPEED-085", "SPEED-086"): ONE_METHOD,
     ("clash", "SPEED-085", "SPEED-087"): ONE_METHOD,
     ("clash", "SPEED-086", "SPEED-087"): ONE_METHOD,
-    **{
-        ("clash", one, other): "a candidate's share of the budget is in one window only"
-        for one, other in combinations(WINDOWS, 2)
-    },
     ("entry", "measured-speed-counts-for", ""): "it selects which measurements a run loads",
     ("entry", "many-languages", ""): "no question asks for a programming language",
 }

@@ -139,6 +139,11 @@ def test_rules_that_read_a_judgement(run):
     assert [rule["id"] for rule in json.loads(said.out)["rules"]] == ["FIT-081", "FIT-891"]
 
 
+def test_rules_that_read_a_judgement_in_a_function(run):
+    """RANK-050 has no condition on it; its function looks it up."""
+    assert "RANK-050" in run("rules", "--reads", "worth_of_memory").out
+
+
 def test_rules_that_read_a_judgement_with_a_key(run):
     assert "CHOOSE-330" in run("rules", "--reads", "floor.learner").out
 

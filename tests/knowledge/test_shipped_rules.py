@@ -15,7 +15,7 @@ from expert.engine.conditions import constraint_parts
 from expert.engine.predicates import OneOf
 from expert.engine.spec import patterns_of
 from expert.explain.knowledge.rulebook import that_read
-from expert.facts import Answer, Setting
+from expert.facts import Answer, Parameter, Setting
 from expert.rules import RULES
 from expert.rules.accepted_findings import ACCEPTED
 from tests.shipped import shipped
@@ -82,6 +82,18 @@ def test_every_constant_is_read():
     unread = {c for c in shipped().all("constant") if not that_read(specs, shipped(), c)}
 
     assert sorted(unread - elsewhere) == []
+
+
+def test_rules_say_which_judgements_and_constants_they_read():
+    """REACH-641 alone reads those that a fact names."""
+    whole = {
+        rule.spec.id
+        for rule in RULES
+        for pattern in rule.spec.wholes
+        if isinstance(pattern, Parameter | Setting) and "name" not in pattern
+    }
+
+    assert whole == {"REACH-641"}
 
 
 def test_every_judgement_is_read():

@@ -147,6 +147,8 @@ IDLE = {
 
 BASIS = Basis(basis="model")
 MEMORY = [Need(gib=the.wants), Usable(card=the.id, gib=the.has)]
+SPENT = Purse(low_usd=the.low, high_usd=the.high, save_usd=the.save)
+rest = the.high - the.save
 CLASH = {
     "two constants on one day": (
         [declare(Day(), then=BASIS), other(Day(), then=Basis(basis="bandwidth"))],
@@ -182,6 +184,16 @@ CLASH = {
         [
             declare(Card(id=the.id, memory_gib=the.gib), then=Usable(card=the.id, gib=the.gib)),
             other(Card(id=the.id, memory_gib=the.much), then=Usable(card=the.id, gib=the.much)),
+        ],
+    ),
+    "windows of a formula that share a limit": (
+        [
+            declare(SPENT, rest < the.low, then=Reach(reach="in")),
+            other(SPENT, rest <= the.low, then=Reach(reach="out")),
+        ],
+        [
+            declare(SPENT, rest < the.low, then=Reach(reach="in")),
+            other(SPENT, the.low <= rest, then=Reach(reach="out")),
         ],
     ),
     "segments that overlap": (

@@ -104,6 +104,8 @@ class Clause:
     """Each relation with its condition."""
     predicates: list[Any] = field(default_factory=list)
     """Tests that are not comparisons."""
+    formulas: dict[Hashable, Formula] = field(default_factory=dict)
+    """The formula behind each node of ``comparisons`` that is one."""
 
     def of(self, *polarities: str) -> list[Atom]:
         """Return the atoms that have one of these polarities."""
@@ -135,9 +137,11 @@ def clause_of(spec: RuleSpec) -> Clause:
             clause.atoms.append(_atom(condition, "there", condition))
         elif isinstance(condition, TEST) and isinstance(condition[0], Compared):
             test = condition[0]
-            clause.comparisons.append(
-                (condition, (node_of(test.left), test.operator, node_of(test.right)))
-            )
+            left, right = node_of(test.left), node_of(test.right)
+            clause.comparisons.append((condition, (left, test.operator, right)))
+            for node, side in ((left, test.left), (right, test.right)):
+                if isinstance(side, Formula):
+                    clause.formulas[node] = side
         else:
             clause.predicates.append(condition)
     return clause

@@ -66,11 +66,12 @@ class _Joined:
 
     def _content(self, side: int, value: Any) -> Hashable:
         """Return a term or template with the nodes its names are unified to."""
-        let = self._clauses[side].spec.let
+        spec = self._clauses[side].spec
         if isinstance(value, Value):
-            if value.name in let:
-                return self._content(side, let[value.name])
-            return self._find((side, ("name", value.name)))
+            if value.name in spec.let:
+                return self._content(side, spec.let[value.name])
+            kind = "fact" if value.name in spec.fact_names else "name"
+            return self._find((side, (kind, value.name)))
         if isinstance(value, Formula):
             arguments = [self._content(side, each) for each in value.arguments]
             return (value.function, *arguments)
@@ -158,6 +159,9 @@ class _Joined:
                 yield self._placed(side, left), sign, self._placed(side, right)
 
     def _placed(self, side: int, node: Hashable) -> Hashable:
+        """Return the node of both rules: a formula over equal values has one value."""
+        if node in self._clauses[side].formulas:
+            return self._content(side, self._clauses[side].formulas[node])
         return self._find((side, node)) if isinstance(node, tuple) else node
 
     def can_hold(self) -> bool:

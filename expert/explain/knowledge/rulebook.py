@@ -48,7 +48,7 @@ def rules(specs: Sequence[RuleSpec], stage: str | None = None) -> list[dict[str,
 
 
 def that_read(specs: Sequence[RuleSpec], knowledge: Knowledge, name: str) -> list[RuleSpec]:
-    """Return the rules that have a condition on a constant or a judgment.
+    """Return the rules that read a constant or a judgment, in conditions or as part of a class.
 
     A judgment may have a key after a dot, such as `floor.learner`; rules pick the key.
 
@@ -79,15 +79,17 @@ def that_read(specs: Sequence[RuleSpec], knowledge: Knowledge, name: str) -> lis
 
 
 def _asked(spec: RuleSpec, cls: type[Declared], keys: Sequence[str]) -> set[str | None]:
-    """Return the names that a rule asks for; None if an answer picks the name."""
-    parts = [
+    """Return the names that a rule asks for; None if a fact or an answer picks the name."""
+    patterns = [p for p in (*patterns_of(spec), *spec.wholes) if isinstance(p, cls)]
+    parts: list[Any] = [
         part
-        for pattern in (*patterns_of(spec), *spec.wholes)
-        if isinstance(pattern, cls)
+        for pattern in patterns
         for key in keys
         if key in pattern
         for part in constraint_parts(pattern[key])
     ]
+    if not all(any(key in pattern for key in keys) for pattern in patterns):
+        parts.append(None)
     return {part if isinstance(part, str) else None for part in parts}
 
 

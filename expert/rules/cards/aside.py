@@ -96,7 +96,7 @@ class Way(NamedTuple):
     Usable(card=the.id, gib=the.has),
     Card(id=the.id, segment=~L(WHOLE_MACHINE)),
     the.has < the.wants,
-    uses=[Answer, MemorySold, Offer, Setting],
+    uses=[Answer, MemorySold, Offer, Setting(name="fair_step")],
     answers=[ROOM, USED_OK],
     concludes=[Fits, MainMemory, Offloaded, RuledOut],
     says="{card[name]} has {has:g} GiB of the {wants:.1f} GiB needed: {how}.",

@@ -60,7 +60,8 @@ RENTED_PLACE, CARD_PLACE = 1, 2
     AS.machines << Parameter(name=MACHINE_SIZES, value=the.usual),
     uses=[
         *(Card, CardLacks, CardShare, Dropped, HourHint, HourOut, HourPace),
-        *(RentTrouble, Setting, Speed, SplitAllowed, Unlinked),
+        *(RentTrouble, Speed, SplitAllowed, Unlinked),
+        *(Setting(name=name) for name in ("premium", "sound_within", "tie_band")),
     ],
     concludes=[RentInstead],
     says="{cards} x {name} are enough for the work; {cloud} charges {usd:.2f} US dollars an hour.",

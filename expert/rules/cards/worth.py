@@ -42,7 +42,8 @@ PREFILL = "prefill"
 SUM_IS_NAMED = Purse(firm=True)
 WEIGHED_BY = (
     *(Candidate, Card, ComputerCounts, Enough, OtherJob, OtherSpeed, Premium, Rate, RunningCost),
-    *(LighterCounts, MainMemory, Offloaded, Setting, Turn, TypicalCounts, WorkCounts),
+    *(LighterCounts, MainMemory, Offloaded, Turn, TypicalCounts, WorkCounts),
+    Setting(name="worth_of_memory"),
 )
 """What `weighed_offer` reads, for the rules that call it."""
 READING = (Card, Offloaded, Rate, Turn)

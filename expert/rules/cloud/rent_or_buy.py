@@ -75,7 +75,10 @@ def find_own_card(engine: Engine, most: float) -> dict[str, object]:
     Setting(name="fair_step", value=the.step),
     AS.equals << Setting(name="tie_band", value=the.band),
     Parameter(name="tokens-a-person-reads", value=the.least),
-    uses=[Candidate, Card, CardsWanted, Offer, Outdated, Speed, *WEIGHED_BY],
+    uses=[
+        *(Candidate, Card, CardsWanted, Offer, Outdated, Speed, *WEIGHED_BY),
+        Setting(name="sound_within"),
+    ],
     concludes=[OwnCard],
     says="Renting is compared with buying {name} for {usd:.0f} US dollars.",
     because="That card is what you would otherwise buy: it gives the most for its price, at a "

@@ -43,7 +43,7 @@ TWO_GAPS = 2
     ANNOUNCED_COUNTS,
     Day(year=the.year),
     AS.window << Parameter(name="support-follows-within", value=the.within_years),
-    uses=[Card, Existing, Needs, ProgramAsks, Setting, Support],
+    uses=[Card, Existing, Needs, ProgramAsks, Setting(name="rough_support"), Support],
     concludes=[SupportExpected],
     says="Support is expected soon: {expected}.",
     because="Libraries have supported each new generation within weeks. Without this assumption, "

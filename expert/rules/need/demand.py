@@ -76,7 +76,7 @@ def find_lightest_work(engine: Engine) -> dict[str, object]:
     ~Answer(key="model"),
     ~Answer(key="parameters_billion"),
     EXISTS(Typical()),
-    uses=[Setting, Typical],
+    uses=[Setting(name="weight_of_work"), Typical],
     concludes=[MemoryFloor],
     says="Half of what people like you do, by how often they do it, takes up to {gib:.1f} GiB "
     "({name}).",

@@ -106,7 +106,7 @@ def _cheapest_offer(engine: Engine, id: str, *, like_owned: bool) -> Offer | Non
     Topic(ask=P(COUNTED)),
     ~Named(role=P(OWNED_OR_MEANT), kind="card"),
     Purse(stretch_usd=the.limit),
-    uses=[Answer, Candidate, Card, Fits, Setting, *HELD_WORK, Worth],
+    uses=[Answer, Candidate, Card, Fits, Setting(name="several_for"), *HELD_WORK, Worth],
     answers=["goal"],
     concludes=[CountedWith],
     says="The number is worked out for {name} at {usd:.0f} US dollars: {reason}. {reason}.",
