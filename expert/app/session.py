@@ -180,13 +180,16 @@ def run_briefly(
     from expert.explain.brief.assumed import SOMETIMES_SAID
     from expert.explain.brief.flips import add_flips
     from expert.explain.brief.instead import add_instead
+    from expert.explain.brief.second_line import tells_need
     from expert.explain.brief.told import Told
 
     record = live.record_in_order() if live else None
     live = live or Session(knowledge, case)
     record = record or live.lazy_record()
     found = brief(record, knowledge)
-    told, before = Told(record, knowledge), standing(live, found, SOMETIMES_SAID)
+    told = Told(record, knowledge)
+    tells = tells_need(told, found["says"])
+    before = standing(live, found, SOMETIMES_SAID, tells_need=tells)
     add_flips(found, told, live)
     add_instead(found, told, live)
     found["not_used"] = unused_answers(live, before, lambda other: brief(other, knowledge))

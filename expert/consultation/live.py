@@ -104,8 +104,7 @@ class Session:
             EngineError: the rules cannot work with such prices; the session has to begin again.
 
         """
-        same = answers == self.case.answers
-        self._become(self.case if same else self._case_with(answers), prices, only)
+        self._become(self._case_of(answers), prices, only)
 
     def begin_with(self, answers: Mapping[str, Any], stage: str) -> None:
         """Give these answers in place of all others, but draw conclusions of the first stages only.
@@ -116,7 +115,7 @@ class Session:
             CaseError: a question does not allow its answer; in that case nothing has changed.
 
         """
-        self._become(self._case_with(answers), before=level_after(stage))
+        self._become(self._case_of(answers), before=level_after(stage))
 
     def become(self, case: Case) -> None:
         """Change to another case of the same day and advisor."""
@@ -172,9 +171,14 @@ class Session:
         picks = sorted(self.engine.facts_of(Pick), key=lambda p: (p["place"], p["id"]))
         return tuple(f"{pick['role']}: {pick['name']}" for pick in picks)
 
+    def _case_of(self, answers: Mapping[str, Any]) -> Case:
+        return self.case if answers == self.case.answers else self._case_with(answers)
+
     def _case_with(self, answers: Mapping[str, Any]) -> Case:
-        data = {"as_of": self.case.as_of, "advisor": self.case.advisor, "answers": answers}
-        return case_from_mapping(self.knowledge, data, self.case.lines, self.case.file)
+        case = self.case
+        data: dict[str, Any] = {"as_of": case.as_of, "advisor": case.advisor, "answers": answers}
+        data |= {"id": case.id} if case.id is not None else {}
+        return case_from_mapping(self.knowledge, data, case.lines, case.file)
 
     def _become(
         self, case: Case, prices: Times = NONE, only: Rules = None, before: float = LAST

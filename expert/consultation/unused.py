@@ -13,13 +13,19 @@ from expert.consultation.live import Session
 from expert.engine.engine import LAST
 from expert.engine.stages import STAGES, level_after
 from expert.errors import WhichGpuError
-from expert.facts import Assumed, LighterAnswer, Pick
+from expert.facts import Assumed, LighterAnswer, LighterTaken, Need, Pick
 
 Record = Mapping[str, Any]
 Assumption = tuple[str, Any]
 """What is assumed, and its value."""
 FIRST_STAGE = STAGES[0]
-"""What is assumed here stays assumed, whatever is concluded later."""
+WHOLE_NEED, TOTAL_NEED = "demand", "FIT-001"
+"""The stage at whose end all parts of the needed memory are known, and the rule that adds them up.
+
+What is assumed until then stays assumed, whatever is concluded later.
+"""
+READS_ALIKE_GIB = 1.0
+"""Needs that differ by more are different in words, too, as those are rounded to whole GB."""
 QUESTION = "ask"
 """The question itself: everything shown answers it."""
 BESIDE = ("case", "because", "rules", "not_used", "flips", "tries")
@@ -39,20 +45,32 @@ class Standing(NamedTuple):
     """None if what is assumed is not shown."""
     not_always_shown: frozenset[str] = frozenset()
     """What may be assumed without being shown."""
+    need_gib: float | None = None
+    """The memory that the work takes; None if that is not shown, or only for a lighter form."""
 
 
-def standing(session: Session, shown: Any, sometimes: Collection[str] | None = None) -> Standing:
+def standing(
+    session: Session,
+    shown: Any,
+    sometimes: Collection[str] | None = None,
+    *,
+    tells_need: bool = False,
+) -> Standing:
     """Return where a session stands, and what is shown of it.
 
     If picks and all that is assumed is shown, apart from ``sometimes``, other picks and another
-    assumption are always a difference, which is found faster.
+    assumption are always a difference, which is found faster.  So is another need for memory if
+    what is shown tells it.
     """
     answers, shown = dict(session.case.answers), _alone(shown)
     if sometimes is None:
         return Standing(answers, shown)
     tried_out = {str(form["key"]) for form in session.engine.facts_of(LighterAnswer)}
     but = frozenset(tried_out.union(sometimes))
-    return Standing(answers, shown, _picks(session), frozenset(_assumed(session)), but)
+    engine = session.engine
+    is_usual = tells_need and not engine.facts_of(LighterTaken)
+    need = next((float(need["gib"]) for need in engine.facts_of(Need) if is_usual), None)
+    return Standing(answers, shown, _picks(session), frozenset(_assumed(session)), but, need)
 
 
 def unused_answers(
@@ -84,10 +102,8 @@ def _shows_the_same(
     key: str,
 ) -> bool:
     try:
-        if before.assumed is not None:
-            session.begin_with(answers, FIRST_STAGE)
-            if _assumes_more(session, before, key):
-                return False
+        if before.assumed is not None and _differs_early(session, answers, before, key):
+            return False
         session.answer_all(answers)
         if before.picks is not None and _picks(session) != before.picks:
             return False
@@ -97,12 +113,24 @@ def _shows_the_same(
         return False  # the question cannot be answered without it
 
 
-def _assumes_more(session: Session, before: Standing, key: str) -> bool:
+def _differs_early(
+    session: Session, answers: Mapping[str, Any], before: Standing, key: str
+) -> bool:
+    """Return whether the first stages already show a difference."""
+    for stage in (FIRST_STAGE, WHOLE_NEED):
+        session.begin_with(answers, stage)
+        if _assumes_more(session, before, key, stage):
+            return True
+    needs = session.engine.foresee(TOTAL_NEED) if before.need_gib is not None else ()
+    return any(abs(need["gib"] - before.need_gib) > READS_ALIKE_GIB for need in needs)
+
+
+def _assumes_more(session: Session, before: Standing, key: str, stage: str) -> bool:
     """Return whether something is assumed that was not before, besides another answer."""
     assert before.assumed is not None
     return any(
         what not in before.not_always_shown and (what != key or value == before.answers[key])
-        for what, value in _assumed(session, level_after(FIRST_STAGE)) - before.assumed
+        for what, value in _assumed(session, level_after(stage)) - before.assumed
     )
 
 

@@ -115,6 +115,10 @@ class ExactAgenda(Agenda):  # type: ignore[misc]
         self._waiting.pop(identity, None)
         self._aside.pop(identity, None)
 
+    def waiting_of(self, rule_id: str) -> list[Activation]:
+        """Return the activations of a rule that have not fired."""
+        return [one for (id, _), one in self._waiting.items() if id == rule_id]
+
     def put_aside(self, activation: Activation) -> None:
         """Keep an activation for a later run."""
         self._aside[identity_of(activation)] = activation

@@ -216,6 +216,21 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
                 self._remove(fact)
                 self._retry(self._support.withdraw(fact))
 
+    def foresee(self, rule_id: str) -> list[Derived]:
+        """Return what a rule will conclude if it fires next; nothing is concluded.
+
+        If its last firing still holds, there is nothing new to conclude.
+        """
+        found: list[Derived] = []
+        self._settle()
+        supposed, self.supposed = self.supposed, found.append
+        try:
+            for activation in self.agenda.waiting_of(rule_id):
+                self._act(Firing(0, activation, activation.rule.spec, facts_of(activation)))
+        finally:
+            self.supposed = supposed
+        return found
+
     def recall(self, key: Hashable, inputs: tuple[Any, ...], work_out: Callable[..., T]) -> T:
         """Return what a function of some inputs gives; it is called only if one of them is new.
 
@@ -417,9 +432,15 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         self._fired[identity] = firing
         if spec.uses:
             self._readers.add(firing)
+        self._act(firing)
+        return firing
+
+    def _act(self, firing: Firing) -> None:
+        """Run the action of a firing."""
+        spec = firing.spec
         self._firing = firing
         try:
-            firing.extra = spec.action(self, *values_of(activation, spec.parameters)) or {}
+            firing.extra = spec.action(self, *values_of(firing.activation, spec.parameters)) or {}
         except EngineError:
             raise
         except Exception as error:
@@ -429,7 +450,6 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
             ) from error
         finally:
             self._firing = None
-        return firing
 
 
 def sign(fact: Derived, rule_id: str) -> None:

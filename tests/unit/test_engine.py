@@ -366,3 +366,18 @@ def test_engine_written_as_a_class_fires_in_the_same_order():
     written.run()
 
     assert [firing.spec.id for firing in written.firings] == ["FIT-001"]
+
+
+def test_what_a_rule_will_conclude_is_foreseen_and_not_concluded():
+    def count(engine):
+        engine.conclude(Note(text="all", n=len(engine.every(Item))))
+
+    engine = run([a_rule("NEED-001", [item(n=1)], count, uses=[Item])], Item(n=1))
+    settled = engine.foresee("NEED-001")
+    engine.give([Item(n=2)])
+    foreseen = engine.foresee("NEED-001")
+    engine.run()
+
+    assert settled == []
+    assert [note["n"] for note in foreseen] == [2]
+    assert [note["n"] for note in engine.facts_of(Note)] == [2]

@@ -12,6 +12,8 @@ from expert.consultation.unused import standing, unused_answers
 from expert.errors import CaseError
 from expert.explain.brief import brief, brief_blocks
 from expert.explain.brief.assumed import SOMETIMES_SAID
+from expert.explain.brief.second_line import tells_need
+from expert.explain.brief.told import Told
 from expert.render import plain
 from tests.sampling import one_in
 from tests.shipped import shipped
@@ -85,7 +87,8 @@ def _without_rules(found: Any) -> Any:
 
 
 def _unused(session: Session, found: dict[str, Any]) -> list[str]:
-    before = standing(session, found, SOMETIMES_SAID)
+    tells = tells_need(Told(session.record_in_order(), shipped()), found["says"])
+    before = standing(session, found, SOMETIMES_SAID, tells_need=tells)
     return unused_answers(session, before, lambda record: brief(record, shipped()))
 
 
@@ -162,6 +165,26 @@ def test_an_answer_that_changes_something_is_not_listed(base: str, key: str, val
     session.answer_all({**BASES[base], key: value})
 
     assert key not in _unused(session, _shown(session)[1])
+
+
+def test_a_case_with_an_id_has_unused_answers_too() -> None:
+    """The cases of a batch have ids, and without them nothing would be the same."""
+    data = {"id": "eight users", "as_of": DAY, "answers": {**BASES["training"], "users": 4}}
+    session = Session(shipped(), case_from_mapping(shipped(), data, today=DAY))
+
+    assert _unused(session, _shown(session)[1]) == ["users"]
+
+
+def test_another_need_for_memory_is_seen_before_cards_are_compared() -> None:
+    session = _session("a language model")
+    answers = BASES["a language model"]
+    session.answer_all({**answers, "context_tokens": 65536})
+    found = _shown(session)[1]
+
+    unused = _unused(session, found)
+
+    assert unused == []
+    assert session.engine.foresee("FIT-001") != []
 
 
 def test_of_two_answers_that_say_the_same_only_one_is_listed() -> None:

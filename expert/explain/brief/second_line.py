@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
@@ -52,6 +53,16 @@ def second_line(told: Told, said: str) -> str:
     if rented is not None and told.first is rented:
         return _of_rented(told, rented)
     return _from_advice(told, said)
+
+
+def tells_need(told: Told, lines: Sequence[str]) -> bool:
+    """Return whether the first lines of an answer tell how much memory the work takes."""
+    need = told.need_gib()
+    if need is None:
+        return False
+    ways = (f"{need:.0f} of ", f"{need:.1f} of ", f"the {gb(need)} ", f"needs about {gb(need)}.")
+    words = "|".join(map(re.escape, ways))
+    return any(re.search(rf"(?<![\w.])(?:{words})", line) for line in lines)
 
 
 def _rest(told: Told, said: str) -> str:
