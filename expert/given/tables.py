@@ -41,7 +41,7 @@ def timed_for(knowledge: Knowledge, case: Case) -> tuple[Any, ...]:
 
 
 def timed_of(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the measured speeds of generating text, if that may be the job."""
+    """Yield the measured speeds of generating text, if that is a possible job."""
     if not takes_in(knowledge, case.answers, TIMED):
         return
     since = year_of(case.as_of) - constant_on(knowledge, AGE, case.as_of)
@@ -66,7 +66,7 @@ def _may_train(knowledge: Knowledge, case: Case) -> bool:
 
 
 def trained_of(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the measured speeds of training on one card in 16 bits, if that may be the job.
+    """Yield the measured speeds of training on one card in 16 bits, if that is a possible job.
 
     Those in 32 bits predict no more than data sheets, so no rule reads them.
     """

@@ -223,7 +223,7 @@ class _Expander:
         return Pattern(type(fact), tuple(checks), tuple(binds), tuple(differs), tuple(present))
 
     def alternatives(self, constraint: Any, negated: bool = False) -> list[Atoms]:
-        """Return the constraint's alternatives; all atoms of one must hold together."""
+        """Return the constraint's alternatives; within one, all atoms must hold."""
         if not isinstance(constraint, ConditionalElement):
             return [(("is_not" if negated else "is", constraint, None),)]
         if isinstance(constraint, NOTFC):

@@ -158,7 +158,7 @@ class Card(File):
     ecc: bool | None = Field(None, description="whether the memory has error correction")
     display_outputs: Text | None = Field(None, description="display outputs")
     confirmed: dict[str, Text] = Field(
-        {}, description="keys whose values are odd but right, each with the reason"
+        {}, description="keys whose values are unusual but correct, each with the reason"
     )
     prices: list[Price] = Field([], description="prices in date order")
     caveats: list[Caveat] = Field([], description="what the figures do not show")

@@ -142,7 +142,7 @@ class Model(File):
         None, description="weights for images or audio, in billions"
     )
     confirmed: dict[str, Text] = Field(
-        {}, description="keys whose values are odd but right, each with the reason"
+        {}, description="keys whose values are unusual but correct, each with the reason"
     )
     layers: Count | None = Field(None, description="number of stacked blocks")
     hidden_size: Count | None = Field(None, description="layer width")

@@ -157,7 +157,7 @@ def low_end(value: float, spread: Spread) -> float:
 
 @formula
 def high_end(value: float, spread: Spread) -> float:
-    """Return the 90th percentile of what is measured when this value is estimated."""
+    """Return the 90th percentile of the measured values for this estimate."""
     return float(rounded(value * spread[1]))
 
 

@@ -1,6 +1,6 @@
 """Stages 7 and 8: how far the training speed of cards deviates from their data sheets.
 
-Of images, whose speed follows from the same model, nothing is measured this way.
+Image generation uses the same model of speed, but is not corrected by measurements this way.
 
 ``expert/rules/calibration.py`` has the arithmetic.
 """

@@ -59,12 +59,12 @@ class _Share(NamedTuple):
 
     @property
     def filled(self) -> float:
-        """Return the GiB of all of them."""
+        """Return the total GiB of these cards."""
         return self.cards * self.gib
 
     @property
     def pace(self) -> float:
-        """Return the time to read all of them once."""
+        """Return the time to read all of that memory once."""
         return self.filled / self.speed
 
 
