@@ -89,7 +89,7 @@ class Interview:
         progress: Progress = silent,
         wish: str | None = None,
     ) -> None:
-        """Start with a case; a ``wish`` replaces its question, and its names are asked for.
+        """Start with a case; a ``wish`` replaces its question, and missing names are asked for.
 
         Raises:
             CaseError: the wish conflicts with the answers of the case.

@@ -26,7 +26,7 @@ class SyntaxFault(NamedTuple):
 
 
 def explained(text: str, error: Any) -> SyntaxFault:
-    """Explain a parser error; ``error`` carries PyYAML's marks for the place."""
+    """Explain a parser error; ``error`` has PyYAML's marks for the position."""
     for found in (_conflict(text), _unclosed(text, error), _without_colon(text, error)):
         if found:
             return found

@@ -34,7 +34,7 @@ class Index:
         rule that uses one fact twice would match twice.
         """
         self.watchers: list[Any] = []
-        """Those of them that are also notified of each removed fact."""
+        """The nodes that are also notified of each removed fact."""
 
     def add(self, number: int, record: Record) -> None:
         """Add a fact; ``number`` identifies it."""

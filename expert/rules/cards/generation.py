@@ -291,7 +291,7 @@ def take_measured_speed(
 ) -> dict[str, object]:
     """Conclude the estimated speed, times the nearest measurement's ratio to its own estimate.
 
-    Of a measurement of other weights, only part of that is expected (an exponent). Weights that
+    For a measurement with other weights, only part of it is used (an exponent). Weights that
     differ by no more than a share, in as many layers, count as the same model and format.
     """
     rows = [row for row in engine.every(Timed, card=id) if row["build"] == work["build"]]

@@ -93,7 +93,7 @@ rule(
     because="If the answer is no, you want to know what to buy instead.",
 )
 def pick_better_card(engine: Engine, most: int) -> dict[str, object]:
-    """Pick the contenders that beat the cards asked about, if none of those is fine."""
+    """Pick the contenders that beat the cards asked about, if none of these is good enough."""
     asked = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)}
     contenders = [c for c in engine.every(Contender) if WITHIN_MEANS(c["reach"])]
     if any(contender["card"] in asked for contender in contenders):

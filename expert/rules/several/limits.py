@@ -64,7 +64,7 @@ MONEY, POWER, SLOTS, ALLOWED = "budget", "power supply", "slots", "number allowe
     because="How much money and power each additional GPU takes depends on the card.",
 )
 def count_with_named(engine: Engine) -> dict[str, object]:
-    """Conclude the card to count with: an owned one first, then the one with the most memory."""
+    """Conclude the card to calculate with: one you own, or else the one with the most memory."""
     found = []
     for named in engine.every(Named, kind="card"):
         if OWNED_OR_MEANT(named["role"]):
