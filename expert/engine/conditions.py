@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from expert.compat import ANDFC, EXISTS, NOT, NOTFC, ORFC, TEST, L, P, W
-from expert.facts import Declared, Given
+from expert.facts import Declared
 
 
 def constraint_parts(value: Any) -> Iterator[Any]:
@@ -53,11 +53,6 @@ def fact_names(conditions: Sequence[Any]) -> Iterator[str]:
     for condition in conditions:
         if isinstance(condition, Declared) and condition.__bind__:
             yield condition.__bind__
-
-
-def is_given(cls: type[Declared]) -> bool:
-    """Return whether facts of a class are given, not derived."""
-    return issubclass(cls, Given)
 
 
 def describe(condition: Any, context: Mapping[str, Any] | None = None) -> str:

@@ -355,9 +355,9 @@ def test_class_that_nobody_concludes_or_reads(cls, reader, writer):
     name = cls.__name__
 
     assert f"No rule concludes {name}." in classes(reader)
-    assert f"Nobody reads {name}." in classes(writer)
-    assert not {f"No rule concludes {name}.", f"Nobody reads {name}."} & classes(reader, writer)
-    assert f"Nobody reads {name}." not in classes(writer, read_outside=frozenset({cls}))
+    assert f"Nothing reads {name}." in classes(writer)
+    assert not {f"No rule concludes {name}.", f"Nothing reads {name}."} & classes(reader, writer)
+    assert f"Nothing reads {name}." not in classes(writer, read_outside=frozenset({cls}))
 
 
 ENTRIES = {

@@ -80,9 +80,7 @@ class Ordering:
         """Return values that satisfy the relations of a consistent ordering, smallest first."""
         numbers: Any = filter(_is_number, self.nodes)
         found: dict[Hashable, float] = {n: n for n in numbers}
-        for node in sorted(
-            self.nodes, key=lambda n: sum((m, n) in self._strict for m in self.nodes)
-        ):
+        for node in sorted(self.nodes, key=self._rank):
             equal = next((n for n in found if self._are_equal(n, node)), None)
             if equal is not None:
                 found[node] = found[equal]
@@ -94,6 +92,7 @@ class Ordering:
         return found
 
     def _rank(self, node: Hashable) -> int:
+        """Return how many nodes come before one."""
         return sum((other, node) in self._strict for other in self.nodes)
 
 
