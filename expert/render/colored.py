@@ -26,7 +26,9 @@ from expert.render.plain import STEP, folded, lines, without_spare_columns
 from expert.render.rows import has_bars, row_lines, with_bars
 from expert.render.wrapping import GAP, cells, clean
 
-STYLES: dict[Tone, str] = {"plain": "", "good": "green", "bad": "red", "quiet": "dim"}
+GREEN, RED, BLUE, ORANGE = "color(28)", "color(196)", "color(30)", "color(130)"
+"""Halfway between black and white: each can be read on a dark screen and on a light one."""
+STYLES: dict[Tone, str] = {"plain": "", "good": GREEN, "bad": RED, "quiet": "dim"}
 EDGES = 3
 """The width of a table's edges; its columns are one space further apart than in plain text."""
 NARROW = 70
@@ -52,7 +54,7 @@ def renderable(block: Block, width: int) -> RenderableType:
     """Return what rich prints for a block; no text in it is read as markup."""
     match block:
         case Heading():
-            colour = STYLES[block.tone] or ("cyan" if block.level == 1 else "")
+            colour = STYLES[block.tone] or (BLUE if block.level == 1 else "")
             return Text(clean(block.text), style=f"bold {colour}".rstrip())
         case Paragraph():
             text = Text(clean(block.text), style=STYLES[block.tone])
@@ -64,7 +66,7 @@ def renderable(block: Block, width: int) -> RenderableType:
                 *(Padding(Text(clean(t)), (0, 0, 0, STEP * depth)) for depth, t in block.items)
             )
         case Bullets():
-            return _pairs([("•", item) for item in block.items], block.indent, "cyan", 1)
+            return _pairs([("•", item) for item in block.items], block.indent, BLUE, 1)
         case KeyValues():
             return _key_values(block, width)
         case Table():
@@ -74,11 +76,11 @@ def renderable(block: Block, width: int) -> RenderableType:
             return Text("\n").join(Text(line, "bold" if marked else "") for line, marked in rows)
         case Code():
             commands = "\n".join(" " * STEP + clean(line) for line in block.lines)
-            return Text(commands, style="" if block.plain else "green")
+            return Text(commands, style="" if block.plain else GREEN)
 
 
 def _key_values(block: KeyValues, width: int) -> RenderableType:
-    style = "cyan" if block.warned is None else ""
+    style = BLUE if block.warned is None else ""
     if not breaks_words(block, width):
         return _pairs(block.pairs, block.indent, style, GAP, block.warned or ())
     end = _end_of_keys(block)
@@ -100,7 +102,7 @@ def _end_of_keys(block: KeyValues) -> int:
 
 def _with_start_colored(line: str, end: int) -> Text:
     found = Text(line)
-    found.stylize("cyan", 0, end)
+    found.stylize(BLUE, 0, end)
     return found
 
 
@@ -115,7 +117,7 @@ def _pairs(
     grid.add_column(style=style)
     grid.add_column(overflow="fold")
     for place, (key, value) in enumerate(pairs):
-        warning = "yellow" if place in warned else ""
+        warning = ORANGE if place in warned else ""
         grid.add_row(Text(clean(key), warning), Text(clean(value), warning))
     return Padding(grid, (0, 0, 0, STEP * indent))
 

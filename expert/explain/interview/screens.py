@@ -111,6 +111,11 @@ def state_line(change: Change) -> str:
 
 
 def _count(change: Change, same_matter: bool) -> str:
+    """Return how many cards are left; that an answer admits more is no step back, so it is said."""
+    more = change.now.possible - change.before.possible
+    if more and same_matter:
+        are = "card is" if len(more) == 1 else "cards are"
+        return f"{len(more)} more {are} possible with this answer. "
     before, now = len(change.before.possible), len(change.now.possible)
     counted = str(now) if before == now or not same_matter else f"{before} {ARROW} {now}"
     told = "" if now else "; none meets all your requirements"

@@ -79,9 +79,12 @@ def test_line_does_not_call_another_role_another_card():
     assert state_line(Change(FIVE, other_role)).endswith("First choice: Card A (fastest).")
 
 
-def test_line_counts_from_before_to_now_also_when_cards_come_back():
-    """The smaller number is not always the later one; the order of time is."""
-    assert state_line(Change(TWO, FIVE)).startswith("Cards still possible: 2 → 5.")
+def test_line_counts_in_one_direction_and_says_so_when_an_answer_admits_more():
+    """A count of what is left that rises would look like a step back."""
+    told = state_line(Change(TWO, FIVE))
+
+    assert told.startswith("3 more cards are possible with this answer. First choice: ")
+    assert "→ 5" not in told
 
 
 def test_question_with_many_answers_shows_the_usual_ones_first(prompts):

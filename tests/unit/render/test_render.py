@@ -4,6 +4,7 @@ import io
 import json
 
 import pytest
+from rich.color import Color
 from rich.console import Console
 
 from expert.consultation.lazy import Later
@@ -17,6 +18,7 @@ from expert.render import (
     Paragraph,
     Rows,
     Table,
+    colored,
     json_line,
     json_rows,
     json_text,
@@ -231,7 +233,7 @@ def test_advised_row_is_bold_on_a_terminal_and_nothing_else():
     assert "\x1b[1m> best value" in shown
 
 
-def test_warnings_are_yellow_and_their_neighbors_plain():
+def test_warnings_have_a_color_and_their_neighbors_plain():
     pairs = KeyValues([("Check first", "a"), ("Assumed", "b")], warned=[0])
 
     shown = on_terminal([pairs], force_terminal=True)
@@ -290,3 +292,18 @@ def test_table_folds_where_it_would_break_a_word(width):
 
 def test_table_whose_words_fit_keeps_its_columns():
     assert plain([WIDE], 60).splitlines()[0].startswith("Card")
+
+
+@pytest.mark.parametrize("name", [colored.GREEN, colored.RED, colored.BLUE, colored.ORANGE])
+@pytest.mark.parametrize("background", [(0, 0, 0), (255, 255, 255)], ids=["dark", "light"])
+def test_color_can_be_read_on_dark_and_on_light_screens(name, background):
+    """Yellow and cyan cannot be read on white; the ratio is that of WCAG."""
+    text, paper = (luminance(color) for color in (Color.parse(name).get_truecolor(), background))
+
+    assert (max(text, paper) + 0.05) / (min(text, paper) + 0.05) > 3.9
+
+
+def luminance(color):
+    """Return how bright a color is, from 0 to 1."""
+    linear = [(part / 255) ** 2.2 for part in color]
+    return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
