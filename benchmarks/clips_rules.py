@@ -106,12 +106,10 @@ CONCLUSIONS = {
     "PLATFORM-035": _ruled_out(
         "PLATFORM-035", '(str-cat ?software " support")', '"official"', "?level", "state"
     ),
-    "PLATFORM-040": _ruled_out(
-        "PLATFORM-040", '"maturity of the software"', "?wants", "?has", "of 4"
-    ),
+    "PLATFORM-040": _ruled_out("PLATFORM-040", '"software maturity"', "?wants", "?has", "of 4"),
     "PLATFORM-041": _ruled_out(
         "PLATFORM-041",
-        '"maturity of the software"',
+        '"software maturity"',
         '"described"',
         '"not described"',
         "state",

@@ -139,7 +139,7 @@ class Loops:
 
     def maturity(self) -> None:
         """Decide whether each platform is mature enough."""
-        about = "maturity of the software"
+        about = "software maturity"
         system = self.known.get("os")
         levels = {
             row["platform"]: row["level"] for row in self.rows["Ready"] if row["os"] == system

@@ -92,4 +92,4 @@ def test_unknown_kind_of_price_is_answered_with_all_kinds(types):
 
     asked("price", card="RTX 5090", usd="3100")
 
-    assert any("'qqq' is not known. Known: asked, at_most" in text for text in shown)
+    assert any("'qqq' is not known. Known: abroad, asked, at_most" in text for text in shown)

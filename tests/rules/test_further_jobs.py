@@ -19,7 +19,7 @@ from tests.rules.sentences import says
 from tests.unit.factories import candidate, card, changed, day, decide, need, rule_called, setting
 
 JOB = OtherJob(number=1, job="run_llm", name="Model", share=0.5, gib=12, hard=True, splits=True)
-STATES = {"about": "maturity of the software", "wanted": 4, "found": 2, "unit": "of 4"}
+STATES = {"about": "software maturity", "wanted": 4, "found": 2, "unit": "of 4"}
 
 EXAMPLES = [
     Example(

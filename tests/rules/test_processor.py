@@ -37,6 +37,7 @@ SMALL_MODEL = (
     setting("enough_speed", 60, key="run_llm"),
     TOKEN,
     Parameter(name="processor-memory-bandwidth", value=100),
+    Parameter(name="processor-memory-share", value=0.6),
 )
 WITHOUT_A_CARD = (
     Topic(ask="gpu"),

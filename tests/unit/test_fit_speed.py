@@ -25,7 +25,7 @@ def test_constant_tells_what_it_was_fitted_to(knowledge):
     (value,) = knowledge.get("constant", "speed-share-of-bandwidth").data["values"]
 
     assert f"{found.tables} published" in value["note"]
-    assert f"{len(found.points)} values" in value["note"]
+    assert f"{len(found.points)} measurements" in value["note"]
 
 
 def test_error_of_a_perfect_fit_is_nothing():

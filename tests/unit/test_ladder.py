@@ -98,7 +98,7 @@ def test_a_card_by_name_replaces_the_advice_to_have_one():
 
 def test_several_used_cards_are_as_fast_as_several():
     """The speed of one stood beside that of five, as `0.2x`."""
-    work = {"persona": "institution", "budget_usd": 40000, "gpus": 8, "job": "train"}
+    work = {"persona": "researcher", "budget_usd": 40000, "gpus": 8, "job": "train"}
     rows = ladder({**work, "form": "server"})
     used = [row for row in rows if row["role"] == "used" and row["count"] > 1]
 

@@ -29,7 +29,7 @@ from expert.facts import (
 from expert.rules.memory.parts import BITS_PER_BYTE, CACHE, GIB
 
 GIGA = 10**9
-TERA = 10**12
+TERA = 1000 * GIGA
 MICRO = 1 / 1000**2
 DENSE = "dense"
 EXPERTS = "experts"

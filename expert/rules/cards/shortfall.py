@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from expert.compat import AS, EXISTS, P
+from expert.dates import year_of
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
@@ -251,7 +252,7 @@ def _known_of(engine: Engine, card: Card) -> str:
         return known
     last = min(quotes, key=lambda quote: (float(quote["years"]), float(quote["usd"])))
     engine.cite(last)
-    return f"{known}, ${last['usd']:,.0f} in {last['on'][:4]}"
+    return f"{known}, ${last['usd']:,.0f} in {int(year_of(last['on']))}"
 
 
 rule(

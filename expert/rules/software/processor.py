@@ -67,8 +67,9 @@ A_TOKEN_ON_A_CPU = [
     PROCESSOR_ASKED,
     Job(id=the.work),
     Setting(name="enough_speed", key=the.work, value=the.enough),
-    TokenWork(weights_gb=the.weights, cache_gb=the.cache, share=the.reached),
+    TokenWork(weights_gb=the.weights, cache_gb=the.cache),
     Parameter(name="processor-memory-bandwidth", value=the.width),
+    AS.part << Parameter(name="processor-memory-share", value=the.reached),
 ]
 
 rule(

@@ -12,7 +12,7 @@ from expert.knowledge import KINDS, shipped_folder
 from expert.knowledge.document import Document
 from expert.knowledge.entries import Entry
 from expert.knowledge.folders import walk
-from expert.knowledge.read_files import _kind
+from expert.knowledge.places import kind_of
 from expert.knowledge.records import Record
 from expert.knowledge.strict_yaml import read_yaml
 from expert.knowledge.validation import validate
@@ -46,10 +46,10 @@ def faults_in_files(step):
     """What the schemas have against shipped files."""
     folder, faults = shipped_folder(), []
     for path in shipped_files(step):
-        kind, _ = _kind(path.relative_to(folder).as_posix())
+        document = read_yaml(path)
+        kind, _ = kind_of(path.relative_to(folder).as_posix(), document)
         faults += [
-            f"{path}: {error.message}"
-            for error in validator(kind).iter_errors(read_yaml(path).data)
+            f"{path}: {error.message}" for error in validator(kind).iter_errors(document.data)
         ]
     return faults
 

@@ -35,7 +35,7 @@ def missing(pattern, **values) -> Absence:
         (SystemFound(), "no set of computers the person asked about, with its price and speed"),
         (Job(id="train"), "nothing known about what the card is for (id train)"),
         (Renting(depth="wanted"), "no sign that renting is considered (depth wanted)"),
-        (MemoryFloor(reason="profile"), "no reason to want a certain amount of memory"),
+        (MemoryFloor(reason="profile"), "no reason to need a certain amount of memory"),
     ],
 )
 def test_absence_is_said_in_words(pattern, words):
