@@ -348,7 +348,9 @@ def _pick_most_worth(
     named = list(first_of_card.values())[:most]
     least_usd = min(float(contender["usd"]) for contender in named)
     alike = inf if climbs else highest_alike(least_usd, share)
-    named.sort(key=lambda c: (_is_tight(engine, c), c["usd"] > alike, c["cards"]))
+    named.sort(
+        key=lambda c: (_is_tight(engine, c), c["usd"] > alike, c["cards"], -c["cards"] * c["gib"])
+    )
     engine.cite(*(contender for _, contender in scored if contender not in named))
     for number, contender in enumerate(named):
         pick_contender(engine, contender, role, place * PLACES_PER_ROLE + number)
