@@ -115,7 +115,7 @@ EXAMPLES = [
             Rung(
                 kind="wait",
                 id="card",
-                name="until prices fall ($200 at launch)",
+                name="until prices fall (Card: $200 at launch)",
                 role="wait",
                 cards=1,
             ),

@@ -256,6 +256,7 @@ EXAMPLES = [
         given=(need(14), MostCards(cards=2), usable(8), card()),
         concludes=(Fits(card="card", cards=2, gib=15, tight=False),),
         unless={
+            "it is part of a laptop": instead(card(form="laptop")),
             "part of it may be elsewhere": plus(EXPERTS),
             "experts may be elsewhere unasked": plus(ExpertsAside(gib=20)),
             "one is enough": instead(need(8)),
@@ -282,6 +283,7 @@ EXAMPLES = [
         given=(DOUBTFUL, MostCards(cards=3), usable(8), card(), RoomToSpare(usd=300), SOLD),
         concludes=(Fits(card="card", cards=3, gib=22, tight=False),),
         unless={
+            "it is part of a laptop": instead(card(form="laptop")),
             "part of it may be elsewhere": plus(EXPERTS),
             "experts may be elsewhere unasked": plus(ExpertsAside(gib=20)),
             "one is enough": instead(need(8)),
@@ -295,6 +297,7 @@ EXAMPLES = [
         given=(need(14), MostCards(cards=2), usable(8), card(), SERVED),
         concludes=(Fits(card="card", cards=2, gib=15, tight=False),),
         unless={
+            "it is part of a laptop": instead(card(form="laptop")),
             "part of it may be elsewhere": plus(EXPERTS),
             "experts may be elsewhere unasked": plus(ExpertsAside(gib=20)),
             "the shape is known": plus(SHAPE),
@@ -308,6 +311,7 @@ EXAMPLES = [
         given=(need(22), MostCards(cards=8), usable(8), card(), SERVED, SHAPE),
         concludes=(Fits(card="card", cards=4, gib=29, tight=False),),
         unless={
+            "it is part of a laptop": instead(card(form="laptop")),
             "another program runs it": instead(Known(key="program", value="llama.cpp")),
             "part of it may be elsewhere": plus(EXPERTS),
             "experts may be elsewhere unasked": plus(ExpertsAside(gib=20)),
@@ -333,6 +337,7 @@ EXAMPLES = [
         given=(need(16), MostCards(cards=2), usable(8), card()),
         concludes=(against("FIT-033", "memory", "memory of 2 cards", 16, 15, "GiB"),),
         unless={
+            "it is part of a laptop": instead(card(form="laptop")),
             "two are just enough": instead(need(15)),
             "part of it may be elsewhere": plus(EXPERTS),
             "experts may be elsewhere unasked": plus(ExpertsAside(gib=20)),
@@ -346,6 +351,17 @@ EXAMPLES = [
         unless={
             "it is just large enough": instead(usable(8)),
             "it is a card": instead(card()),
+            "only one is allowed": without(SplitAllowed),
+            "part of it may be elsewhere": plus(EXPERTS),
+        },
+    ),
+    Example(
+        "FIT-047",
+        given=(need(8), SplitAllowed(cards=2), usable(7.99), card(form="laptop")),
+        concludes=(against("FIT-047", "memory", "memory", 8, 7.99, "GiB"),),
+        unless={
+            "it is just large enough": instead(usable(8)),
+            "it is no laptop": instead(card()),
             "only one is allowed": without(SplitAllowed),
             "part of it may be elsewhere": plus(EXPERTS),
         },

@@ -236,7 +236,7 @@ holds(
     NotReadyFor(card=the.id, job=the.job, word=the.word, os=the.os),
     HeldWork(card=the.id, job=the.job, words=the.words),
     Card(id=the.id, name=the.name),
-    says="the software of the {name} is only {word} on {os}.",
+    says="the software of the {name} is rated only '{word}' on {os}.",
     because="What runs on other cards may not run on this one.",
 )
 

@@ -51,6 +51,7 @@ from expert.rules.memory.inference import VLLM
 from expert.rules.vocabulary import SEVERAL
 
 WHOLE_MACHINE = "integrated"
+LAPTOP = "laptop"
 OF_EACH_CARD = OneOf(("runtime", "working memory"))
 """Parts that each card needs for itself if several share a model."""
 
@@ -344,6 +345,7 @@ SEVERAL_CARDS = [
     ~ExpertsAside(),
     Usable(card=the.id, gib=the.has),
     Card(id=the.id, segment=~L(WHOLE_MACHINE)),
+    ~Card(id=the.id, form=LAPTOP),
 ]
 
 
@@ -467,16 +469,25 @@ rule(
     "slower.",
 )
 
-rule(
-    "FIT-034",
-    "A complete computer must hold the workload by itself",
-    Need(gib=the.wants),
-    SplitAllowed(),
-    ~Movable(),
-    Usable(card=the.id, gib=the.has),
-    Card(id=the.id, segment=WHOLE_MACHINE),
-    the.has < the.wants,
-    then=TOO_SMALL,
-    says="{card[name]} has {has:g} GiB, less than the {wants:g} GiB needed.",
-    because="Two machines are not the same as two cards in one machine.",
+
+def must_hold_it_alone(id: str, title: str, **machine: str) -> None:
+    """Declare that a machine is too small if it does not hold the workload by itself."""
+    rule(
+        id,
+        title,
+        Need(gib=the.wants),
+        SplitAllowed(),
+        ~Movable(),
+        Usable(card=the.id, gib=the.has),
+        Card(id=the.id, **machine),
+        the.has < the.wants,
+        then=TOO_SMALL,
+        says="{card[name]} has {has:g} GiB, less than the {wants:g} GiB needed.",
+        because="Two machines are not the same as two cards in one machine.",
+    )
+
+
+must_hold_it_alone(
+    "FIT-034", "A complete computer must hold the workload by itself", segment=WHOLE_MACHINE
 )
+must_hold_it_alone("FIT-047", "A laptop must hold the workload by itself", form=LAPTOP)

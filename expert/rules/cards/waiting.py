@@ -167,7 +167,7 @@ rule(
     then=Rung(
         kind=WAIT,
         id=the.id,
-        name="until prices fall (${launch:,.0f} at launch)",
+        name="until prices fall ({name}: ${launch:,.0f} at launch)",
         role=WAIT,
         cards=1,
     ),

@@ -80,7 +80,7 @@ def must_be_mature(id: str, title: str, system: list[Any], because: str) -> None
         Card(id=the.id, platform=the.platform),
         then=too_immature("maturity"),
         lifted="if the job needed {have} or less",
-        says="{card[name]} runs on {platform}: {ready[says]} It is {ready[word]} on {os}.",
+        says="{card[name]} runs on {platform}: {ready[says]} On {os}, it is rated '{ready[word]}'.",
         because=because,
         sources=["dettmers-2016-06-25", "dettmers-2019-04-03", "judgement"],
     )
@@ -117,7 +117,7 @@ def must_do_the_job(id: str, title: str, system: list[Any], because: str) -> Non
         Card(id=the.id, platform=the.platform),
         then=too_immature("no software"),
         lifted="if the job needed {have} or less",
-        says="{card[name]} runs on {platform}: {ready[says]} It is {ready[word]} on {os}.",
+        says="{card[name]} runs on {platform}: {ready[says]} On {os}, it is rated '{ready[word]}'.",
         because=because,
         sources=["dettmers-2019-04-03", "judgement"],
     )

@@ -172,7 +172,7 @@ rule(
         unit=the.unit,
     ),
     lifted="without that job",
-    says="{card[name]} is also for the job {other}: {about} is {has}, and it should be {wants}.",
+    says="{card[name]}, for the job {other}: {about} is '{has}' instead of '{wants}'.",
     because="The rules answer each job as a case of its own, and a card for several jobs is of no "
     "use for one that its software does not do.",
 )
