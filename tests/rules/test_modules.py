@@ -142,6 +142,24 @@ EXAMPLES = [
         },
     ),
     Example(
+        "FIT-380",
+        given=(
+            *(Relevant(card="card"), SOLD, setting("ladder", True), IN_ONE, card(), FIVE),
+            changed(MONEY, high_usd=1799),
+            Parameter(name="price-of-a-server", value=600),
+        ),
+        concludes=(out("FIT-380", "cards and server"),),
+        unless={
+            "a computer holds them": instead(FOUR),
+            "they are modules": plus(MODULE),
+            "the person names it": plus(AlwaysWeighed(card="card")),
+            "the money pays for both": instead(changed(MONEY, high_usd=2100)),
+            "it does with what was set aside": instead(
+                changed(MONEY, high_usd=1799, server_usd=301)
+            ),
+        },
+    ),
+    Example(
         "FIT-376",
         given=(*A_MODULE, FIVE, BOARD),
         concludes=(TAKEN,),

@@ -236,18 +236,21 @@ server_counts(
     modules=the.cards,
 )
 
-rule(
-    "FIT-378",
-    "If the work takes more cards than a computer holds, the price of a server is added to theirs",
+MORE_THAN_ONE_COMPUTER = [
     Relevant(card=the.id),
     ~Caveat(card=the.id, kind="needs_server_module"),
-    AS.counted << Setting(name="premium", key="trouble"),
     AS.holds << Setting(name="cards_in_one_computer", value=the.most),
     Fits(card=the.id, cards=the.cards),
     the.cards > the.most,
     Offer(card=the.id, condition=the.condition, usd=the.usd),
     AS.servers << Parameter(name="price-of-a-server", value=the.around),
     AS.purse << Purse(),
+]
+rule(
+    "FIT-378",
+    "If the work takes more cards than a computer holds, the price of a server is added to theirs",
+    MORE_THAN_ONE_COMPUTER,
+    AS.counted << Setting(name="premium", key="trouble"),
     beyond_what_is_set_aside(the.around, the.purse) > 0,
     let={
         "more": beyond_what_is_set_aside(the.around, the.purse),
@@ -256,6 +259,21 @@ rule(
     then=Premium(card=the.id, condition=the.condition, share=the.added, reason="server"),
     says="{cards:g} of them need a server for about ${more:,.0f} more, +{added:.0%}.",
     because="No ordinary computer holds them, and modules are charged for their server, too.",
+    sources=["workstation-parts-2026-05"],
+)
+rule(
+    "FIT-380",
+    "The budget must also cover the server for more cards than a computer holds",
+    MORE_THAN_ONE_COMPUTER,
+    AS.shows << Setting(name="ladder", value=True),
+    AS.card << Card(id=the.id),
+    ~AlwaysWeighed(card=the.id),
+    the.cards * the.usd + the.around > whole_sum(the.purse),
+    then=OfferOut(card=the.id, condition=the.condition, about="cards and server"),
+    lifted="if the budget covered the cards and their server",
+    says="{cards:g} x {card[name]} and a server for ${around:,.0f} cost more than "
+    "${purse[high_usd]:,.0f}.",
+    because="No ordinary computer holds them.",
     sources=["workstation-parts-2026-05"],
 )
 
