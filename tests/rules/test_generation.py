@@ -2,6 +2,8 @@
 
 import pytest
 
+from expert.case.case import case_from_mapping
+from expert.consultation.run import run
 from expert.facts import (
     Advice,
     CardLacks,
@@ -28,6 +30,7 @@ from expert.facts import (
 )
 from expert.rules.cards.generation import read_gb, token_seconds
 from tests.rules.examples import Example, instead, plus, without
+from tests.shipped import shipped
 from tests.unit.factories import card, decide, rule_called
 
 GIB = 2**30
@@ -592,3 +595,14 @@ def test_more_users_get_more_tokens_in_all_and_fewer_each():
 
     assert many < few
     assert many * 16 > few * 2
+
+
+@pytest.mark.parametrize("active", [0.1, 1, 3])
+def test_a_mixture_of_any_size_reads_something(active):
+    """All parameters of a small one may be experts; fewer bits than none were read of it."""
+    answers = {"job": "run_llm", "parameters_billion": 8, "active_parameters_billion": active}
+    case = case_from_mapping(shipped(), {"as_of": "2026-11-21", "answers": answers})
+
+    (work,) = run(shipped(), case).facts_of(TokenWork)
+
+    assert work["weights_gb"] > 0

@@ -56,6 +56,7 @@ def read_gb(shape: Shape, bits: float, expert_bits: float, kept_bits: float) -> 
     if they have fewer bits than the rest, what is read has more than the model on average.
     """
     idle = shape["parameters"] - shape.get("other_parameters", 0) - shape["read_parameters"]
+    idle = min(idle, shape.get("expert_parameters", idle))
     # The embedding of the generic model may be larger than a tiny model.
     looked_up = min(shape.get("embedding_parameters", 0), shape["read_parameters"] / 2)
     kept = max(shape.get("unquantized_parameters", looked_up) - looked_up, 0)

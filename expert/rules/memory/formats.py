@@ -265,11 +265,12 @@ def body_bits(stored: Mapping[str, Any], shape: Mapping[str, Any]) -> float:
     packed = shape.get("expert_parameters", 0)
     body = shape["parameters"] - shape.get("unquantized_parameters", 0)
     body -= shape.get("other_parameters", 0)
-    if not 0 < packed < body:
+    if packed <= 0 or body <= 0:
         return float(stored["bits"])
+    share = min(packed / body, 1)
     if "shared_bits" in stored:
-        return float((packed * stored["bits"] + (body - packed) * stored["shared_bits"]) / body)
-    return float(stored["bits"] + _uneven(stored, shape, packed / body))
+        return float(share * stored["bits"] + (1 - share) * stored["shared_bits"])
+    return float(stored["bits"] + _uneven(stored, shape, share))
 
 
 @formula
