@@ -1,13 +1,25 @@
-"""Numbers of GPUs that are rented together in one machine."""
+"""What is sold in sizes: memory, modules on boards, and GPUs that are rented together."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
+from expert.engine.terms import formula
 from expert.facts import HourHint, HourOffer
 
 MACHINE_SIZES = "sizes-of-rented-machines"
 """The constant with the numbers of GPUs that most clouds sell in one machine."""
+
+
+@formula
+def in_steps(amount: float, step: float) -> int:
+    """Return the smallest multiple of a step that covers an amount.
+
+    >>> in_steps(64, 32), in_steps(65, 32)
+    (64, 96)
+    """
+    return int(ceil(amount / step) * step)
 
 
 def number_rented(
@@ -31,7 +43,7 @@ def number_rented(
         sold = [size for size in sold if size in usual or size == max(sold)]
     largest = max(sold)
     if needed > largest:
-        return -(-needed // largest) * largest
+        return int(in_steps(needed, largest))
     return min(size for size in sold if size >= needed)
 
 

@@ -216,10 +216,9 @@ def _drawbacks(told: Told) -> list[dict[str, Any]]:
 
 def _of_topic(told: Told, topic: str) -> list[dict[str, Any]]:
     """Return the advice on one topic."""
-    advice = [item for item in told.record["advice"] if item["topic"] == topic]
     return [
         {"topic": topic, "says": str(item["says"]), "rules": told.rules_of(item)}
-        for item in advice[:NOTES]
+        for item in told.advice_on(topic)[:NOTES]
     ]
 
 

@@ -16,7 +16,7 @@ from expert.facts.values import ADD
 
 QUESTIONS = ("gpu", "upgrade")
 """Questions whose answer is one choice among all cards."""
-DEARER = (1.1, 1.25, 1.5, 2)
+HIGHER_PRICES = (1.1, 1.25, 1.5, 2)
 """The prices tried, as multiples of today's; at twice the price, a card is a different offer."""
 NEW, USED = "new", "used"
 OF_A_FLIP = ("key", "value", "says", "then")
@@ -53,7 +53,7 @@ def _price(trials: Trials, first: Item, budget: Any) -> dict[str, Any] | None:
     One of them is the first that the budget does not cover.
     """
     each, count = float(first["price_usd"]), int(first.get("count") or 1)
-    tens = {math.ceil(each * times / TEN) * TEN for times in DEARER}
+    tens = {math.ceil(each * times / TEN) * TEN for times in HIGHER_PRICES}
     if isinstance(budget, int | float):
         beyond = (math.floor(budget / count / TEN) + 1) * TEN
         tens |= {beyond} if each < beyond < max(tens) else set()

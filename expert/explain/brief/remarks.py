@@ -138,8 +138,8 @@ def _price(told: Told, card: Item) -> Iterator[Check]:
 
 def _of_topic(told: Told, topic: str, about: str = "") -> Iterator[Check]:
     """Yield the advice on a topic that mentions a name."""
-    for advice in told.record["advice"]:
-        if advice["topic"] == topic and about in advice["says"]:
+    for advice in told.advice_on(topic):
+        if about in advice["says"]:
             yield Check(str(advice["says"]), told.rules_of(advice))
 
 

@@ -112,6 +112,10 @@ class Told:
         """Return the ids of the rules an item is based on, each once."""
         return list(dict.fromkeys(firing["rule"] for firing in self.view.because(item)))
 
+    def advice_on(self, topic: str) -> list[Item]:
+        """Return the advice on a topic."""
+        return [item for item in self.record["advice"] if item["topic"] == topic]
+
     def main_memory_usd(self, item: Item) -> float:
         """Return the cost of the system RAM that a card needs and the computer may not have."""
         return float(self.fact("MainMemory", card=item["id"]).get("usd", 0))

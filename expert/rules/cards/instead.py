@@ -40,7 +40,7 @@ from expert.facts import (
 )
 from expert.rules.cards.premiums import more_for_a_chance
 from expert.rules.cards.rate_advice import spoken
-from expert.rules.sizes import MACHINE_SIZES, number_rented
+from expert.rules.sizes import MACHINE_SIZES, in_steps, number_rented
 
 BUYS = Topic(ask=P(OneOf(("gpu", "upgrade"))))
 TROUBLE = "trouble"
@@ -199,7 +199,7 @@ def _whole_servers(cards: int, most: int) -> int:
     >>> _whole_servers(6, 8), _whole_servers(38, 8)
     (6, 40)
     """
-    return cards if cards <= most else ceil(cards / most) * most
+    return cards if cards <= most else int(in_steps(cards, most))
 
 
 def _cards_for(engine: Engine, gib: float, wants: float, own: float) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import ceil, inf
+from math import inf
 from typing import Any, NamedTuple
 
 from expert.compat import AS
@@ -26,6 +26,7 @@ from expert.facts import (
 )
 from expert.rules.cards.offload_speed import WORKSTATION
 from expert.rules.cards.worth import SUM_IS_NAMED
+from expert.rules.sizes import in_steps
 
 ROOM = "main_memory_gb"
 COMPUTER = "computer"
@@ -126,7 +127,7 @@ def main_memory(
     """
     there = usual if room is None else room
     for kind in places:
-        gib = usual if needed <= usual else ceil(needed / kind["step_gib"]) * kind["step_gib"]
+        gib = usual if needed <= usual else in_steps(needed, kind["step_gib"])
         if gib <= kind["most_gib"]:
             usd = gib * kind["each_usd"] + kind.get("around_usd", 0)
             return Kept(gib, 0 if needed <= there else usd, str(kind["place"]))

@@ -38,6 +38,7 @@ from expert.facts import (
     Usable,
 )
 from expert.facts.values import NO_CURRENT_PRICE
+from expert.rules.market.trend import newest_first
 from expert.rules.vocabulary import CARDS_SOUGHT, DATA_CENTRE
 
 ANSWERED_BESIDE = OneOf(
@@ -250,7 +251,7 @@ def _known_of(engine: Engine, card: Card) -> str:
     quotes = engine.every(Quote, card=card["id"])
     if not quotes:
         return known
-    last = min(quotes, key=lambda quote: (float(quote["years"]), float(quote["usd"])))
+    last = min(quotes, key=newest_first)
     engine.cite(last)
     return f"{known}, ${last['usd']:,.0f} in {int(year_of(last['on']))}"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import ceil
 from typing import Any
 
 from expert.compat import AS, P
@@ -11,17 +10,8 @@ from expert.engine.terms import formula, the
 from expert.facts import Advice, Card, Known, LanesShort, Named, Parameter, Setting, Topic
 from expert.rules.machine.build import BUILD
 from expert.rules.machine.supply import DRAWN, POWER_OF_THE_REST
+from expert.rules.sizes import in_steps
 from expert.rules.vocabulary import OWNED_OR_MEANT
-
-
-@formula
-def in_steps(gib: float, step: float) -> int:
-    """Return an amount of memory as it is sold.
-
-    >>> in_steps(64, 32), in_steps(65, 32)
-    (64, 96)
-    """
-    return int(ceil(gib / step) * step)
 
 
 @formula

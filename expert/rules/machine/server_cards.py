@@ -100,7 +100,7 @@ rule(
 )
 
 
-def full_server_costs(id: str, title: str, *machines: Any, number: Any, all: str) -> None:
+def full_server_costs(id: str, title: str, *machines: Any, number: Any, together: str) -> None:
     """Declare that the answer says what full servers cost and draw."""
     rule(
         id,
@@ -119,7 +119,9 @@ def full_server_costs(id: str, title: str, *machines: Any, number: Any, all: str
         then=Advice(
             topic=FULL_SERVER,
             says="A server with {most:g} x {name} holds {held_gb:g} GB and costs about "
-            "${each:,.0f}, ${around:,.0f} of it for the server itself" + all + ". The cards of "
+            "${each:,.0f}, ${around:,.0f} of it for the server itself"
+            + together
+            + ". The cards of "
             "each draw {drawn:.1f} kW; the room must power and cool them.",
         ),
         says="{most:g} x {name} and a server cost {each:,.0f} US dollars.",
@@ -133,12 +135,12 @@ full_server_costs(
     "The answer says what a full server costs and draws",
     ~Answer(key="machines"),
     number=1,
-    all="",
+    together="",
 )
 full_server_costs(
     "ADVICE-719",
     "If you say how many machines, the answer says what all of them cost and draw",
     Answer(key="machines", value=the.machines),
     number=the.machines,
-    all="; {machines:g} of them about ${total:,.0f}",
+    together="; {machines:g} of them about ${total:,.0f}",
 )

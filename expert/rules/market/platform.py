@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert.engine.conclusion import like
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
@@ -153,24 +154,9 @@ rule(
     "PLATFORM-044",
     "A card's software must do each of its jobs",
     OtherJob(number=the.number, job=the.other),
-    OtherUnusable(
-        number=the.number,
-        card=the.id,
-        reason=the.reason,
-        about=the.about,
-        wanted=the.wants,
-        found=the.has,
-        unit=the.unit,
-    ),
+    OtherUnusable(number=the.number, card=the.id, about=the.about, wanted=the.wants, found=the.has),
     Card(id=the.id),
-    then=RuledOut(
-        card=the.id,
-        reason=the.reason,
-        about=the.about,
-        wanted=the.wants,
-        found=the.has,
-        unit=the.unit,
-    ),
+    then=like(the.other_unusable, RuledOut),
     lifted="without that job",
     says="{card[name]}, for the job {other}: {about} is '{has}' instead of '{wants}'.",
     because="The rules answer each job as a case of its own, and a card for several jobs is of no "

@@ -49,7 +49,7 @@ def prices_by_card(engine: Engine) -> Mapping[str, tuple[Price, ...]]:
 
 
 def kinds_that_are(engine: Engine, trait: str) -> set[str]:
-    """Return the kinds of prices that have a trait: such as ``market`` or ``guess``."""
+    """Return the kinds of prices that have a trait, such as ``market`` or ``guess``."""
     return {kind["id"] for kind in engine.every(PriceKind) if kind.get(trait)}
 
 
@@ -172,7 +172,7 @@ def _expected(launch: Price, seen: Price, a_year: float) -> float:
     return float(launch["usd"]) * float(a_year**age)
 
 
-def _newest_first(price: Price) -> tuple[float, float]:
+def newest_first(price: Price | Quote) -> tuple[float, float]:
     """Return how old a price is, then how high: the smallest is the newest."""
     return float(price["years"]), float(price["usd"])
 
@@ -191,7 +191,7 @@ def _two_prices(
     ]
     if not launch or not seen:
         return None
-    return launch[0], min(seen, key=_newest_first)
+    return launch[0], min(seen, key=newest_first)
 
 
 rule(
@@ -261,7 +261,7 @@ def _quotes(
             season = _within(recent, spans.season)
             best = min(ranks[price["kind"]] for price in season)
             of_kind = [price for price in season if ranks[price["kind"]] == best]
-            last = min(of_kind, key=_newest_first)
+            last = min(of_kind, key=newest_first)
             at_once = [last] if last["kind"] in traits.stands else _within(of_kind, spans.together)
             quotes += _quote(condition, at_once, fresh=True)
         else:
@@ -282,7 +282,7 @@ def _quote(
     """Yield the middle of some prices of one kind, as of the date of the last one, if any."""
     if not prices:
         return
-    last = min(prices, key=_newest_first)
+    last = min(prices, key=newest_first)
     quote = Quote(
         card=last["card"],
         condition=condition,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import ceil
 from typing import Any
 
 from expert.compat import AS, L
@@ -36,6 +35,7 @@ from expert.rules.several.node import (
     MORE_THAN_A_COMPUTER_HOLDS,
     TOO_MANY_CARDS,
 )
+from expert.rules.sizes import in_steps
 
 A_MODULE = [
     Setting(name="ladder", value=True),
@@ -78,20 +78,10 @@ def beyond_what_is_set_aside(around: float, purse: Purse) -> float:
 
 
 @formula
-def whole_boards(cards: float, board: float) -> int:
-    """Return the number of modules on as few whole boards as hold the given number.
-
-    >>> whole_boards(5, 8), whole_boards(8, 4)
-    (8, 8)
-    """
-    return int(ceil(cards / board) * board)
-
-
-@formula
-def on_whole_boards(most: float, high: float, usd: float, board: float, around: float) -> int:
+def on_in_steps(most: float, high: float, usd: float, board: float, around: float) -> int:
     """Return how many modules a budget buys on whole boards, with one server around them.
 
-    >>> on_whole_boards(8, 300, 30, 4, 25), on_whole_boards(8, 200, 30, 4, 25)
+    >>> on_in_steps(8, 300, 30, 4, 25), on_in_steps(8, 200, 30, 4, 25)
     (8, 4)
     """
     boards = min(int(most // board), int(max(high - around, 0) // (usd * board)))
@@ -114,7 +104,7 @@ rule(
     because="If you need fewer, ordinary cards or a rental are the better choice.",
 )
 
-WHOLE = whole_boards(the.cards, BOARD)
+WHOLE = in_steps(the.cards, BOARD)
 
 rule(
     "FIT-376",
@@ -129,7 +119,7 @@ rule(
     because="Makers sell modules on boards, not one by one.",
 )
 
-MODULES = on_whole_boards(the.most, whole_sum(the.purse), the.usd, BOARD, the.around)
+MODULES = on_in_steps(the.most, whole_sum(the.purse), the.usd, BOARD, the.around)
 BY_THE_BOARD = [
     A_MODULE,
     MoreCardsWanted(cards=the.most),
