@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -79,6 +80,16 @@ def gb(gib: float) -> str:
     ('12 GB', '47 GB', '0.6 GB')
     """
     return f"{gib:.1f} GB" if gib < SMALL else f"{gib:.0f} GB"
+
+
+def gb_rounded_up(gib: float) -> str:
+    """Return an amount of memory that suffices, in the steps of :func:`gb`.
+
+    >>> gb_rounded_up(24.2), gb_rounded_up(24), gb_rounded_up(1.42)
+    ('25 GB', '24 GB', '1.5 GB')
+    """
+    steps = 10 if gib < SMALL else 1
+    return gb(math.ceil(gib * steps) / steps)
 
 
 def span(figure: Mapping[str, Any]) -> str:

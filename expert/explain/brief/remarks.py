@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from expert.dates import DAYS_PER_YEAR, year_of
 from expert.explain import wording
-from expert.explain.amounts import gb, usd
+from expert.explain.amounts import gb, gb_rounded_up, usd
 from expert.explain.brief.told import CARD, Told, short_name, total_usd
 from expert.explain.view import Item
 from expert.facts.values import LIGHTER, MAY_BE_PAYABLE, OWNED, PRICE_ESTIMATED
@@ -208,7 +208,7 @@ def _tight(told: Told, card: Item) -> Iterator[Check]:
     ]
     first = tight.pop(card["id"], None)
     others = wording.listed(_in_number(told, row) for row in tight.values())
-    amounts = f"it likely needs {gb(need['gib'])}; {gb(need['high'])} would be safe."
+    amounts = f"it likely needs {gb(need['gib'])}; {gb_rounded_up(need['high'])} would be safe."
     says = f"A tight fit: {amounts}" if first else f"A tight fit on {others}: {amounts}"
     if first and others:
         says += f" The same goes for {others}."
