@@ -15,6 +15,7 @@ from expert.facts import (
     Speed,
     Topic,
     Usable,
+    WorkCounts,
     Worth,
 )
 from tests.rules.examples import Example, instead, plus, without
@@ -35,9 +36,10 @@ WISH = need(11, hard=False)
 HAS = Usable(card="card", gib=8)
 PACE = Speed(card="card", value=100, basis="training_model")
 CLEARLY = Parameter(name="clearly-faster-from", value=1.3)
+LEAST = Parameter(name="memory-spread-tuning-low", value=1)
 FACTS = (
     *(UPGRADE, setting("worth_of_memory", 0.5), ComputerCounts(usd=0), OWNED, WISH, HAS, PACE),
-    *(card("card"), card("other"), purse(stretch=550), CLEARLY),
+    *(card("card"), card("other"), purse(stretch=550), CLEARLY, LEAST),
 )
 ASIDE = PriceCounts(per_usd=0.001)
 """Money was set aside."""
@@ -113,6 +115,18 @@ def test_card_is_kept_if_nothing_is_clearly_better(usd, speed, worth, kept):
     paid = Worth(card="other", condition="new", worth=worth, paid_usd=usd)
 
     run = decide(*FACTS, other, paid, rules=[rule_called("REACH-930")])
+
+    assert bool(run.facts(Keep)) is kept
+
+
+@pytest.mark.parametrize(("gib", "kept"), [(9.09, True), (9.1, False)])
+def test_work_that_fits_at_the_low_end_of_the_estimate_counts_for_a_card_that_is_there(gib, kept):
+    """REACH-930: 8 GiB hold what is estimated to take 9.09 GiB, if that may be 0.88 of it."""
+    work = WorkCounts(work="usual", gib=gib, weight=3, usual=True, pace=1.0)
+    paid = Worth(card="other", condition="new", worth=120, paid_usd=500)
+    facts = (changed(fact, value=0.88) if fact is LEAST else fact for fact in FACTS)
+
+    run = decide(*facts, work, candidate("other", usd=500), paid, rules=[rule_called("REACH-930")])
 
     assert bool(run.facts(Keep)) is kept
 

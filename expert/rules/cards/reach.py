@@ -247,19 +247,29 @@ STILL_OWNED = [
     Need(gib=the.wants, hard=False),
     the.has < the.wants,
     Parameter(name="clearly-faster-from", value=the.times),
+    AS.estimate << Parameter(name="memory-spread-tuning-low", value=the.share),
     uses=[*WEIGHED_BY, Worth],
     concludes=[Keep],
     says="{card[name]} has {has:g} of the {wants:g} GiB; {found}.",
-    because="A new card that does hardly any more is not worth its price.",
+    because="A new card that does hardly any more is not worth its price, and what work is "
+    "estimated to take may be a little more than it does take.",
 )
 def keep_if_nothing_is_better(
-    engine: Engine, card: Card, cards: int, has: float, pace: float, limit: float, times: float
+    engine: Engine,
+    card: Card,
+    cards: int,
+    has: float,
+    pace: float,
+    limit: float,
+    times: float,
+    share: float,
 ) -> dict[str, object]:
     """Conclude that a card is kept if the best affordable candidate is hardly better.
 
-    A slower one does not count: what the person does now would take longer.
+    A slower one does not count: what the person does now would take longer. Work counts for the
+    owned card if it fits at the low end of the estimate.
     """
-    own = weighed_offer(engine, Offered(card, "owned", 1, pace, has, 0.0))
+    own = weighed_offer(engine, Offered(card, "owned", 1, pace, has / share, 0.0))
     within = [
         (float(worth["worth"]), str(candidate["card"]), candidate, worth)
         for candidate in engine.every(Candidate)
