@@ -25,7 +25,7 @@ from expert.engine.agenda import (
     values_of,
 )
 from expert.engine.collect import EVERYTHING, Part, Readings
-from expert.engine.firing import Firing, Rank
+from expert.engine.firing import Firing, Place, Rank
 from expert.engine.matcher import IndexedMatcher
 from expert.engine.readers import Readers
 from expert.engine.spec import reads
@@ -42,6 +42,7 @@ LAST = float("inf")
 
 Content = tuple[Any, ...]
 Supposed = Callable[[Derived], Derived | None]
+OF_GIVEN: Place = (GIVEN, 0)
 _UNKNOWN = object()
 _NONE: Mapping[int, Declared] = {}
 T = TypeVar("T")
@@ -76,7 +77,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         self._support = Support()
         self._by_content: dict[Content, Declared] = {}
         self._by_class: dict[type[Declared], dict[int, Declared]] = {}
-        self._levels: dict[type[Declared], float] = {}
+        self._places: dict[type[Declared], Place] = {}
         self._readings = Readings()
         self._readers = Readers(self._readings)
         self._due = LOWEST
@@ -121,22 +122,22 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
             content = content_of(fact)
             if content in self._by_content:
                 raise EngineError(f"The fact {fact!r} was given twice.")
-            self._store(content, fact, GIVEN)
+            self._store(content, fact, OF_GIVEN)
 
     def take_back(self, facts: Iterable[Declared]) -> None:
         """Retract given facts; ``run`` then withdraws everything that is based on them."""
         for fact in facts:
             self._remove(self._by_content[content_of(fact)])
 
-    def _store(self, content: Content, fact: Declared, level: float) -> None:
+    def _store(self, content: Content, fact: Declared, place: Place) -> None:
         """Put a new fact into working memory."""
-        fact.level = level
+        fact.level, fact.depth = place
         number = self.facts.declare(fact)
         self._by_content[content] = fact
         cls = type(fact)
         self._by_class.setdefault(cls, {})[number] = fact
-        if level > self._levels.get(cls, GIVEN):
-            self._levels[cls] = level
+        if place > self._places.get(cls, OF_GIVEN):
+            self._places[cls] = place
         self._readings.add(fact)
         due = self._first_reader.get(cls, LOWEST)
         if due > self._due:
@@ -163,8 +164,8 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
             raise EngineError(
                 f"{spec.id} concludes {cls.__name__} without declaring it with concludes=."
             )
-        if firing.level is None or cls in spec.uses:
-            firing.level, firing.newest = self._level_of(firing), None
+        if firing.place is None or cls in spec.uses:
+            firing.place, firing.newest = self._place_of(firing), None
         stored = self._by_class.get(cls, _NONE).get(fact.__factid__)
         if stored is not fact or self.supposed is not None:
             stored = self._stored(fact, firing)
@@ -191,8 +192,8 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         if stored is not None:
             self._justify(stored, firing)
             return stored
-        assert firing.level is not None
-        self._store(content, fact, firing.level)
+        assert firing.place is not None
+        self._store(content, fact, firing.place)
         self._support.found(fact, firing)
         return fact
 
@@ -201,8 +202,8 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         newest = firing.newest
         if newest is None:
             newest = firing.newest = self._newest_read(firing)
-        assert firing.level is not None
-        self._support.add(stored, firing, firing.level, newest)
+        assert firing.place is not None
+        self._support.add(stored, firing, firing.place, newest)
 
     def suppose(self, supposed: Supposed) -> None:
         """Let the run become a hypothetical one; ``run`` then draws its conclusions.
@@ -246,25 +247,30 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         result: T = known[1]
         return result
 
-    def _level_of(self, firing: Firing) -> float:
-        """Return the level of a firing's conclusions: that of its stage or of a later premise."""
+    def _place_of(self, firing: Firing) -> Place:
+        """Return where a firing's conclusions are: in its stage, or after the last premise."""
         level: float = -firing.activation.rule.salience
+        depth = 0
         for fact in firing.facts:
             if fact.level > level:
-                level = fact.level
+                level, depth = fact.level, fact.depth + 1
+            elif fact.level == level and fact.depth >= depth:
+                depth = fact.depth + 1
         for cls in firing.spec.uses:
-            level = max(level, self._levels.get(cls, GIVEN))
-        return level
+            of_class, steps = self._places.get(cls, OF_GIVEN)
+            if (of_class, steps) >= (level, depth):
+                level, depth = of_class, steps + 1
+        return level, depth
 
     def _newest_read(self, firing: Firing) -> Rank:
         """Return the highest rank among what a firing read.
 
         A whole class ranks the same as its newest fact.
         """
-        ranks = [(fact.level, fact.__factid__) for fact in firing.facts]
+        ranks = [(fact.level, fact.depth, fact.__factid__) for fact in firing.facts]
         for cls in firing.spec.uses:
             for number in reversed(self._by_class.get(cls, {})):
-                ranks.append((self._levels.get(cls, GIVEN), number))
+                ranks.append((*self._places.get(cls, OF_GIVEN), number))
                 break
         return max(ranks)
 

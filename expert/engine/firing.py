@@ -13,8 +13,10 @@ from expert.engine.sentence import fill
 from expert.engine.spec import RuleSpec
 from expert.facts import Declared
 
-Rank = tuple[float, int]
-"""A fact's level and its number; whatever comes later in a run ranks higher."""
+Place = tuple[float, int]
+"""A fact's level, and how many steps of that level lead to it."""
+Rank = tuple[float, int, int]
+"""A fact's place and its number; a conclusion ranks higher than all that it is based on."""
 
 
 @dataclass(eq=False, repr=False, slots=True)
@@ -38,8 +40,8 @@ class Firing:
     """For conclusions based on only part of ``used``: the fact's number, and that part."""
     read: set[Part] = field(default_factory=set)
     """The parts of classes that the action read."""
-    level: float | None = None
-    """The level of what it concludes, once that is known."""
+    place: Place | None = None
+    """Where what it concludes is, once that is known."""
     newest: Rank | None = None
     """The highest rank among what it read, once that is known."""
     extra: Mapping[str, Any] = field(default_factory=dict)

@@ -2,8 +2,10 @@
 
 Counting justifications is not enough: two facts that justify only each other would
 stay forever.  So a firing is a *sound* justification of a fact only if everything it
-read ranks below the fact, by stage first and by age second.  Sound justifications
-cannot form a cycle.  A fact stays as long as it has one.
+read ranks below the fact: by stage first, then by the number of steps that lead to it
+in its stage, then by age.  Sound justifications cannot form a cycle.  A fact stays as
+long as it has one.  Steps count before age, so that a fact stays when a new fact
+replaces one that it is based on.
 
 A fact that loses its last sound justification is *loose*.  It stays until the stage
 that concluded it is over, because after an answer changes, most conclusions are drawn again
@@ -15,7 +17,7 @@ from __future__ import annotations
 
 from expert.compat import Activation
 from expert.engine.agenda import facts_of
-from expert.engine.firing import Firing, Rank
+from expert.engine.firing import Firing, Place, Rank
 from expert.facts import Declared
 
 GIVEN = float("-inf")
@@ -36,21 +38,21 @@ class Support:
         """Record the justification of a new fact; the fact ranks above all that the firing read."""
         self._sound[fact.__factid__] = {firing.number: firing}
 
-    def add(self, fact: Declared, firing: Firing, level: float, newest: Rank) -> None:
+    def add(self, fact: Declared, firing: Firing, place: Place, newest: Rank) -> None:
         """Record one more justification of an existing fact.
 
-        ``level`` is the level a new fact from this firing would have, ``newest`` the highest rank
-        of what it read.
+        ``place`` is where a new fact from this firing would be, ``newest`` the highest rank of
+        what it read.
         """
         number = fact.__factid__
         held_by = self._sound.get(number)
         if held_by is None:
-            if level <= fact.level and newest < (level, number):
+            if place <= (fact.level, fact.depth) and newest < (*place, number):
                 self._hold(fact)
-                fact.level = level
+                fact.level, fact.depth = place
                 self._sound[number] = {firing.number: firing}
                 return
-        elif newest < (fact.level, number):
+        elif newest < (fact.level, fact.depth, number):
             held_by[firing.number] = firing
             return
         self._other.setdefault(number, {})[firing.number] = firing

@@ -18,7 +18,7 @@ class Declared(Fact):  # type: ignore[misc]
     Rules read the facts of a class in the order of their fields there.
     """
 
-    __slots__ = ("__factid__", "level")
+    __slots__ = ("__factid__", "depth", "level")
 
     meaning: ClassVar[dict[str, str]] = {}
     one_per: ClassVar[tuple[str, ...] | None] = None
@@ -32,6 +32,8 @@ class Declared(Fact):  # type: ignore[misc]
 
     Experta would store it among the fields.
     """
+    depth: int
+    """How many steps of its level lead to a fact in working memory; see ``Support``."""
     level: float
     """How late it was concluded: in the rule's stage, or in that of a premise if that is later."""
 

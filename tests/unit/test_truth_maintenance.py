@@ -298,6 +298,40 @@ class TestComparison:
         assert numbers(engine, First) == [0, 1, 2, 3]
 
 
+class TestReplacedPremise:
+    """A fact stays if a new fact of the same stage leads to it as well as the one before."""
+
+    RULES = (
+        FROM_ITEM,
+        a_rule("NEED-004", [AS.first << First()], lambda engine: engine.conclude(Second(n=7))),
+        FROM_SECOND,
+    )
+
+    @MATCHERS
+    def test_conclusion_of_old_and_new_premise_stays(self, matcher):
+        """What depends on it need not be concluded again."""
+        engine = engine_on(self.RULES, Item(n=1), matcher=matcher)
+        (second,), (third,) = engine.facts_of(Second), engine.facts_of(Third)
+
+        engine.take_back([Item(n=1)])
+        give(engine, Item(n=2))
+
+        assert numbers(engine, First) == [2]
+        assert engine.facts_of(Second)[0] is second
+        assert engine.facts_of(Third)[0] is third
+
+    @MATCHERS
+    def test_conclusion_goes_with_the_new_premise(self, matcher):
+        """It did not become its own reason."""
+        engine = engine_on(self.RULES, Item(n=1), matcher=matcher)
+        engine.take_back([Item(n=1)])
+        give(engine, Item(n=2))
+
+        take_back(engine, Item(n=2))
+
+        assert conclusions(engine) == {"First": [], "Second": [], "Third": [], "Total": []}
+
+
 def number(n):
     return Item(n=n)
 
