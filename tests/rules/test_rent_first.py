@@ -1,4 +1,4 @@
-"""What renting costs beside several cards, and when it comes first."""
+"""What renting costs beside cards, and when it comes first."""
 
 from expert.facts import (
     Advice,
@@ -14,7 +14,7 @@ from expert.facts import (
     YearsKept,
 )
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import card, changed, setting
+from tests.unit.factories import card, changed, need, setting
 
 GPU = Topic(ask="gpu")
 NODE = Pick(
@@ -29,6 +29,10 @@ KEPT = YearsKept(years=3)
 TYPICAL_WEEK = Parameter(name="hours-a-week", value=20)
 WHOLE_WEEK = Parameter(name="working-week", value=40)
 TALKS = Job(id="run_llm")
+FINE_TUNES = Job(id="finetune")
+ONE = Pick(
+    kind="card", id="card", name="Card", role="fastest", place=1, cards=1, usd=8000, condition="new"
+)
 TOLD = Advice(topic="rent or buy", says="...")
 
 
@@ -104,6 +108,22 @@ EXAMPLES = [
             "they cost less than the rent": instead(rented(3, "hired", cards=8)),
             "they cost more than the rent of whole weeks": instead(rented(1, "hired", cards=8)),
             "it is slower": instead(rented(2, "hired", cards=7)),
+        },
+    ),
+    Example(
+        "ADVICE-442",
+        given=(
+            *(GPU, FINE_TUNES, need(20), ONE, rented(2, "hired"), KEPT, TYPICAL_WEEK, *NO_SLOWER),
+        ),
+        concludes=(TOLD,),
+        unless={
+            "it goes into a server": plus(InServer()),
+            "the hours are named": plus(Answer(key="hours_per_week", value=80)),
+            "it generates text": instead(TALKS),
+            "the work is not known": instead(need(20, hard=False)),
+            "there are several cards": instead(changed(ONE, cards=2)),
+            "it costs less than the rent": instead(rented(3, "hired")),
+            "it is slower": instead(card("hired", bandwidth_gb_s=299)),
         },
     ),
 ]

@@ -26,7 +26,7 @@ CIRCUIT = ("ADVICE-162", "ADVICE-163")
 WIDE_BOARDS, SMALL_SUPPLY = "ADVICE-911", "ADVICE-912"
 PROCESSOR, RENTED, MORE_OF_THEM = "ADVICE-975", "ADVICE-977", "ADVICE-698"
 FILLED = "ADVICE-290"
-RENT_COSTS_LESS = ("ADVICE-651", "ADVICE-441")
+RENT_COSTS_LESS = ("ADVICE-651", "ADVICE-441", "ADVICE-442")
 SUPPORT_ENDED, SUPPORT_ENDS, SUPPORT_IS_ROUGH = "ADVICE-984", "ADVICE-985", "ADVICE-989"
 MISSING, NO_DISPLAY, NO_FAN = "ADVICE-986", "ADVICE-987", "ADVICE-988"
 NO_BFLOAT16 = "ADVICE-990"
@@ -80,10 +80,11 @@ def checks(told: Told) -> list[Check]:
     room = [check for check in as_is if set(check.rules) & set(ROOM_FOR_IT)]
     power = {SHARING, BOARD_AND_SUPPLY, *CIRCUIT}
     supply = [check for check in as_is if power & set(check.rules)]
-    others = [check for check in as_is if check not in room and check not in supply]
+    rent = [check for check in as_is if set(check.rules) & set(RENT_COSTS_LESS)]
+    others = [check for check in as_is if check not in (*room, *supply, *rent)]
     tight = list(_tight(told, card))
     of_it, elsewhere = (tight, []) if card["id"] in _tight_rows(told, card) else ([], tight)
-    own = [*of_it, *_price(told, card), *_memory(told, card), *supply]
+    own = [*of_it, *rent, *_price(told, card), *_memory(told, card), *supply]
     trouble = [*_software(told, card), *_warranty(told, card), *others]
     rows = _of_topic(told, MAY_BE_PAYABLE)
     return [*corrected, *room, *own, *trouble, *elsewhere, *rows]

@@ -1,4 +1,4 @@
-"""Stage 13: what renting costs compared with several cards, and when it comes first."""
+"""Stage 13: what renting costs compared with cards, and when it comes first."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from expert.facts import (
     InServer,
     Job,
     Known,
+    Need,
     Parameter,
     Pick,
     RentInstead,
@@ -26,13 +27,16 @@ from expert.rules.cards.rate_advice import spoken
 from expert.rules.cloud.held import WAITS_FOR_PEOPLE
 from expert.rules.market.electricity import WEEKS_PER_YEAR
 from expert.rules.market.trend import ON_SALE
-from expert.rules.vocabulary import SEVERAL
+from expert.rules.vocabulary import SEVERAL, TRAINING_JOBS
 
-DOES_THE_SAME = [
+CAN_BE_RENTED = [
     AS.rented << RentInstead(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
     AS.hired << Card(id=the.card, bandwidth_gb_s=the.hired_width),
     AS.owned << Card(id=the.bought, bandwidth_gb_s=the.own_width),
     AS.sound << Setting(name="sound_within", value=the.error),
+]
+DOES_THE_SAME = [
+    CAN_BE_RENTED,
     the.hired_width * the.cards >= (1 - the.error) * the.own_width * the.number,
 ]
 """The rented GPUs have room for the work and are about as fast as the cards that are bought.
@@ -152,4 +156,31 @@ beside_years_of_rent(
     then=TO_RENT,
     says="",
     because="The cheaper way to get the same work done comes first.",
+)
+
+rule(
+    "ADVICE-442",
+    "If a card to train a known model costs more than years of rent at typical hours, the answer "
+    "says so",
+    BUYS,
+    ~InServer(),
+    ~Answer(key="hours_per_week"),
+    Job(id=P(TRAINING_JOBS)),
+    Need(hard=True),
+    Pick(kind="card", id=the.bought, name=the.name, cards=1, usd=the.each, condition=P(ON_SALE)),
+    CAN_BE_RENTED,
+    the.hired_width * the.cards >= (1 - the.error) * the.own_width,
+    YearsKept(years=the.years),
+    TYPICAL_WEEK,
+    rent_of(the.usual) < the.each,
+    let={"a_week": spoken(the.each / rent_of(1))},
+    then=Advice(
+        topic="rent or buy",
+        says="Or rent: {cards:g} x {rented[name]} at {rented[cloud_name]}, ${usd:,.2f} an hour; "
+        "the {name} costs less only if it is busy for over {a_week} hours a week for {years:g} "
+        "years.",
+    ),
+    says=HOURLY_PRICE,
+    because="Training ends, so a card that costs more than years of rent pays off only if one run "
+    "follows another.",
 )
