@@ -80,11 +80,11 @@ def checks(told: Told) -> list[Check]:
     room = [check for check in as_is if set(check.rules) & set(ROOM_FOR_IT)]
     power = {SHARING, BOARD_AND_SUPPLY, *CIRCUIT}
     supply = [check for check in as_is if power & set(check.rules)]
-    rent = [check for check in as_is if set(check.rules) & set(RENT_COSTS_LESS)]
-    others = [check for check in as_is if check not in (*room, *supply, *rent)]
+    rents = [check for check in as_is if set(check.rules) & set(RENT_COSTS_LESS)]
+    others = [check for check in as_is if check not in (*room, *supply, *rents)]
     tight = list(_tight(told, card))
     of_it, elsewhere = (tight, []) if card["id"] in _tight_rows(told, card) else ([], tight)
-    own = [*of_it, *rent, *_price(told, card), *_memory(told, card), *supply]
+    own = [*of_it, *rents, *_price(told, card), *_memory(told, card), *supply]
     trouble = [*_software(told, card), *_warranty(told, card), *others]
     rows = _of_topic(told, MAY_BE_PAYABLE)
     return [*corrected, *room, *own, *trouble, *elsewhere, *rows]
