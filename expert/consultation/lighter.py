@@ -40,11 +40,11 @@ def _rank(engine: Engine) -> int:
 def _to_try(engine: Engine) -> list[LighterTaken]:
     """Return the lighter answers that the rules ask to try, in their order."""
     wanted = sorted(engine.facts_of(LighterToTry), key=lambda fact: fact["order"])
-    passages = {(f["key"], f["value"]): f.passage for f in engine.facts_of(LighterAnswer)}
+    passages = {answer["order"]: answer.passage for answer in engine.facts_of(LighterAnswer)}
     return [
         at(
             LighterTaken(**{name: fact[name] for name in LighterTaken.meaning}),
-            passages[fact["key"], fact["value"]],
+            passages[fact["order"]],
         )
         for fact in wanted
     ]
