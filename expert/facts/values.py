@@ -39,5 +39,6 @@ FULL_SERVER = "full server"
 VERDICT = "verdict"
 """The answer to a yes-or-no question."""
 LINK = "link"
+PARTS = "parts"
 ASKED_BESIDE = ("jobs", "licence", "vendor", LINK)
 """About what a person names beside the card: other jobs, a place, a number of cards, a vendor."""

@@ -16,6 +16,7 @@ from expert.facts import (
     Offer,
     Parameter,
     Pick,
+    ServerBought,
     Topic,
 )
 from tests.rules.examples import Example, instead, plus, without
@@ -56,6 +57,7 @@ def price(name, value):
     return Parameter(name=name, value=value)
 
 
+AROUND_THE_PICK = ServerBought(what="computer", usd=800, share=1)
 DISK = price("disk-of-a-workstation", 4)
 STEPS = price("workstation-memory-is-sold-by", 128)
 WORKSTATION_PRICES = (
@@ -222,6 +224,19 @@ EXAMPLES = [
         unless=ANOTHER_QUESTION | NOT_NAMED | {"it has too few lanes": plus(SHORT)},
     ),
     Example(
+        "ADVICE-745",
+        given=(
+            *(AROUND_THE_PICK, PICK, changed(CARD, form="card"), REST, FURTHER, *AROUND, DISK),
+            *(DESKTOP_LANES, *DESKTOP_PRICES, setting("processor_class", "middle")),
+        ),
+        concludes=(says("parts"),),
+        unless={
+            "a server is bought": instead(changed(AROUND_THE_PICK, what="server")),
+            "the card is there": instead(changed(PICK, condition="owned")),
+            "it is a whole computer": instead(changed(CARD, form="computer")),
+        },
+    ),
+    Example(
         "ADVICE-732",
         given=(BUILD, REST, FURTHER, OWNED, OTHER, CARD, SMALL),
         concludes=(says("power supply"),),
@@ -341,6 +356,7 @@ WORDS = {
     "ADVICE-742": ["4 x Card", "1440 W in Nowhere"],
     "ADVICE-746": ["4 x Card", "64", "256 GB", "1,450 W", "8 slots", "4 TB", "$9,100", "$2,600"],
     "ADVICE-744": ["2 x Card", "96 GB", "850 W", "4 slots", "$1,600", "$800"],
+    "ADVICE-745": ["2 x Card", "96 GB", "850 W", "4 slots", "$1,600", "$800"],
     "ADVICE-735": ["Card", "5 slots: 2"],
     "ADVICE-736": ["blower"],
     "ADVICE-738": ["2 x Card", "96 GiB"],

@@ -252,6 +252,28 @@ EXAMPLES = [
         },
     ),
     Example(
+        "NEED-376",
+        given=(day(), Answer(key="form", value="computer"), COMPUTER),
+        concludes=(ServerBought(what="computer", usd=800, share=1),),
+        unless={
+            "another computer is there": plus(Answer(key="psu_w", value=750)),
+            "its slots are known": plus(Answer(key="slots", value=2)),
+            "a laptop is wanted": instead(Answer(key="form", value="laptop")),
+        },
+    ),
+    Example(
+        "NEED-377",
+        given=(day(), Answer(key="ask", value="system_build"), Topic(ask="gpu"), COMPUTER),
+        concludes=(ServerBought(what="computer", usd=800, share=1),),
+        unless={
+            "another computer is there": plus(Answer(key="psu_w", value=750)),
+            "its slots are known": plus(Answer(key="slots", value=2)),
+            "a laptop is wanted": plus(Answer(key="form", value="laptop")),
+            "only a card is asked for": instead(Answer(key="ask", value="gpu")),
+            "the card is known": instead(Topic(ask="system_build")),
+        },
+    ),
+    Example(
         "NEED-111",
         given=(
             Answer(key="budget_range_low", value=2000),

@@ -36,6 +36,7 @@ STATE = Maturity(**RATED)
 READY = Ready(job="train", **RATED)
 
 OWNED = Named(role="owned", text="Card", kind="card", id="card", count=1)
+A_MACHINE = Answer(key="ask", value="system_build")
 OTHER_OWNED = changed(OWNED, id="other")
 MEANT = changed(OWNED, role="candidate")
 ONE, TWO = Mention(role="candidate", cards=1), Mention(role="candidate", cards=2)
@@ -165,7 +166,39 @@ EXAMPLES = [
         "SITUATION-020",
         given=(Answer(key="ask", value="upgrade"),),
         concludes=(Topic(ask="upgrade"),),
-        unless={"the answer is about something else": instead(Answer(key="os", value="linux"))},
+        unless={
+            "the answer is about something else": instead(Answer(key="os", value="linux")),
+            "a machine is planned": instead(A_MACHINE),
+        },
+    ),
+    Example(
+        "SITUATION-021",
+        given=(A_MACHINE, OWNED),
+        concludes=(Topic(ask="system_build"),),
+        unless={
+            "something else is asked": instead(Answer(key="ask", value="upgrade")),
+            "no card is named": without(Named),
+        },
+    ),
+    Example(
+        "SITUATION-022",
+        given=(A_MACHINE,),
+        concludes=(Topic(ask="system_build"),),
+        unless={
+            "something else is asked": instead(Answer(key="ask", value="upgrade")),
+            "a card is named": plus(OWNED),
+            "the money is named": plus(Answer(key="budget_usd", value=3000)),
+        },
+    ),
+    Example(
+        "SITUATION-023",
+        given=(A_MACHINE, Answer(key="budget_usd", value=3000)),
+        concludes=(Assumed(what="ask", value="gpu"), Topic(ask="gpu")),
+        unless={
+            "something else is asked": instead(Answer(key="ask", value="upgrade")),
+            "a card is named": plus(OWNED),
+            "the money is not named": instead(Answer(key="budget", value="little")),
+        },
     ),
     Example(
         "SITUATION-030",

@@ -32,6 +32,7 @@ from expert.facts.values import (
     NO_CARD,
     NO_CURRENT_PRICE,
     OWNED,
+    PARTS,
     PROCESSOR,
     THE_LOT,
     WAITING,
@@ -154,7 +155,7 @@ def _row(
     if row["kind"] == "cloud":
         found["offer"] = rented(told, row)
     found["name"] = _free_services(told, row) or short_name(told.knowledge, row)
-    if row["kind"] == CARD and (beside := main_memory(told, row, "{} RAM ({})")):
+    if row["kind"] == CARD and (beside := main_memory(told, row, "{} RAM")):
         found["beside"] = beside
     equal = row["advised"] and not leads and first is not None and row["role"] == first["role"]
     found["says"] = AS_GOOD if equal and row["kind"] == CARD else _role(told, row)
@@ -278,7 +279,8 @@ def _money_left(told: Told) -> list[dict[str, Any]]:
 
 def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     """Return the advice that is the answer, or part of it, where a card alone does not answer."""
-    found = [note for topic in ASKED_BESIDE for note in _of_topic(told, topic)]
+    found = _of_topic(told, PARTS)[:1] if told.ask == GPU else []
+    found += [note for topic in ASKED_BESIDE for note in _of_topic(told, topic)]
     found += [*_of_topic(told, THE_LOT), *_of_topic(told, BESIDE)]
     found += _left_out(told) if told.ask in COMPARED and told.is_bought else []
     found += _too_small_alone(told) if told.ask == COMPARE else []

@@ -52,6 +52,7 @@ TOLD_AS_IS = (
 
 
 USED = "used"
+SEEN = "seen"
 
 
 class Check(NamedTuple):
@@ -84,10 +85,12 @@ def checks(told: Told) -> list[Check]:
     others = [check for check in as_is if check not in (*room, *supply, *rents)]
     tight = list(_tight(told, card))
     of_it, elsewhere = (tight, []) if card["id"] in _tight_rows(told, card) else ([], tight)
-    own = [*of_it, *rents, *_price(told, card), *_memory(told, card), *supply]
-    trouble = [*_software(told, card), *_warranty(told, card), *others]
+    offer = told.fact("Offer", card=card["id"], condition=card.get("condition"))
+    prices = list(_price(told, card))
+    guessed, seen = ([], prices) if offer.get("basis") == SEEN else (prices, [])
+    own = [*of_it, *rents, *guessed, *supply, *_software(told, card), *_warranty(told, card)]
     rows = _of_topic(told, MAY_BE_PAYABLE)
-    return [*corrected, *room, *own, *trouble, *elsewhere, *rows]
+    return [*corrected, *room, *own, *seen, *_memory(told, card), *others, *elsewhere, *rows]
 
 
 def _old(told: Told) -> Iterator[Check]:
@@ -133,7 +136,7 @@ def _price(told: Told, card: Item) -> Iterator[Check]:
         when = _when(offer["on"])
         yield Check(f"Estimated from {last} {when}: look up what it costs now.", rules)
         yield from _of_topic(told, PRICE_ESTIMATED, about=str(card["name"]))
-    elif offer["basis"] == "seen" and age > MONTHS_OLD:
+    elif offer["basis"] == SEEN and age > MONTHS_OLD:
         yield Check(f"The price was seen {_when(offer['on'])}; look up what it costs now.", rules)
 
 
@@ -178,7 +181,7 @@ def _main_memory(told: Told, card: Item) -> Iterator[Check]:
         says = f"{gb(moved['gib'])} of the {moved['what']} are in system RAM: the computer needs "
         if not all:
             yield Check(f"{says}that much in addition to what it uses itself.", rules)
-        else:
+        elif all.get("place") or not all.get("usd"):  # else the first line says how much to buy
             where = ", which only a workstation supports" if all.get("place") else ""
             yield Check(f"{says}{gb(all['gib'])} of it in total{where}.", rules)
 

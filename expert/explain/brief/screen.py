@@ -11,7 +11,7 @@ from expert.explain.brief.instead import INSTEAD
 from expert.explain.brief.search_term import in_words
 from expert.explain.brief.told import AS_GOOD, CARD
 from expert.explain.unused import unused_line
-from expert.facts.values import ASKED_BESIDE, LINK, OWNED
+from expert.facts.values import ASKED_BESIDE, LINK, OWNED, PARTS
 from expert.render import plain
 from expert.render.blocks import Block, Code, Column, KeyValues, Lines, Paragraph, Rows
 from expert.render.wrapping import GAP, wrapped
@@ -31,9 +31,11 @@ IMAGE_TIME, FIRST_TOKEN = "image_time", "first_token"
 SECONDS_A_MINUTE = 60
 CHECK_FIRST, AS_GOOD_TOO, CHANGES_IF = "Check first", "As good", "Changes if"
 SEARCH_FOR = "Search for"
-DISSENT = "Dissent"
-MOST_CHECKS = 5
-"""How many checks are kept on a full screen while anything else can be removed."""
+DISSENT, ASSUMED, NOT_USED = "Dissent", "Assumed", "Not used"
+MOST_CHECKS, KEPT_CHECKS = 5, 3
+"""How many checks a full screen has at most, and how many stay longer than other remarks."""
+CHEAPEST, FEW_ROWS = "cheapest_that_works", 3
+"""The row that goes first, and how many rows always stay."""
 VALUE = "Speed per dollar"
 WRONG, TRY = "Wrong?  whichgpu ask", "Try others:  whichgpu what-if"
 COMMANDS = [text.partition("  ")[0] for text in (WRONG, TRY)]
@@ -57,7 +59,7 @@ def brief_blocks(
     """
     remarks, notes, rows = _remarks(found, interviewed), _notes(found), list(found["ladder"])
     first = found["notes"][0]["topic"] if found["notes"] else LINK
-    answering = first == RENT_OR_BUY or (first in ASKED_BESIDE and first != LINK)
+    answering = first in (RENT_OR_BUY, PARTS) or (first in ASKED_BESIDE and first != LINK)
     while True:
         pairs = [_unbroken(as_started(pairs), width) for pairs in _pairs(remarks, notes)]
         blocks = [Lines(found["says"]), *_ladder(rows), *pairs]
@@ -78,32 +80,44 @@ def _shorten(
 ) -> None:
     """Take away what matters least: rows that a remark repeats, extra checks, remarks, notes.
 
-    Some checks stay longer than other remarks: they can cost money. What is as good stays longer
-    still: it is advised, too. Of what changes the answer, ``flip`` stays. The first note stays
-    longest if it is ``answering`` the question.
+    Some checks stay longer than other remarks and than the cheapest of many rows: they can cost
+    money. What is as good stays longer still: it is advised, too. Of what changes the answer,
+    ``flip`` stays. The first note stays longest if it is ``answering`` the question.
     """
-    flips = [place for place, (title, _) in enumerate(remarks) if title == CHANGES_IF]
-    checks = [place for place, (title, _) in enumerate(remarks) if title in (CHECK_FIRST, "")]
-    by_title = {title: place for place, (title, _) in enumerate(remarks)}
-    told = [place for place, row in enumerate(rows) if row["says"] == AS_GOOD]
-    if told:
-        rows.pop(told[-1])
-    elif len(checks) > MOST_CHECKS:
-        remarks.pop(checks[-1])
-    elif DISSENT in by_title:
-        remarks.pop(by_title[DISSENT])
-    elif flip and flips and remarks[flips[0]] != flip:
-        remarks[flips[0]] = flip
-    elif len(notes) > answering:
-        notes.pop()
-    elif len(checks) > 1:
-        remarks.pop(checks[-1])
-    elif AS_GOOD_TOO in by_title:
-        remarks.pop(by_title[AS_GOOD_TOO])
-    elif not remarks:
-        notes.pop()
-    else:
-        remarks.pop(-2 if len(remarks) > 1 and remarks[-1][0] == CHANGES_IF else -1)
+
+    def titled(*titles: str) -> list[int]:
+        return [place for place, (title, _) in enumerate(remarks) if title in titles]
+
+    changes, checks = titled(CHANGES_IF), titled(CHECK_FIRST, "")
+    cheap = [n for n, row in enumerate(rows) if row["role"] == CHEAPEST and not row["advised"]]
+    others = [place for place in range(len(remarks)) if place not in changes]
+    repeated = [place for place, row in enumerate(rows) if row["says"] == AS_GOOD]
+    if _pop_last((rows, repeated), (remarks, checks[MOST_CHECKS:]), (remarks, titled(DISSENT))):
+        return
+    if flip and changes and remarks[changes[0]] != flip:
+        remarks[changes[0]] = flip
+        return
+    _pop_last(
+        (notes, range(answering, len(notes))),
+        (remarks, titled(NOT_USED)),
+        (remarks, checks[KEPT_CHECKS:]),
+        (rows, cheap if len(rows) > FEW_ROWS and len(checks) > 1 else []),
+        (remarks, titled(ASSUMED) if len(checks) > 1 else []),
+        (remarks, checks[1:]),
+        (remarks, titled(AS_GOOD_TOO)),
+        (remarks, others),
+        (remarks, changes),
+        (notes, range(len(notes))),
+    )
+
+
+def _pop_last(*places: tuple[list[Any], Sequence[int]]) -> bool:
+    """Remove an item at the last of the first places there are; tell whether there are any."""
+    for items, found in places:
+        if found:
+            items.pop(found[-1])
+            return True
+    return False
 
 
 # --- the ladder -----------------------------------------------------------------------------
@@ -262,9 +276,9 @@ def _remarks(found: Mapping[str, Any], interviewed: bool) -> list[tuple[str, str
         remarks.append((DISSENT, found["dissent"]["says"]))
     assumed = ", ".join(item["says"] for item in found["assumed"])
     if assumed:
-        remarks.append(("Assumed", f"{assumed}." + ("" if interviewed else f"  {WRONG}")))
+        remarks.append((ASSUMED, f"{assumed}." + ("" if interviewed else f"  {WRONG}")))
     if found["not_used"]:
-        remarks.append(("Not used", unused_line(found, "this answer")))
+        remarks.append((NOT_USED, unused_line(found, "this answer")))
     return remarks
 
 

@@ -135,9 +135,9 @@ class Told:
 
 
 def question_of(record: Mapping[str, Any]) -> str:
-    """Return the question of a record, or the one that was assumed."""
+    """Return the question of a record; one that was assumed replaces the one asked."""
     assumed = (item["value"] for item in record["assumed"] if item["what"] == "ask")
-    return str(record["case"]["answers"].get("ask") or next(assumed, GPU))
+    return str(next(assumed, record["case"]["answers"].get("ask") or GPU))
 
 
 def total_usd(item: Item) -> float | None:

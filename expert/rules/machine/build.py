@@ -19,9 +19,8 @@ from expert.facts import (
     Topic,
     Usual,
 )
-from expert.rules.vocabulary import OWNED_OR_MEANT, SEVERAL
+from expert.rules.vocabulary import BUILD, OWNED_OR_MEANT, SEVERAL
 
-BUILD = "system_build"
 SEVERAL_CARDS = [Topic(ask=BUILD), Known(key="gpus", value=the.gpus & P(SEVERAL))]
 
 # --- how many cards -------------------------------------------------------------------

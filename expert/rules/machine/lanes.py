@@ -6,7 +6,8 @@ from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import Advice, LanesDisputed, Link, Setting, Topic
-from expert.rules.machine.build import BUILD, SEVERAL_CARDS
+from expert.rules.machine.build import SEVERAL_CARDS
+from expert.rules.vocabulary import BUILD
 
 FEWER_LANES = [
     AS.drop << Setting(name="lanes_may_drop_to", place=1, value=the.first),

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.compat import AS, P
+from expert.compat import AS, EXISTS, L, P
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import Advice, Card, Known, LanesShort, Named, Parameter, Setting, Topic
-from expert.rules.machine.build import BUILD
+from expert.facts import (
+    Advice,
+    Card,
+    Known,
+    LanesShort,
+    Named,
+    Parameter,
+    Pick,
+    ServerBought,
+    Setting,
+    Topic,
+)
+from expert.facts.values import OWNED
 from expert.rules.machine.supply import DRAWN, POWER_OF_THE_REST
 from expert.rules.sizes import in_steps
-from expert.rules.vocabulary import OWNED_OR_MEANT
+from expert.rules.vocabulary import BUILD, OWNED_OR_MEANT
 
 
 @formula
@@ -34,10 +45,7 @@ def parts_listed(
     rule(
         id,
         title,
-        Topic(ask=BUILD),
         AS.shown << Setting(name="ladder", value=True),
-        Known(key="gpus", value=the.cards),
-        Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
         Card(
             id=the.id, name=the.name, board_power_w=the.power, memory_gib=the.each, slots=the.width
         ),
@@ -64,11 +72,17 @@ def parts_listed(
     )
 
 
+FOR_NAMED_CARDS = [
+    Topic(ask=BUILD),
+    Known(key="gpus", value=the.cards),
+    Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
+]
 WANTED = the.cards * the.each * the.times
 
 parts_listed(
     "ADVICE-746",
     "More cards than a desktop computer takes go into a workstation, listed part by part",
+    FOR_NAMED_CARDS,
     LanesShort(wanted=the.wanted, grade=the.grade),
     AS.step << Parameter(name="workstation-memory-is-sold-by", value=the.step_gib),
     AS.price << Parameter(name="price-of-workstation-memory", value=the.each_usd),
@@ -81,20 +95,39 @@ parts_listed(
     "slot for each; {gib} GB of registered system RAM",
     memory="about ${memory_usd:,.0f} of it for the RAM.",
 )
-parts_listed(
+
+
+def desktop_parts_listed(id: str, title: str, *conditions: Any) -> None:
+    """Declare a rule that lists the parts of a desktop computer around a card or two."""
+    parts_listed(
+        id,
+        title,
+        *conditions,
+        AS.desktop << Parameter(name="lanes-of-a-desktop-processor", value=the.has),
+        AS.middle << Setting(name="processor_class", value=the.grade),
+        AS.step << Parameter(name="main-memory-is-sold-by", value=the.step_gib),
+        AS.price << Parameter(name="price-of-main-memory", value=the.each_usd),
+        AS.usual << Parameter(name="main-memory-of-a-computer", value=the.usual_gib),
+        AS.around << Parameter(name="price-of-a-computer-for-a-card", value=the.around_usd),
+        gib=in_steps(WANTED, the.step_gib),
+        missing=beyond_what_is_there(the.gib, the.usual_gib),
+        around=the.around_usd,
+        says="a {grade} desktop processor and a board that gives its {has:g} lanes to one card or "
+        "halves them for two; {gib} GB of system RAM",
+        memory="${memory_usd:,.0f} of it for more RAM than usual.",
+    )
+
+
+desktop_parts_listed(
     "ADVICE-744",
     "A card, or two with half of the lanes, go into a desktop computer, listed part by part",
+    FOR_NAMED_CARDS,
     ~LanesShort(),
-    AS.desktop << Parameter(name="lanes-of-a-desktop-processor", value=the.has),
-    AS.middle << Setting(name="processor_class", value=the.grade),
-    AS.step << Parameter(name="main-memory-is-sold-by", value=the.step_gib),
-    AS.price << Parameter(name="price-of-main-memory", value=the.each_usd),
-    AS.usual << Parameter(name="main-memory-of-a-computer", value=the.usual_gib),
-    AS.around << Parameter(name="price-of-a-computer-for-a-card", value=the.around_usd),
-    gib=in_steps(WANTED, the.step_gib),
-    missing=beyond_what_is_there(the.gib, the.usual_gib),
-    around=the.around_usd,
-    says="a {grade} desktop processor and a board that gives its {has:g} lanes to one card or "
-    "halves them for two; {gib} GB of system RAM",
-    memory="${memory_usd:,.0f} of it for more RAM than usual.",
+)
+desktop_parts_listed(
+    "ADVICE-745",
+    "If you buy a computer around the recommended card, its parts are listed",
+    EXISTS(ServerBought(what="computer")),
+    Pick(kind="card", id=the.id, cards=the.cards, condition=~L(OWNED)),
+    AS.card_alone << Card(id=the.id, form="card"),
 )

@@ -9,8 +9,7 @@ from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import Advice, Answer, Card, Known, Named, Offer, Parameter, Pick, Topic
-from expert.rules.machine.build import BUILD
-from expert.rules.vocabulary import CONSUMER, OWNED_OR_MEANT
+from expert.rules.vocabulary import BUILD, CONSUMER, OWNED_OR_MEANT
 
 REST = "power-of-the-rest"
 FURTHER = "power-of-the-rest-for-a-further-card"

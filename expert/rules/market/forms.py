@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from expert.compat import L
 from expert.engine.rule import rule
 from expert.engine.terms import the
@@ -9,7 +11,7 @@ from expert.facts import Answer, Card, FormWanted, Named, RuledOut, SoldAs
 from expert.rules.market.platform import left_out
 from expert.rules.vocabulary import DATA_CENTRE
 
-SERVER = "server"
+SERVER, COMPUTER = "server", "computer"
 
 NOBODY_NAMES_IT = [
     ~Named(role="candidate", kind="card", id=the.id),
@@ -56,25 +58,41 @@ rule(
     ),
 )
 
-rule(
+
+def only_as_asked(id: str, title: str, *conditions: Any) -> None:
+    """Declare that hardware in another form factor than the one asked for is left out."""
+    rule(
+        id,
+        title,
+        *conditions,
+        ~SoldAs(card=the.id, form=the.asked),
+        ~Named(role="owned", kind="card", id=the.id),
+        then=RuledOut(
+            card=the.id,
+            reason="wish",
+            about="form factor",
+            wanted=the.asked,
+            found=the.form,
+            unit="name",
+        ),
+        lifted="if you asked for it (--form {have})",
+        says="{card[name]} is sold as a {form}; you asked for a {asked}.",
+        because="You know best what kind of computer suits you.",
+    )
+
+
+only_as_asked(
     "PLATFORM-062",
     "Only the form factor you want to buy is considered",
-    FormWanted(form=the.asked & ~L(SERVER)),
+    FormWanted(form=the.asked & ~L(SERVER) & ~L(COMPUTER)),
     Card(id=the.id, form=the.form),
     the.form.differs_from(the.asked),
-    ~SoldAs(card=the.id, form=the.asked),
-    ~Named(role="owned", kind="card", id=the.id),
-    then=RuledOut(
-        card=the.id,
-        reason="wish",
-        about="form factor",
-        wanted=the.asked,
-        found=the.form,
-        unit="name",
-    ),
-    lifted="if you asked for it (--form {have})",
-    says="{card[name]} is sold as a {form}; you asked for a {asked}.",
-    because="You know best what kind of computer suits you.",
+)
+only_as_asked(
+    "PLATFORM-064",
+    "If you want a whole computer, one built around a card is considered, too",
+    FormWanted(form=the.asked & L(COMPUTER)),
+    Card(id=the.id, form=the.form & ~L(COMPUTER) & ~L("card")),
 )
 
 rule(

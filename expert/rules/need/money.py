@@ -24,6 +24,7 @@ from expert.facts import (
     Topic,
 )
 from expert.rules.need.memory import AMOUNT
+from expert.rules.vocabulary import BUILD
 
 STATED = "stated"
 ONE_DOLLAR = 1
@@ -143,18 +144,43 @@ sum_is_for_server(
     says="A server with room for {most:g} cards",
 )
 
-rule(
+
+def sum_is_for_computer(id: str, title: str, *conditions: Any, because: str) -> None:
+    """Declare that a stated budget also pays for a desktop computer around the card."""
+    rule(
+        id,
+        title,
+        Day(),
+        *conditions,
+        ~Answer(key="psu_w"),
+        ~Answer(key="slots"),
+        Parameter(name="price-of-a-computer-for-a-card", value=the.around),
+        then=ServerBought(what="computer", usd=the.around, share=1),
+        says="A desktop computer for a card costs about ${around:,.0f}.",
+        because=because,
+    )
+
+
+sum_is_for_computer(
     "NEED-375",
     "If your machine has no slot for a card, a stated budget also pays for a computer with one",
-    Day(),
     EXISTS(Sealed()),
     ~Answer(key="form"),
-    ~Answer(key="psu_w"),
-    ~Answer(key="slots"),
-    Parameter(name="price-of-a-computer-for-a-card", value=the.around),
-    then=ServerBought(what="computer", usd=the.around, share=1),
-    says="A desktop computer for a card costs about ${around:,.0f}.",
     because="You own a machine without a slot, and a card without a computer is useless.",
+)
+sum_is_for_computer(
+    "NEED-376",
+    "If you want a whole computer, a stated budget also pays for the parts around a card",
+    Answer(key="form", value="computer"),
+    because="You want a whole computer, and a card is only one part of it.",
+)
+sum_is_for_computer(
+    "NEED-377",
+    "If you plan a machine and name no card, a stated budget pays for the card and the machine",
+    ~Answer(key="form"),
+    Answer(key="ask", value=BUILD),
+    Topic(ask="gpu"),
+    because="You want to build a whole machine, and a card is only one part of it.",
 )
 
 # --- the budget of a person ------------------------------------------------------------------

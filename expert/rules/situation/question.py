@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.compat import AS, EXISTS, P
+from expert.compat import AS, EXISTS, L, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import Answer, Assumed, Implies, Mention, Named, Profile, Sign, Topic, Usual
 from expert.facts.values import CANDIDATE, OWNED
-from expert.rules.vocabulary import SEVERAL, TABLES
+from expert.rules.vocabulary import BUILD, OWNED_OR_MEANT, SEVERAL, TABLES
 
 CHECK, COMPARE, UPGRADE, RENT_OR_BUY = "check_card", "compare", "upgrade", "rent_or_buy"
 NOT_ASKED = [Usual(key="ask"), ~Answer(key="ask")]
+A_CARD_IS_NAMED = Named(role=P(OWNED_OR_MEANT))
 OWNS_A_CARD = EXISTS(Named(role=OWNED))
 ONE_NAMED = [Mention(role=CANDIDATE, cards=1), Named(role=CANDIDATE, id=the.id, text=the.text)]
 ABOUT_ROOM = Answer(key=P(OneOf(("gpus", "psu_w", "slots"))))
@@ -163,13 +164,46 @@ question_is(
 
 # --- what follows from what was said ---------------------------------------------------------
 
+
+def answers_what_is_asked(id: str, title: str, ask: Any, *conditions: Any) -> None:
+    """Declare when the question is answered as it was asked."""
+    rule(
+        id,
+        title,
+        Answer(key="ask", value=ask),
+        *conditions,
+        then=Topic(ask=the.ask),
+        says="The question is: {ask}.",
+        because="Choosing, checking, comparing and upgrading follow different rules.",
+    )
+
+
+answers_what_is_asked(
+    "SITUATION-020", "Your question decides what is answered", the.ask & ~L(BUILD)
+)
+answers_what_is_asked(
+    "SITUATION-021",
+    "If you name a card, the machine is planned around it",
+    the.ask & L(BUILD),
+    EXISTS(A_CARD_IS_NAMED),
+)
+answers_what_is_asked(
+    "SITUATION-022",
+    "If you name neither a card nor a budget, the machine is planned for any card",
+    the.ask & L(BUILD),
+    ~A_CARD_IS_NAMED,
+    ~Answer(key="budget_usd"),
+)
+
 rule(
-    "SITUATION-020",
-    "Your question decides what is answered",
-    Answer(key="ask", value=the.ask),
-    then=Topic(ask=the.ask),
-    says="The question is: {ask}.",
-    because="Choosing, checking, comparing and upgrading follow different rules.",
+    "SITUATION-023",
+    "If you plan a machine and name a budget but no card, the card is chosen first",
+    Answer(key="ask", value=BUILD),
+    EXISTS(Answer(key="budget_usd")),
+    ~A_CARD_IS_NAMED,
+    then=(Assumed(what="ask", value="gpu"), Topic(ask="gpu")),
+    says="You named no card for the machine, so the answer starts with the card.",
+    because="The card decides the power supply, the slots and the RAM, and costs the most.",
 )
 
 rule(
