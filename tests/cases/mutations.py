@@ -109,7 +109,19 @@ def value_of(fact: Given, advisor: str) -> Value:
     return Value("constant", f"{fact['name']} {fact.origin.date}")
 
 
-def _setting_name(fact: Given) -> str:
+def used_in(record: Mapping[str, Any], advisor: str) -> set[Value]:
+    """Return the judgements and constants that the firings of a record rest on."""
+    found = set()
+    for fact in record.get("facts", ()):
+        fields = fact["fields"]
+        if fact["type"] == Setting.__name__:
+            found.add(Value("setting", f"{advisor} {_setting_name(fields)} {fact['date']}"))
+        elif fact["type"] == Parameter.__name__:
+            found.add(Value("constant", f"{fields['name']} {fact['date']}"))
+    return found
+
+
+def _setting_name(fact: Mapping[str, Any]) -> str:
     return f"{fact['name']}.{fact['key']}" if "key" in fact else str(fact["name"])
 
 

@@ -24,7 +24,7 @@ ALL = {
     for case in cases_of(folder)
     if case.id not in errors()
 }
-DAILY, SAMPLED = 400, 15
+DAILY, SAMPLED = 400, 30
 """One in so many cases is asked every day, and one in so many as a slow test."""
 
 

@@ -18,10 +18,16 @@ from tests.unit.factories import day, purse
 ALL = [
     case for folder in ("golden", "today") for case in cases_of(folder) if case.id not in errors()
 ]
-DAILY = 4
+DAILY, SAMPLED = 4, 8
 EVERYDAY = {case.id for case in ALL[:: -(-len(ALL) // DAILY)]}
-"""Four of them, spread over all; of the others a quarter are slow tests."""
-SLOW = [case for case in ALL if case.id in EVERYDAY or one_in(4, case.id)]
+"""Four of them, spread over all; of the others one in so many is a slow test."""
+
+
+def how_often(id):
+    """Return the mark of a case's test: none if it runs every day."""
+    if id in EVERYDAY:
+        return []
+    return [pytest.mark.slow if one_in(SAMPLED, id) else pytest.mark.whole]
 
 
 def contradictions(facts_of):
@@ -44,8 +50,7 @@ def test_the_sample_is_of_the_size_it_says():
 
 
 @pytest.mark.parametrize(
-    "case",
-    [pytest.param(c, id=c.id, marks=[pytest.mark.slow] * (c.id not in EVERYDAY)) for c in SLOW],
+    "case", [pytest.param(case, id=case.id, marks=how_often(case.id)) for case in ALL]
 )
 def test_one_fact_per_thing_and_fields_in_order(case):
     engine = run(shipped(), case.case(shipped()))

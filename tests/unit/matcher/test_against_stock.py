@@ -85,19 +85,22 @@ def assert_same(found: Counter, wanted: Counter, where: str, base: RuleBase) -> 
 
 @pytest.mark.parametrize("part", range(10))
 def test_agrees_with_stock_where_stock_is_right(part):
-    for seed in range(part * 30, part * 30 + 30):
+    for seed in range(part * 15, part * 15 + 15):
         follow_stock(seed)
 
 
 @pytest.mark.parametrize("part", range(10))
 def test_agrees_with_brute_force_where_stock_is_wrong(part):
-    for seed in range(part * 30, part * 30 + 30):
+    for seed in range(part * 15, part * 15 + 15):
         follow_reference(seed)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("part", range(40))
+@pytest.mark.parametrize(
+    "part",
+    [pytest.param(p, marks=pytest.mark.whole if p % 4 else pytest.mark.slow) for p in range(40)],
+)
 def test_agrees_on_thousands_of_rule_bases(part):
+    """A quarter is slow; until November 2026 all of them were, and the matchers agreed."""
     for seed in range(1_000_000 + part * 100, 1_000_000 + part * 100 + 100):
         follow_stock(seed)
         follow_reference(seed)
