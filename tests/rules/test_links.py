@@ -2,7 +2,7 @@
 
 import pytest
 
-from expert.facts import Advice, Answer, DividedPart, Job, Link, Pick, Topic
+from expert.facts import Advice, Answer, Job, Known, Link, Pick, Topic
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import card, changed, decide, rule_called
 
@@ -18,7 +18,7 @@ PAIR = Pick(
 )
 NVLINK = Link(id="nvlink", name="NVLink", joins="cards", gb_s=450, says="", since="2022")
 LINKED = card("pair", nvlink_gb_s=100)
-EVERY_LAYER = DividedPart(part="weights")
+EVERY_LAYER = Known(key="program", value="vllm")
 GIVEN = (Topic(ask="gpu"), Answer(key="gpus", value=2), PAIR, NVLINK, LINKED)
 BOTH = {
     "something else is asked": instead(Topic(ask="cloud")),
@@ -56,7 +56,7 @@ EXAMPLES = [
         unless=BOTH
         | {
             "it is training": instead(Job(id="train")),
-            "they take turns": without(DividedPart),
+            "they take turns": without(Known),
         },
     ),
     Example(

@@ -13,8 +13,8 @@ from expert.facts import (
     Answer,
     Card,
     Contender,
-    DividedPart,
     Job,
+    Known,
     Link,
     MainMemory,
     Pick,
@@ -22,9 +22,10 @@ from expert.facts import (
 )
 from expert.rules.cards.ladder import first_of
 from expert.rules.market.trend import ON_SALE
+from expert.rules.memory.inference import VLLM
 from expert.rules.vocabulary import CARD_QUESTIONS, SEVERAL, TRAINING_JOBS
 
-EVERY_LAYER = DividedPart(part="weights")
+EVERY_LAYER = Known(key="program", value=VLLM)
 """The program divides every layer among the cards."""
 
 
@@ -71,7 +72,7 @@ tells_of_link(
     "ADVICE-693",
     "Cards that share every layer of a model gain from a link of their own",
     Job(id="run_llm"),
-    EXISTS(EVERY_LAYER),
+    EVERY_LAYER,
     needs="it would help, because the cards exchange data in every layer",
     because="Each layer waits for what the other cards have computed.",
 )
