@@ -16,6 +16,17 @@ class Service(Given):
         "usd_per_month": "US dollars per month, 0 if free",
         "gives": "what you get",
         "caveat": "what to know before choosing it",
+        "memory_gib": "GiB of the largest GPU or TPU machine; absent if unknown",
+    }
+
+
+class ServiceTooSmall(Derived):
+    """A service whose machines have less memory than the work takes."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "service": "service id",
+        "has": "GiB it has",
+        "wants": "GiB the work takes",
     }
 
 

@@ -44,6 +44,7 @@ PRICE_SPANS = ("prices-are-compared-within", "price-stands-for", "market-is-seen
 TRAITS_OF_KINDS = ("at_launch", "quirky", "market", "guess", "stands")
 BENCHMARK_FIELDS = ("id", "name", "kind", "workload", "precision", "source", "confidence")
 TWO_TO_COMPARE = 2
+OF_A_SERVICE = ("usd_per_month", "gives", "caveat", "memory_gib")
 CARD_FIELDS = (
     "vendor",
     "platform",
@@ -191,7 +192,7 @@ def service_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
         if place is None:
             continue
         state = entry.data["states"][place]
-        fields = {k: state[k] for k in ("usd_per_month", "gives", "caveat") if k in state}
+        fields = {k: state[k] for k in OF_A_SERVICE if k in state}
         yield at(
             Service(id=entry.id, name=entry.data["name"], **fields),
             entry.passage(f"states.{place}"),

@@ -40,6 +40,7 @@ from expert.facts import (
     RuledOut,
     Service,
     ServiceFound,
+    ServiceTooSmall,
     ServiceWanted,
     Speed,
     SplitAllowed,
@@ -85,6 +86,7 @@ WITHOUT_OFFER = RuledOut(card="card", rule="FIT-090", reason="offer", about="off
 AT_MOST = Parameter(name="equals-named-at-most", value=3)
 RENTED = HourOffer(cloud="sky", card="card", kind="on_demand", usd=1, on="2020-05-01", at_once=1)
 SERVICE = Service(id="cloud", name="Cloud", usd_per_month=10, gives="an hour a day")
+TOO_SMALL = ServiceTooSmall(service="cloud", has=16, wants=26)
 RENTED_INSTEAD = RentInstead(
     card="card", name="Card", cloud="sky", cloud_name="Sky", cards=1, usd=0.5, on="2020-01-01"
 )
@@ -524,6 +526,28 @@ EXAMPLES = [
         ),
         unless={
             "another one will do": instead(ServiceFound(service="other", usd_per_month=10)),
+            "it is too small": plus(TOO_SMALL),
+        },
+    ),
+    Example(
+        "REACH-513",
+        given=(Need(gib=26, low=20, high=30), changed(SERVICE, memory_gib=16)),
+        concludes=(TOO_SMALL,),
+        unless={
+            "the work just fits": instead(Need(gib=16, low=15, high=20)),
+            "its memory is unknown": instead(SERVICE),
+        },
+    ),
+    Example(
+        "ADVICE-802",
+        given=(ServiceFound(service="cloud", usd_per_month=10), SERVICE, TOO_SMALL),
+        concludes=(
+            Pick(kind="service", id="cloud", name="Cloud", role="service", place=60),
+            says("service"),
+        ),
+        unless={
+            "another one will do": instead(ServiceFound(service="other", usd_per_month=10)),
+            "another one is too small": instead(changed(TOO_SMALL, service="other")),
         },
     ),
     Example(
@@ -699,6 +723,7 @@ WORDS = {
     "ADVICE-163": ["2 x B", "1500 W", "in Nowhere can supply only about 1440 W continuously"],
     "ADVICE-935": ["2 x B", "faster than one"],
     "ADVICE-161": ["2 x B", "no faster"],
+    "ADVICE-802": ["Cloud", "16 GB", "26 GB"],
     "ADVICE-800": ["Cloud", "an hour a day"],
     "ADVICE-901": ["Left", "551", "51 more"],
     "ADVICE-902": ["24.0 GiB", "16 GiB", "Card"],

@@ -6,7 +6,17 @@ from typing import Literal
 
 from pydantic import Field
 
-from expert.knowledge.forms.types import Count, Date, File, Id, Item, NotNegative, Scalar, Text
+from expert.knowledge.forms.types import (
+    Count,
+    Date,
+    File,
+    Id,
+    Item,
+    NotNegative,
+    Positive,
+    Scalar,
+    Text,
+)
 
 
 class HourPrice(Item):
@@ -74,6 +84,9 @@ class ServiceState(Item):
     usd_per_month: NotNegative = Field(description="US dollars per month; 0 if it is free")
     gives: Text = Field(description="what you get")
     caveat: Text | None = Field(None, description="what to know beforehand")
+    memory_gib: Positive | None = Field(
+        None, description="memory of its largest GPU or TPU machine; left out if unknown"
+    )
     serves_only: list[Text] = Field([], description="the only countries where it is offered")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from expert.compat import AS, EXISTS, L, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
@@ -10,6 +12,7 @@ from expert.facts import (
     Advice,
     Answer,
     Named,
+    Need,
     NotServed,
     OnlyRuns,
     OnlyServed,
@@ -18,6 +21,7 @@ from expert.facts import (
     Service,
     ServiceFound,
     ServiceOut,
+    ServiceTooSmall,
     ServiceWanted,
     Setting,
     Topic,
@@ -30,6 +34,8 @@ SMALL_GOALS = OneOf(("simple_models", "learn", "learn_fast", "try"))
 PER_MONTH = "USD_per_month"
 PAID_PLACE = 50
 FREE_PLACE = 51
+BEHIND = 10
+"""How many places a service with too little memory comes after the others."""
 
 
 # --- what is wanted -----------------------------------------------------------------
@@ -180,7 +186,7 @@ rule(
 
 @formula
 def place_of_service(usd: float) -> int:
-    """Return a service's place in the answer by its monthly price; free ones come last."""
+    """Return a service's place in the answer by its monthly price; free ones come later."""
     return FREE_PLACE if usd == FREE else PAID_PLACE
 
 
@@ -191,30 +197,59 @@ def but_in_words(caveat: str | None) -> str:
 
 
 @formula
+def too_small_in_words(has: float, wants: float) -> str:
+    """Return that a service has too little memory, as a sentence."""
+    return f" But its {has:g} GB are too little for the {wants:.0f} GB this takes: test there."
+
+
+@formula
 def also_in_words(caveat: str | None) -> str:
     """Return a caveat as a sentence of its own, or nothing if there is none."""
     return f" {caveat[0].upper()}{caveat[1:]}." if caveat is not None else ""
 
 
+def service_listed(id: str, title: str, *conditions: Any, place: Any, but: Any) -> None:
+    """Declare that a service is listed, at its place and with what speaks against it."""
+    rule(
+        id,
+        title,
+        ServiceFound(service=the.id, usd_per_month=the.price),
+        Service(id=the.id, name=the.name, gives=the.gives),
+        *conditions,
+        let={"but": but},
+        then=(
+            Pick(kind="service", id=the.id, name=the.name, role="service", place=place),
+            Advice(topic="service", says="{name}: {gives}.{but}"),
+        ),
+        says="{name}: {gives}.",
+        because="If you can pay, you get better hardware.",
+        sources=["zhihu-2020"],
+    )
+
+
 rule(
+    "REACH-513",
+    "A service whose machines have less memory than the work takes is only for smaller tests",
+    Need(gib=the.wants),
+    Service(id=the.id, memory_gib=the.has),
+    the.has < the.wants,
+    then=ServiceTooSmall(service=the.id, has=the.has, wants=the.wants),
+    says="{service[name]} has {has:g} GiB; the work takes {wants:.0f}.",
+    because="What does not fit in the memory there does not run there.",
+)
+service_listed(
     "ADVICE-800",
     "The services that qualify are listed, paid ones first",
-    ServiceFound(service=the.id, usd_per_month=the.price),
-    Service(id=the.id, name=the.name, gives=the.gives),
-    let={"but": but_in_words(the.service["caveat"])},
-    then=(
-        Pick(
-            kind="service",
-            id=the.id,
-            name=the.name,
-            role="service",
-            place=place_of_service(the.price),
-        ),
-        Advice(topic="service", says="{name}: {gives}.{but}"),
-    ),
-    says="{name}: {gives}.",
-    because="If you can pay, you get better hardware.",
-    sources=["zhihu-2020"],
+    ~ServiceTooSmall(service=the.id),
+    place=place_of_service(the.price),
+    but=but_in_words(the.service["caveat"]),
+)
+service_listed(
+    "ADVICE-802",
+    "Services with too little memory for the work are listed after the others",
+    ServiceTooSmall(service=the.id, has=the.has, wants=the.wants),
+    place=place_of_service(the.price) + BEHIND,
+    but=too_small_in_words(the.has, the.wants),
 )
 
 
