@@ -182,6 +182,7 @@ def run_briefly(
     from expert.explain.brief.instead import add_instead
     from expert.explain.brief.second_line import tells_need
     from expert.explain.brief.told import Told
+    from expert.explain.changes.trials import Trials
 
     record = live.record_in_order() if live else None
     live = live or Session(knowledge, case)
@@ -190,9 +191,10 @@ def run_briefly(
     told = Told(record, knowledge)
     tells = tells_need(told, found["says"])
     before = standing(live, found, SOMETIMES_SAID, tells_need=tells)
-    add_flips(found, told, live)
+    trials = Trials(live, stays=True)
     add_instead(found, told, live)
     found["not_used"] = unused_answers(live, before, lambda other: brief(other, knowledge))
+    add_flips(found, told, trials)
     other = dissent(knowledge, case, record)
     if other:
         found["dissent"] = other

@@ -85,9 +85,11 @@ def named_entry(knowledge: Knowledge, kind: str, text: str) -> Entry | None:
     """Return the entry with this id, name or alias; None if there is none.
 
     Case and the kind of separators make no difference, and separators may be missing if the name is
-    still unambiguous. A maker's name before a slash is left out.
+    still unambiguous. A maker's name before a slash is left out. An id in full comes first.
     """
     text = text[:LONGEST_NAME]
+    if text in knowledge.all(kind):
+        return knowledge.get(kind, text)
     entries = knowledge.all(kind).values()
     for part in dict.fromkeys([text, text.rpartition("/")[2]]):
         for spelling in (_with_dashes, _spelling):

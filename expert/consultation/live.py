@@ -64,7 +64,13 @@ class Session:
         self._of_day: dict[int, int] = {id(fact): fact.__factid__ for fact in of_day}
         """The number of each fact that all cases of the day share, by its id."""
         self._priced: dict[tuple[str, str], list[Price]] = {}
-        self.case, self._kept, self._told = case, kept, _by_content(own)
+        self._told: dict[Any, Declared] = {}
+        """The given facts of the case, by what distinguishes them."""
+        self._contents: dict[int, Any] = {}
+        """What distinguished the facts told, by their ids."""
+        self.case, self._kept, self._told = case, kept, self._by_content(own)
+        self._is_behind = False
+        """Whether facts that matter only later are still those of another case."""
         self._lighter: LighterTaken | None = None
         """The lighter variant of the work that is assumed, if any."""
         self._has_tried = False
@@ -105,6 +111,15 @@ class Session:
 
         """
         self._become(self._case_of(answers), prices, only)
+
+    def complete(self) -> None:
+        """Draw the conclusions that ``answer_all`` left out."""
+        try:
+            with without_garbage_collection():
+                self.engine.run()
+        except EngineError:
+            self.begun_anew += 1
+            self._begin(self.case)
 
     def begin_with(self, answers: Mapping[str, Any], stage: str) -> None:
         """Give these answers in place of all others, but draw conclusions of the first stages only.
@@ -200,12 +215,8 @@ class Session:
             for offer, seen in self._priced.items():
                 self._replace(self._prices_of(*offer), map(_copy, seen))
             self._priced = {}
-            if case is not self.case:
-                old, new = self._told, _by_content(self._facts_of(case, self._kept))
-                self.engine.take_back(fact for content, fact in old.items() if content not in new)
-                self.engine.give(fact for content, fact in new.items() if content not in old)
-                self.case = case
-                self._told = {content: old.get(content, fact) for content, fact in new.items()}
+            if case is not self.case or self._is_behind:
+                self._tell(case, before)
             for offer, times in prices.items():
                 self._priced[offer] = seen = self._prices_of(*offer)
                 self._replace(
@@ -214,6 +225,35 @@ class Session:
             self.engine.run(only=only, before=before)
             if before == LAST:
                 self._settle_form(only)
+
+    def _tell(self, case: Case, before: float) -> None:
+        """Replace the given facts of a case with those of another that matter before a level."""
+        old, new = self._told, self._by_content(self._facts_of(case, self._kept))
+        gone = {content: fact for content, fact in old.items() if content not in new}
+        come = {content: fact for content, fact in new.items() if content not in old}
+        self._is_behind = False
+        if before < LAST:
+            first, wanted = self.engine.first_level, len(gone) + len(come)
+            stay = {content: f for content, f in gone.items() if first(type(f)) >= before}
+            gone = {content: fact for content, fact in gone.items() if content not in stay}
+            come = {content: f for content, f in come.items() if first(type(f)) < before}
+            self._is_behind = len(gone) + len(come) < wanted
+            new = {c: fact for c, fact in new.items() if c in old or c in come} | stay
+        self.engine.take_back(gone.values())
+        self.engine.give(come.values())
+        self.case = case
+        self._told = {content: old.get(content, fact) for content, fact in new.items()}
+        self._contents = {id(fact): content for content, fact in self._told.items()}
+
+    def _by_content(self, facts: list[Given]) -> dict[Any, Declared]:
+        """Return facts by what distinguishes them, which is known of those that are told."""
+        told, found = self._told, {}
+        for fact in facts:
+            content = self._contents.get(id(fact))
+            if content is None or told.get(content) is not fact:
+                content = _content_of(fact)
+            found[content] = fact
+        return found
 
     def _settle_form(self, only: Rules = None) -> None:
         """Assume a lighter form of the work if the rules ask for one and it leaves more to buy."""
@@ -257,12 +297,8 @@ class Session:
         ]
 
 
-def _by_content(facts: list[Given]) -> dict[Any, Declared]:
-    """Return facts by what distinguishes them: two cases differ if an answer has another key."""
-    return {_content_of(fact): fact for fact in facts}
-
-
 def _content_of(fact: Given) -> Any:
+    """Return what distinguishes a fact: two cases differ if an answer has another key."""
     return type(fact), _key_of(fact), frozenset(fact.items())
 
 

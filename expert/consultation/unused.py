@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
+from expert.consultation.leading import rules_leading_to
 from expert.consultation.live import Session
 from expert.engine.engine import LAST
 from expert.engine.stages import STAGES, level_after
@@ -104,9 +105,13 @@ def _shows_the_same(
     try:
         if before.assumed is not None and _differs_early(session, answers, before, key):
             return False
-        session.answer_all(answers)
-        if before.picks is not None and _picks(session) != before.picks:
-            return False
+        if before.picks is not None:
+            session.answer_all(answers, only=rules_leading_to(Pick))
+            if _picks(session) != before.picks:
+                return False
+            session.complete()
+        else:
+            session.answer_all(answers)
         found = _alone(shown(session.record_in_order()))
         return bool(_but_assumed(found, key, before.answers[key]) == before.shown)
     except WhichGpuError:

@@ -318,6 +318,10 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         """Whether the engine can run no more."""
         return self.matcher is None
 
+    def first_level(self, cls: type[Declared]) -> float:
+        """Return the level of the first rules that read a class of facts."""
+        return -self._first_reader.get(cls, LOWEST)
+
     # --- the run ---
 
     def run(

@@ -6,23 +6,36 @@ from collections.abc import Callable, Hashable, Iterable
 
 from expert.facts import Given
 
+MOST_STATES = 2
+"""Of how many sets of answers the facts of a part are kept: before a trial, and in it."""
+
 
 class FactCache:
     """The facts of one case in parts, and for each part the answers that determine it.
 
-    Only the facts of the current case are kept: those of an earlier one may have been retracted
-    from working memory, and a retracted fact must not return.
+    Those of an earlier case may have been retracted from working memory.  A retracted fact must not
+    return, so such facts are copied.
     """
 
     def __init__(self) -> None:
-        self._parts: dict[Hashable, tuple[Hashable, list[Given]]] = {}
+        self._parts: dict[Hashable, list[tuple[Hashable, list[Given]]]] = {}
 
     def facts(
         self, decided_by: tuple[Hashable, ...], make: Callable[[], Iterable[Given]]
     ) -> list[Given]:
         """Return the facts of a part; ``decided_by`` begins with the part's name."""
-        part = decided_by[0]
-        known = self._parts.get(part)
-        if known is None or known[0] != decided_by:
-            known = self._parts[part] = (decided_by, list(make()))
-        return known[1]
+        states = self._parts.setdefault(decided_by[0], [])
+        if not states or states[0][0] != decided_by:
+            known = next((facts for state, facts in states if state == decided_by), None)
+            facts = list(make()) if known is None else list(map(_copy, known))
+            others = [state for state in states if state[0] != decided_by]
+            states[:] = [(decided_by, facts), *others][:MOST_STATES]
+        return states[0][1]
+
+
+def _copy(fact: Given) -> Given:
+    """Return a fact with the same content and place that has not been in working memory."""
+    made = type(fact)()
+    dict.update(made, fact)
+    made.__dict__ = dict(vars(fact))
+    return made

@@ -6,25 +6,17 @@ question is about a framework. Such an answer changes nothing, so it need not be
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 from expert.compat import Rule
+from expert.consultation.leading import Bearing, leading_to
 from expert.engine.conditions import suits
 from expert.engine.engine import Engine
-from expert.engine.spec import RuleSpec, patterns_of, wanted_of
+from expert.engine.spec import RuleSpec, wanted_of
 from expert.facts import Advice, Buying, Declared, Given, OptionOut, Pick, Topic, Verdict
 
 OUTCOMES = (Pick, Verdict, Buying, OptionOut)
 """What is chosen, judged or ruled out, and whether cards are among it."""
-
-
-@dataclass(frozen=True)
-class Bearing:
-    """The rules that affect an outcome, and the classes of facts they read."""
-
-    rules: tuple[RuleSpec, ...]
-    classes: frozenset[type[Declared]]
 
 
 Matter = tuple[frozenset[str], frozenset[type[Declared]]]
@@ -46,18 +38,6 @@ def bearing(rules: Iterable[Rule], matter: Matter) -> Bearing:
     """
     asked, outcomes = matter
     return leading_to(outcomes, able((rule.spec for rule in rules), asked))
-
-
-def leading_to(outcomes: Iterable[type[Declared]], waiting: Sequence[RuleSpec]) -> Bearing:
-    """Return which of some rules lead to an outcome, step by step."""
-    found: dict[str, RuleSpec] = {}
-    classes = set(outcomes)
-    while leading := [spec for spec in waiting if classes.intersection(spec.concludes)]:
-        found |= {spec.id: spec for spec in leading}
-        waiting = [spec for spec in waiting if spec.id not in found]
-        for spec in leading:
-            classes.update(map(type, patterns_of(spec)), spec.uses)
-    return Bearing(tuple(found[id] for id in sorted(found)), frozenset(classes))
 
 
 def able(specs: Iterable[RuleSpec], asked: frozenset[str]) -> list[RuleSpec]:

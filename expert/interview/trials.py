@@ -6,11 +6,12 @@ from collections.abc import Generator, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from expert.consultation.leading import Bearing
 from expert.consultation.live import Session
 from expert.engine.engine import Engine
 from expert.errors import CaseError, EngineError
 from expert.facts import Advice, Buying, Candidate, OptionOut, Pick, Purse, Verdict
-from expert.interview.relevance import Bearing, Matter, bearing, matter_of
+from expert.interview.relevance import Matter, bearing, matter_of
 
 Outcome = frozenset[tuple[Any, ...]]
 OWNED = "owned"

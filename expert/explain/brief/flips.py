@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from expert.consultation.live import Session
 from expert.explain.amounts import TEN, gb
 from expert.explain.brief.first_line import first_line
 from expert.explain.brief.told import CARD, Told
@@ -24,12 +23,8 @@ OF_A_FLIP = ("key", "value", "says", "then")
 MEMORY, USED_CARDS = "memory_need_gb", "used_ok"
 
 
-def add_flips(found: dict[str, Any], told: Told, session: Session) -> None:
-    """Add to a brief answer what was tried and changed the first choice, and how many tries.
-
-    If anything was tried, the session ends with different facts from those it started with.
-    """
-    trials = Trials(session, stays=True)
+def add_flips(found: dict[str, Any], told: Told, trials: Trials) -> None:
+    """Add to a brief answer what was tried and changed the first choice, and how many tries."""
     found["flips"] = [{key: one[key] for key in OF_A_FLIP} for one in flips(trials, told)]
     found["tries"] = trials.tries
 
@@ -41,10 +36,10 @@ def flips(trials: Trials, told: Told) -> list[dict[str, Any]]:
     if told.ask not in QUESTIONS or not first or not bought or "price_usd" not in first:
         return []
     tried = [
-        *_answers(trials, told),
         _price(trials, first, told.answers.get("budget_usd")),
+        *_answers(trials, told),
     ]
-    return [flip for flip in reversed(tried) if flip]
+    return [flip for flip in tried if flip]
 
 
 def _price(trials: Trials, first: Item, budget: Any) -> dict[str, Any] | None:
@@ -71,7 +66,14 @@ def _price(trials: Trials, first: Item, budget: Any) -> dict[str, Any] | None:
 
 
 def _answers(trials: Trials, told: Told) -> Iterator[dict[str, Any] | None]:
-    """Yield what other answers change: more memory, and used cards."""
+    """Yield what other answers change: used cards, and more memory.
+
+    More memory comes last: whatever is tried after it has to weigh all cards again.
+    """
+    if USED_CARDS not in told.answers and told.first and told.first["condition"] == NEW:
+        change = Change(USED_CARDS, True, "used cards are OK")
+        then = trials.other(change)
+        yield flip(change, then) if then else None
     has = _memory(told)
     if has is not None:
         change = Change(
@@ -79,10 +81,6 @@ def _answers(trials: Trials, told: Told) -> Iterator[dict[str, Any] | None]:
         )
         then = trials.other(change)
         yield flip(change, then, reason=_reason(trials, told, then)) if then else None
-    if USED_CARDS not in told.answers and told.first and told.first["condition"] == NEW:
-        change = Change(USED_CARDS, True, "used cards are OK")
-        then = trials.other(change)
-        yield flip(change, then) if then else None
 
 
 def _memory(told: Told) -> float | None:

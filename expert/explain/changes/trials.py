@@ -7,18 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
 from typing import Any, NamedTuple
 
-from expert.consultation.lighter import READ
+from expert.consultation.leading import rules_leading_to
 from expert.consultation.live import Rules, Session
 from expert.errors import CaseError, EngineError
 from expert.explain.amounts import count, several, usd
 from expert.explain.view import NOTHING
-from expert.facts import Advice, Declared, Pick
+from expert.facts import Advice, Pick
 from expert.facts.values import ADD, OWNED
-from expert.interview.relevance import leading_to
-from expert.rules import RULES
 
 ADVICE = "advice"
 """The kind of a choice that is a sentence of advice."""
@@ -109,13 +106,6 @@ def choice_of(session: Session, topic: str | None = None) -> Choice | None:
         pick["name"],
         pick["role"] == ADD,
     )
-
-
-@cache
-def rules_leading_to(outcome: type[Declared]) -> frozenset[str]:
-    """Return the ids of the rules that decide what is compared; the others need not fire."""
-    specs = [rule.spec for rule in RULES]
-    return frozenset(spec.id for spec in leading_to([outcome, *READ], specs).rules)
 
 
 class Trials:

@@ -7,6 +7,7 @@ from expert.consultation.live import Session
 from expert.explain.brief import brief, brief_blocks
 from expert.explain.brief.flips import add_flips
 from expert.explain.brief.told import Told
+from expert.explain.changes.trials import Trials
 from expert.render import plain
 from tests.shipped import shipped
 
@@ -19,7 +20,7 @@ def found_for(as_of=DAY, **answers):
     session = Session(shipped(), case)
     record = session.record()
     found = brief(record, shipped())
-    add_flips(found, Told(record, shipped()), session)
+    add_flips(found, Told(record, shipped()), Trials(session, stays=True))
     return found
 
 

@@ -52,3 +52,20 @@ def test_facts_that_an_answer_does_not_touch_are_not_made_anew(knowledge):
 
     assert things[0]
     assert all(one is other for one, other in zip(*things, strict=True))
+
+
+def test_facts_that_return_are_copies(knowledge):
+    """They may have been retracted from working memory in between."""
+    kept = FactCache()
+    before, _, after = (
+        [fact for fact in case_facts(knowledge, case, kept=kept) if isinstance(fact, Thing)]
+        for case in (
+            case_from_mapping(knowledge, {"answers": {"ask": ask}})
+            for ask in ("framework", "gpu", "framework")
+        )
+    )
+
+    assert before
+    assert content(before) == content(after)
+    assert all(one is not other for one, other in zip(before, after, strict=True))
+    assert [one.origin for one in before] == [other.origin for other in after]
