@@ -29,8 +29,29 @@ def usd(amount: float) -> str:
 def _rounded(amount: float) -> float:
     if amount < HUNDRED:
         return round(amount)
-    step = TEN if amount < TEN * THOUSAND else HUNDRED
-    return round(amount / step) * step
+    return round(amount / _step(amount)) * _step(amount)
+
+
+def _step(amount: float) -> int:
+    return TEN if amount < TEN * THOUSAND else HUNDRED
+
+
+def up_to_round(amount: float) -> int:
+    """Return the lowest amount of tens that covers a price and that ``usd`` shows exactly.
+
+    >>> up_to_round(564.2), up_to_round(10645), up_to_round(560)
+    (570, 10700, 560)
+    """
+    return math.ceil(amount / _step(amount)) * _step(amount)
+
+
+def down_to_round(amount: float) -> int:
+    """Return the highest amount of tens up to an amount that ``usd`` shows exactly.
+
+    >>> down_to_round(564.2), down_to_round(10645), down_to_round(560)
+    (560, 10600, 560)
+    """
+    return math.floor(amount / _step(amount)) * _step(amount)
 
 
 def exact_usd(amount: float) -> str:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from expert.explain.amounts import TEN, gb
+from expert.explain.amounts import gb, up_to_round
 from expert.explain.brief.first_line import first_line
 from expert.explain.brief.told import CARD, Told
 from expert.explain.changes.trials import Change, Choice, Trials, price_change
@@ -48,13 +48,13 @@ def _price(trials: Trials, first: Item, budget: Any) -> dict[str, Any] | None:
     One of them is the first that the budget does not cover.
     """
     each, count = float(first["price_usd"]), int(first.get("count") or 1)
-    tens = {math.ceil(each * times / TEN) * TEN for times in HIGHER_PRICES}
+    tried = {up_to_round(each * times) for times in HIGHER_PRICES}
     if isinstance(budget, int | float):
-        beyond = (math.floor(budget / count / TEN) + 1) * TEN
-        tens |= {beyond} if each < beyond < max(tens) else set()
+        beyond = up_to_round(math.floor(budget / count) + 1)
+        tried |= {beyond} if each < beyond < max(tried) else set()
     changes = [
         price_change(first["id"], str(first["condition"]), each, price, each=count > 1)
-        for price in sorted(tens)
+        for price in sorted(tried)
     ]
     then = trials.other(changes[-1])
     low, high = 0, len(changes) - 1

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from expert.explain import wording
-from expert.explain.amounts import TEN, usd
+from expert.explain.amounts import down_to_round, up_to_round, usd
 from expert.explain.brief.flips import flip, flips
 from expert.explain.brief.told import CARD, Told, short_name, total_usd
 from expert.explain.changes.trials import Change, Trials, price_change
@@ -64,9 +64,9 @@ def _money(told: Told, first: Item) -> Iterator[Change]:
     steps = [row["total_usd"] for row in told.record["ladder"] if row.get("role") == "next_step"]
     if BUDGET in told.answers:
         for step in steps:
-            more = math.ceil(step / TEN) * TEN
+            more = up_to_round(step)
             yield Change(BUDGET, more, f"your budget is {usd(more)}")
-    less = (math.ceil(total / TEN) - 1) * TEN
+    less = down_to_round(math.ceil(total) - 1)
     if less > 0:
         yield Change(BUDGET, less, f"your budget is only {usd(less)}")
 
@@ -75,7 +75,7 @@ def _enough(told: Told) -> Iterator[Change]:
     """Yield the budget that the cheapest card needs, if nothing is recommended."""
     contenders = [fact["fields"] for fact in told.view.of_type("Contender")]
     if BUDGET in told.answers and contenders and not told.answers.get("currency"):
-        more = math.ceil(min(float(c["usd"]) for c in contenders) / TEN) * TEN
+        more = up_to_round(min(float(c["usd"]) for c in contenders))
         yield Change(BUDGET, more, f"your budget is {usd(more)}")
 
 
@@ -88,7 +88,7 @@ def _rivals(told: Told) -> Iterator[Change]:
             rival.card,
             str(rival.offer["condition"]),
             float(rival.offer["usd"]) / cards,
-            rival.usd / cards,
+            down_to_round(rival.usd / cards),
             whose=label,
             each=cards > 1,
         )

@@ -8,7 +8,7 @@ from typing import Any
 
 from expert.engine.absence import Absence
 from expert.explain import wording
-from expert.explain.amounts import TEN, usd
+from expert.explain.amounts import TEN, down_to_round, up_to_round, usd
 from expert.explain.changes.trials import Change, price_change
 from expert.explain.why_not.standing import DOLLARS
 from expert.facts import Answer
@@ -106,7 +106,7 @@ class Helpful:
         beyond = found.get("beyond_the_money")
         total = beyond["total_usd"] if beyond else _dollars(blocker) or self._price()
         if total is not None and total > answers["budget_usd"]:
-            budget = math.ceil(total / TEN) * TEN
+            budget = up_to_round(total)
             yield Change("budget_usd", budget, f"your budget were {usd(budget)}")
 
     def _said(self, key: str, answer: Any) -> str:
@@ -144,11 +144,11 @@ class Helpful:
             if blocker.get("unit") == DOLLARS and isinstance(wanted, int | float):
                 prices.append(math.floor(wanted) - 1)
             for price in prices:
-                if 0 < price < offer["usd"]:
-                    now = float(offer["usd"]) / cards
+                now, to = float(offer["usd"]) / cards, down_to_round(price / cards)
+                if 0 < to < now:
                     each = " each" if cards > 1 else ""
-                    change = price_change(self.card, str(offer["condition"]), now, price / cards)
-                    yield change._replace(says=f"its price fell to {usd(price / cards)}{each}")
+                    change = price_change(self.card, str(offer["condition"]), now, to)
+                    yield change._replace(says=f"its price fell to {usd(to)}{each}")
         entry = self.knowledge.all("card").get(str(rival))
         if entry:
             gone = [*self.answers.get("unavailable", []), entry.id]

@@ -8,7 +8,7 @@ from typing import Any
 
 from expert.consultation.live import Session
 from expert.explain.view import RecordView
-from expert.explain.why_not.standing import is_reason
+from expert.explain.why_not.standing import DOLLARS, is_reason
 from expert.explain.why_not.verdict import AGAINST, verdict
 from expert.facts import Card, Derived, Given, OfferOut
 from expert.given.catalogue import at
@@ -45,7 +45,7 @@ def later_reasons(
         if not any(one["type"] == OfferOut.__name__ for one in found["blockers"]):
             new = [one for one in new if one["type"] != OfferOut.__name__]
         money = then.get("beyond_the_money")
-        if money and not any("beyond_the_money" in one for one in (found, *later)):
+        if money and not (_is_about_money(found) or any("beyond_the_money" in o for o in later)):
             later.append({"rule": "", "says": "", "beyond_the_money": money})
         if not new:
             later += _unknown(view, card, reached)
@@ -54,6 +54,12 @@ def later_reasons(
         later += [{key: one[key] for key in ("rule", "title", "says")} for one in new]
         ignored += new
     return later, False
+
+
+def _is_about_money(found: Mapping[str, Any]) -> bool:
+    """Return whether it is already said that the budget does not cover the card."""
+    over = any(b.get("unit") == DOLLARS and "by" not in b for b in found["blockers"])
+    return over or "beyond_the_money" in found
 
 
 def _with_memory(card: str, blockers: Sequence[Mapping[str, Any]]) -> Callable[[Given], Given]:

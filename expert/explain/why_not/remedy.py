@@ -8,6 +8,7 @@ from typing import Any, TypeGuard
 from expert.engine.absence import Absence
 from expert.explain import wording
 from expert.explain.record.declared import spec_of
+from expert.explain.why_not.standing import DOLLARS
 from expert.facts import Answer
 from expert.knowledge import Knowledge
 
@@ -57,7 +58,8 @@ def _remedy(blocker: Mapping[str, Any], knowledge: Knowledge) -> str:
     if "memory" in about:
         return f"It would remain a candidate if the memory needed were {have} or less."
     side = "less" if blocker["found"]["value"] < blocker["wanted"]["value"] else "more"
-    return f"It would remain a candidate if the required {about} were {have} or {side}."
+    limit = "budget" if unit == DOLLARS and "about" not in blocker else f"required {about}"
+    return f"It would remain a candidate if the {limit} were {have} or {side}."
 
 
 def _by_answering(absent: Sequence[str], knowledge: Knowledge) -> str:

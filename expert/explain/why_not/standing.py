@@ -76,11 +76,16 @@ class Standing:
 
 
 def is_reason(fact: Any, blocker: Mapping[str, Any]) -> bool:
-    """Return whether a fact is the one behind a reason against a card."""
+    """Return whether a fact is the one behind a reason against a card.
+
+    To cost more than the budget is another reason than to be behind another card.
+    """
     same_rule = "rule" not in fact or fact["rule"] == blocker["rule"]
+    same_measure = ("by" in fact) == ("by" in blocker)
     condition = blocker.get("condition")
     return (
         type(fact).__name__ == blocker["type"]
         and same_rule
+        and same_measure
         and (condition is None or fact.get("condition") in (None, condition))
     )

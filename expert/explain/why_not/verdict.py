@@ -238,7 +238,8 @@ def _declared(
     }
     found = [_origin(view, fact, field) for fact, field in given]
     rest = _origins(view, list(behind.values()), None)
-    told = {"by": [{"rule": f["rule"], "says": f["says"]} for f in by]} if by else {}
+    said = dict.fromkeys((firing["rule"], firing["says"]) for firing in by)
+    told = {"by": [{"rule": rule, "says": says} for rule, says in said]} if by else {}
     return {"value": value, **told, **rest, "from": [*found, *rest["from"]]}
 
 
@@ -276,7 +277,8 @@ def _origins(view: RecordView, facts: list[Item], field: str | None) -> dict[str
 
 def _origin(view: RecordView, fact: Item, field: str | None) -> dict[str, Any]:
     place = {key: fact.get(key) for key in PLACE}
-    found = {"fact": fact["id"], "says": view.says(fact), **place}
+    says = fact["fields"].get("says") or view.says(fact)
+    found = {"fact": fact["id"], "says": says, **place}
     places = fact.get("places") or {}
     if field is not None and field in places:
         found |= places[field]

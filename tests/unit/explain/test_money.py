@@ -2,11 +2,14 @@
 
 import pytest
 
+from expert.explain.amounts import down_to_round, exact_usd, up_to_round, usd
 from expert.explain.view import RecordView
 from expert.explain.why_not.money import beyond_the_money, can_be_paid, count_of
 from expert.explain.why_not.near_misses import near_misses
+from expert.explain.why_not.standing import is_reason
 from expert.explain.why_not.verdict import verdict
 from expert.explain.why_not.why_not import why_not_blocks
+from expert.facts import PassedOver
 from expert.render import plain
 from tests.unit.explain.conftest import derived, firing, item
 
@@ -130,3 +133,22 @@ def test_card_sold_used_only_has_no_offer_that_counts(knowledge):
     view = seen(*facts, passed_over=[item("example-16", ["F1"])], firings=firings)
 
     assert "Example 16 has no suitable offer" in told(view, knowledge)
+
+
+@pytest.mark.parametrize("amount", [12, 82.4, 564.2, 9994.9, 9995.1, 10645, 123456.7])
+def test_amount_that_is_tried_is_shown_exactly(amount):
+    """A person who types the amount as shown gets what was tried."""
+    up, down = up_to_round(amount), down_to_round(amount)
+
+    assert down <= amount <= up
+    assert (usd(up), usd(down)) == (exact_usd(up), exact_usd(down) if down else "$0.00")
+
+
+def test_budget_and_a_better_card_are_different_reasons():
+    money = {"type": "PassedOver", "rule": "ADVICE-025", "unit": "US dollars"}
+    over = PassedOver(card="a", role="best_value", found=900, wanted=500, unit="US dollars")
+    behind = PassedOver(card="a", by="b", role="best_value", found=70, wanted=100, unit="points")
+
+    assert is_reason(over, money)
+    assert not is_reason(behind, money)
+    assert is_reason(behind, {"type": "PassedOver", "rule": "ADVICE-020", "by": "b"})

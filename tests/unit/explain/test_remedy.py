@@ -53,6 +53,12 @@ def test_blocker_says_what_would_lift_it(knowledge, given, sentence):
     assert sentence in remedy(given, knowledge)
 
 
+def test_price_beyond_the_budget_says_the_budget(knowledge):
+    given = {k: v for k, v in blocker("", 3000, 4500, "US dollars").items() if k != "about"}
+
+    assert "if the budget were 4500 US dollars or more" in remedy(given, knowledge)
+
+
 def test_missing_answer_is_named(knowledge):
     given = {"absent": [missing(Answer(key="used_ok")), missing(Speed(card="x"))]}
 
