@@ -66,6 +66,8 @@ class Change:
 
     before: State
     now: State
+    fewest: int | None = None
+    """The fewest cards that were possible before it; None if that was just before."""
 
     @property
     def withdrawn(self) -> list[tuple[str, str]]:
@@ -108,6 +110,7 @@ class Interview:
         self.revised: int | None = None
         """The place of the step that is being answered again."""
         self._asked: Prompt | Checklist | None = None
+        self._fewest: int | None = None
         if wish is not None:
             restore(self.session, self.said())
 
@@ -198,11 +201,13 @@ class Interview:
         if not self.steps:
             return None
         self.earlier = min(self.earlier, len(self.steps) - 1)
-        return self.steps[-1], self._become(self.steps[:-1])
+        undone = self.steps[-1], self._become(self.steps[:-1])
+        self._fewest = None
+        return undone
 
     def revise(self, place: int) -> None:
         """Ask one step again and keep the later answers."""
-        self.revised, self._asked = place, None
+        self.revised, self._asked, self._fewest = place, None, None
 
     def stop_revising(self) -> None:
         """Leave the step that is being asked again as it was answered before."""
@@ -231,7 +236,15 @@ class Interview:
             restore(self.session, answers)
             raise
         self.revised = self._asked = None
-        return Change(before, self.state())
+        return self._changed(before, self.state())
+
+    def _changed(self, before: State, now: State) -> Change:
+        """Return a change, with the fewest cards that were possible before it."""
+        fewest = len(before.possible)
+        if self._fewest is not None:
+            fewest = min(fewest, self._fewest)
+        self._fewest = min(fewest, len(now.possible))
+        return Change(before, now, fewest)
 
     def _said(self) -> dict[str, Any]:
         said: dict[str, Any] = {}

@@ -224,7 +224,9 @@ def test_person_comes_to_an_answer_on_a_terminal_and_through_a_pipe(name, folder
     through_pipe = through_a_pipe("\n".join(typed) + "\n")
 
     words = " ".join(shown.split())
+    left = [int(number) for number in re.findall(r"still possible: (?:\d+ → )?(\d+)", words)]
     assert ended == person.exit_code, shown
+    assert left == sorted(left, reverse=True)
     assert [said for said in person.says if said not in words] == []
     assert "recommend --verbose" in words
     assert first_choice(through_pipe.stdout) == first_choice(shown)

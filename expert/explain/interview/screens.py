@@ -111,15 +111,25 @@ def state_line(change: Change) -> str:
 
 
 def _count(change: Change, same_matter: bool) -> str:
-    """Return how many cards are left; that an answer admits more is no step back, so it is said."""
-    more = change.now.possible - change.before.possible
-    if more and same_matter:
-        are = "card is" if len(more) == 1 else "cards are"
-        return f"{len(more)} more {are} possible with this answer. "
-    before, now = len(change.before.possible), len(change.now.possible)
-    counted = str(now) if before == now or not same_matter else f"{before} {ARROW} {now}"
+    """Return how many cards are left, or what an answer adds or rules out.
+
+    The number of cards left is told only while it is the lowest so far, so that it never rises.
+    """
+    before, now = change.before.possible, change.now.possible
+    fewest = len(before) if change.fewest is None else change.fewest
+    if same_matter and len(now) > fewest:
+        return _difference(len(now - before), len(before - now))
+    is_news = same_matter and len(now) < len(before) == fewest
+    counted = f"{len(before)} {ARROW} {len(now)}" if is_news else str(len(now))
     told = "" if now else "; none meets all your requirements"
     return f"Cards still possible: {counted}{told}. "
+
+
+def _difference(more: int, fewer: int) -> str:
+    """Return how many cards an answer adds, or else rules out."""
+    if more:
+        return f"{more} more {'card is' if more == 1 else 'cards are'} possible with this answer. "
+    return f"This answer rules out {wording.counted(fewer, 'more card')}. " if fewer else ""
 
 
 def _first(change: Change, same_matter: bool) -> str:

@@ -87,6 +87,16 @@ def test_line_counts_in_one_direction_and_says_so_when_an_answer_admits_more():
     assert "→ 5" not in told
 
 
+def test_number_of_cards_left_is_told_only_while_it_is_the_lowest():
+    four = State(frozenset("abcd"), FIVE.picks)
+
+    above, lower = state_line(Change(FIVE, four, 3)), state_line(Change(FIVE, TWO, 3))
+
+    assert above.startswith("This answer rules out 1 more card. First choice: ")
+    assert lower.startswith("Cards still possible: 2. First choice: ")
+    assert state_line(Change(FIVE, FIVE, 3)) == "First choice: Card A (best value)."
+
+
 def test_question_with_many_answers_shows_the_usual_ones_first(prompts):
     """The others follow in the same order, so that no number changes its meaning."""
     ask = prompts.of("ask")
