@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -37,6 +37,8 @@ class Flag(NamedTuple):
     yes_no: bool = False
     panel: str = "common"
     """`common` or `topics`: the heading that lists it in the help, unless it is yes or no."""
+    also: Sequence[str] = ()
+    """Names that people try for it; an error then suggests the option."""
 
 
 def flags_of(knowledge: Knowledge) -> tuple[Flag, ...]:
@@ -61,6 +63,7 @@ def _flag(question: Entry) -> Flag:
         repeatable=type in SEVERAL,
         yes_no=type == "boolean",
         panel=option.get("panel", "common"),
+        also=tuple(option.get("also", ())),
     )
 
 

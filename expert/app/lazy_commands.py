@@ -10,6 +10,7 @@ from typer.core import TyperGroup
 
 from expert.app.plain_values import Light, LightCommand, LightGroup
 
+HELP = "help"
 ASK, QUESTION, LOOK_UP, EDIT = "Ask", "Question the answer", "Look up", "Edit"
 COMMANDS = {
     **dict.fromkeys(("ask", "recommend", "batch"), ASK),
@@ -26,6 +27,18 @@ Each has a file in ``expert/app/commands``, with a function or a group of comman
 
 class LazyCommands(Light, TyperGroup):
     """A group that loads the file of a command when the command is used."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read what stands before the command; `help` is the same as `--help` after it."""
+        if args[:1] == [HELP]:
+            args = [*args[1:], f"--{HELP}"]
+        try:
+            return list(super().parse_args(ctx, args))
+        except Exception as error:
+            from expert.app.wrong_usage import explain_before_command
+
+            explain_before_command(error)
+            raise
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return a command; for an unknown name load all, to suggest a similar one."""

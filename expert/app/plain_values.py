@@ -17,13 +17,6 @@ from expert.app.narrow_help import NarrowHelp
 
 NEEDS_CONVERTING = object()
 _MARK = "passes_values_on"
-TOO_MANY = "Got unexpected extra argument"
-A_BUDGET = "--budget"
-HOW_TO_ANSWER = (
-    "Your needs are given as options: --budget 600, --job run_llm, --model llama-3.1-8b, "
-    "--candidate 'RTX 4090' for a card to judge, --owned for one you have. `whichgpu ask` asks "
-    "for it instead, and --help lists all options."
-)
 
 
 class Light(NarrowHelp):
@@ -40,18 +33,15 @@ class LightCommand(Light, TyperCommand):
     """A command that converts only the values that need it."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the arguments; if there is a word too many, say how to give an answer."""
+        """Read the arguments; if they cannot be used, say what was probably meant."""
+        typed = tuple(args)
         try:
             return list(super().parse_args(ctx, args))
         except Exception as error:
-            message = str(getattr(error, "message", ""))
-            if self._takes_only_answers() and message.startswith(TOO_MANY):
-                error.message = f"{message}. {HOW_TO_ANSWER}"  # type: ignore[attr-defined]
-            raise
+            from expert.app.wrong_usage import explain
 
-    def _takes_only_answers(self) -> bool:
-        options = [option for parameter in self.params for option in parameter.opts]
-        return A_BUDGET in options and all(option.startswith("-") for option in options)
+            explain(error, self.params, typed)
+            raise
 
 
 class LightGroup(Light, TyperGroup):

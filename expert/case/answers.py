@@ -8,7 +8,8 @@ from __future__ import annotations
 import datetime
 import difflib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from expert.case.amounts import DOLLARS, Amount, read_amount, read_larger, read_money
@@ -25,6 +26,10 @@ WHOLE_UNITS = ("GPUs", "machines", "slots", "images", "classes", "samples", "tok
 LEAST_WORD = 4
 """Minimum length of a word that distinguishes choices; shorter ones are articles and the like."""
 DOLLARS_UNIT = "US dollars"
+NO_QUESTIONS: Mapping[str, Entry] = MappingProxyType({})
+CURRENCY = "currency"
+OTHER = "other"
+"""The choice for whatever is not listed."""
 A_SUM = "SUM"
 """The placeholder for an option that takes an amount of money as well as words."""
 _BETWEEN_CHOICES = re.compile(r"\s*[,;]\s*|\s+and\s+", re.IGNORECASE)
@@ -80,12 +85,10 @@ class Place(NamedTuple):
     def unknown(self, key: str, allowed: tuple[str, ...], prefix: str = "") -> CaseError:
         """Return the error for a key or question that does not exist."""
         near = difflib.get_close_matches(key, allowed, n=3)
-        hint = f"Did you mean {', '.join(near)}? " if near else ""
+        known = f"Did you mean {', '.join(near)}?" if near else "`whichgpu questions` lists all."
         what = "question" if prefix else "key"
-        known = ", ".join(allowed)
         return CaseError(
-            f"{self.at(prefix + key)}unknown {what} {shown(key)}. {hint}"
-            f"Known here: {known}.{DID_NOTHING}"
+            f"{self.at(prefix + key)}unknown {what} {shown(key)}. {known}{DID_NOTHING}"
         )
 
 
@@ -115,20 +118,22 @@ def check_advisor(knowledge: Knowledge, where: Place, value: Any) -> str:
     return id
 
 
-def check_answer(where: Place, question: Entry, value: Any, currency: Entry | None = None) -> Any:
+def check_answer(
+    where: Place, question: Entry, value: Any, questions: Mapping[str, Entry] = NO_QUESTIONS
+) -> Any:
     """Check one answer against its question and return it in plain form.
 
-    ``currency`` is the question for the currency: for an amount in another currency, the error
-    shows how to give it.
+    The error for an answer that cannot be used names the one of all ``questions`` that it answers.
     """
     key = f"answers.{question.id}"
     kind = question.data["type"]
+    currency = questions.get(CURRENCY)
     if kind == "choice":
-        return _check_choice(where, key, question, value)
+        return _check_choice(where, key, question, value, questions)
     if kind == "choices":
         items = value if isinstance(value, list) else [value]
         single = [one for item in items for one in _listed(question, item)]
-        return [_check_choice(where, key, question, item) for item in single]
+        return [_check_choice(where, key, question, item, questions) for item in single]
     if kind == "number":
         return check_number(where, key, question, value, currency)
     if kind == "range":
@@ -140,7 +145,9 @@ def check_answer(where: Place, question: Entry, value: Any, currency: Entry | No
     return _check_text(where, key, question, value)
 
 
-def _check_choice(where: Place, key: str, question: Entry, value: Any) -> Any:
+def _check_choice(
+    where: Place, key: str, question: Entry, value: Any, questions: Mapping[str, Entry]
+) -> Any:
     choices = question.data.get("choices", [])
     for choice in choices:
         if value == choice["value"] and isinstance(value, bool) == isinstance(
@@ -150,7 +157,7 @@ def _check_choice(where: Place, key: str, question: Entry, value: Any) -> Any:
         if _spelt(value) in {_spelt(name) for name in _names(choice)}:
             return choice["value"]
     allowed = [str(choice["value"]) for choice in choices]
-    near = _meant(question, _spelt(value))
+    near = _meant(question, _spelt(value), questions.values())
     hint = f" (did you mean {near}?)" if near else ""
     is_sum = question.data.get("option", {}).get("value") == A_SUM
     sums = "an amount, such as 900 or €900, or " if is_sum else ""
@@ -172,7 +179,7 @@ def _names(choice: Mapping[str, Any]) -> list[str]:
     return [str(choice["value"]), *choice.get("aliases", [])]
 
 
-def _meant(question: Entry, spelt: str) -> str | None:
+def _meant(question: Entry, spelt: str, questions: Iterable[Entry]) -> str | None:
     """Return what a word probably means: an answer elsewhere, a choice, or nothing."""
     for other in question.data.get("elsewhere", []):
         is_number = other.get("number") and read_amount(spelt, "") is not None
@@ -182,9 +189,20 @@ def _meant(question: Entry, spelt: str) -> str | None:
     for choice in choices:
         if len(spelt) >= LEAST_WORD and spelt in _spelt(choice["label"]).split("_"):
             return str(choice["value"])
+    if elsewhere := " or ".join(_answered_by(spelt, questions)):
+        return elsewhere
     names = {_spelt(name): choice for choice in choices for name in _names(choice)}
-    near = difflib.get_close_matches(spelt, list(names), n=1)
+    near = difflib.get_close_matches(spelt, list(names), n=1) or [n for n in names if n == OTHER]
     return str(names[near[0]]["value"]) if near else None
+
+
+def _answered_by(spelt: str, questions: Iterable[Entry]) -> Iterator[str]:
+    """Yield the options that take a word as their answer."""
+    for question in questions:
+        option = question.data.get("option", {}).get("name")
+        for choice in question.data.get("choices", ()):
+            if option and spelt in {_spelt(name) for name in _names(choice)}:
+                yield f"--{option} {choice['value']}"
 
 
 def check_number(

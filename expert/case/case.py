@@ -192,12 +192,12 @@ def _told(
     where: Place, questions: Mapping[str, Entry], answers: Mapping[str, Any], key: str
 ) -> dict[str, Any]:
     """Return one answer in plain form; an amount of money may answer another question."""
-    value, currency = answers[key], questions.get(CURRENCY)
+    value = answers[key]
     if key == IN_WORDS and answers.get(CURRENCY) and is_bare(value):
         value = f"{value} {answers[CURRENCY]}"
     sums = spending(where, questions, key, value) if key in SUMS else None
     if sums is None:
-        return {key: check_answer(where, questions[key], value, currency)}
+        return {key: check_answer(where, questions[key], value, questions)}
     others = {*sums, EXACT, RANGE} - {key}
     given = {other: answers.get(other) for other in others}
     also = sorted(o for o in given if given[o] is not None and given[o] != sums.get(o))

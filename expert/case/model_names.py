@@ -33,6 +33,7 @@ ROUNDING = 0.25
 """How far a stated size may be from a model's own: `8x7b` has 47 billion, not 56."""
 LONGEST_NAME = 200
 _NUMBER = r"(\d+(?:\.\d+)?) ?([bmt])"
+_BITS = re.compile(r"(\d+) ?-?bits?", re.IGNORECASE)
 _SIZE = re.compile(
     rf"(?:(?P<first>encoder|embedding)[ -])?{_NUMBER}(?:[ -]?a{_NUMBER})?"
     r"(?:[ -](?P<last>encoder|embedding))?",
@@ -175,9 +176,10 @@ def check_format(knowledge: Knowledge, where: Place, answers: dict[str, Any]) ->
         near = difflib.get_close_matches(
             _spelling(text[:LONGEST_NAME]), list(names), n=3, cutoff=0.5
         )
-        hint = (
-            f" (did you mean {' or '.join(dict.fromkeys(names[n] for n in near))}?)" if near else ""
-        )
+        meant = list(dict.fromkeys(names[n] for n in near))
+        if bits := _BITS.fullmatch(text.strip()):
+            meant = [f"--weight-bits {bits[1]}"]
+        hint = f" (did you mean {' or '.join(meant)}?)" if meant else ""
         known = ", ".join(e.data["name"] for e in formats)
         raise where.error("answers.weight_format", f"one of {known}{hint}", text)
     answers["weight_format"] = entry.id

@@ -40,11 +40,31 @@ def refused(said, *words: str) -> None:
         (("--model", "lama-3"), ["model", "lama-3", "did you mean"]),
         (("--format", "xml"), ["--format", "json"]),
         (("--bugdet-usd", "5"), ["--bugdet-usd", "--budget-usd"]),
+        (("--vram", "24"), ["--vram", "Did you mean --memory-gb?"]),
+        (("--foo", "24"), ["--foo", "--help lists all options"]),
+        (("--task", "run_llm"), ["tasks", "one of imagenet", "did you mean --job run_llm?"]),
+        (("--job", "imagenet"), ["job", "did you mean --task imagenet?"]),
+        (("--region", "Germany"), ["region", "did you mean other?"]),
+        (("--weights", "4-bit"), ["weight_format", "did you mean --weight-bits 4?"]),
+        (("--used", "yes"), ["--used takes no value", "--no-used means no"]),
     ],
     ids=lambda value: "=".join(value) if isinstance(value, tuple) else "",
 )
 def test_bad_option_is_named_with_what_was_expected(run, arguments, words):
     refused(run("recommend", *arguments), *words)
+
+
+@pytest.mark.parametrize("command", ["why", "why-not", "cards"])
+def test_name_without_quotes_is_told_to_have_them(run, command):
+    refused(run(command, "RTX", "3090"), "one card", "'RTX 3090'", "compare")
+
+
+def test_option_before_the_command_is_told_where_it_goes(run):
+    refused(run("--knowledge", "x", "recommend"), "--knowledge", "goes after its command")
+
+
+def test_help_is_a_command_too(run):
+    assert run("help", "why").out == run("why", "--help").out
 
 
 @pytest.mark.parametrize("command", ["why", "why-not", "cards"])

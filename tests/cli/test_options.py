@@ -46,6 +46,12 @@ def test_no_two_options_have_the_same_name():
     assert [name for name, times in Counter(names).items() if times > 1] == []
 
 
+def test_name_that_people_try_is_no_option():
+    options = {flag.option for flag in FLAGS}
+
+    assert [name for flag in FLAGS for name in flag.also if name in options] == []
+
+
 def test_help_lists_the_answers_to_choose_from():
     flag = flag_of(type="choice", choices=VALUES["choices"][:5])
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from expert.knowledge import Knowledge
 
 FEWEST, MOST = 2, 10
+BETWEEN = ("vs", "vs.", "versus", "and", "or")
+"""Words that people put between two cards."""
 
 
 @takes_case
@@ -38,6 +40,7 @@ def compare(
     from expert.explain.unused import with_unused
     from expert.explain.view import RecordView
 
+    cards = [card for card in cards if card.casefold() not in BETWEEN]
     if not FEWEST <= len(cards) <= MOST:
         raise CaseError(
             f"compare takes {FEWEST} to {MOST} cards; you named {len(cards)}. Nothing was compared."

@@ -57,7 +57,10 @@ def what_if(
         _on_many(asked, told, judged, cases, format)
         return
     if not told and not judged:
-        raise CaseError("what-if: nothing to change. Give KEY=VALUE or --judgement KEY=VALUE.")
+        raise CaseError(
+            "what-if: nothing to change. Options such as --budget describe the case as it is; "
+            "give the change as KEY=VALUE, such as budget_usd=900, or as --judgement KEY=VALUE."
+        )
     from expert.explain.changes.judgement_trial import with_judgements
     from expert.explain.changes.what_if import what_if as difference
     from expert.explain.changes.what_if import what_if_blocks

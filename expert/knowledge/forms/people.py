@@ -106,6 +106,9 @@ class QuestionOption(Part):
         "common",
         description="section of the help: common questions, or clouds, servers and the like",
     )
+    also: list[Id] = Field(
+        [], description="names that people try for it; an error then suggests the right one"
+    )
 
 
 class Question(File):

@@ -1,0 +1,81 @@
+"""What a person probably meant by an option or a word that a command does not take."""
+
+from __future__ import annotations
+
+import difflib
+import itertools
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from expert.app.flags import kept_flags
+
+TOO_MANY, NO_SUCH_OPTION = "Got unexpected extra argument", "option_name"
+A_BUDGET, A_CARD, CARDS = "--budget", "CARD", "CARD CARD..."
+HOW_TO_ANSWER = (
+    "Your needs are given as options: --budget 600, --job run_llm, --model llama-3.1-8b, "
+    "--candidate 'RTX 4090' for a card to judge, --owned for one you have. `whichgpu ask` asks "
+    "for it instead, and --help lists all options."
+)
+ONE_CARD = (
+    "It takes one card; put a name of several words in quotes, such as 'RTX 3090'. "
+    "`whichgpu compare` takes several cards."
+)
+OTHER_QUESTIONS = (
+    "--help lists all options; --set KEY=VALUE answers everything that `whichgpu questions` lists."
+)
+BEFORE_THE_COMMAND = "An option goes after its command, such as: whichgpu recommend {} ..."
+
+
+def explain(error: Any, parameters: Sequence[Any], args: Sequence[str]) -> None:
+    """Add to an error about the arguments of a command what was probably meant."""
+    options = [option for p in parameters for option in (*p.opts, *p.secondary_opts)]
+    if hasattr(error, NO_SUCH_OPTION):
+        _suggest(error, [option for option in options if option.startswith("--")])
+    elif str(getattr(error, "message", "")).startswith(TOO_MANY):
+        hint = _flag_with_value(parameters, args) or _how_to_give(parameters, options)
+        error.message = f"{error.message}. {hint}" if hint else error.message
+
+
+def explain_before_command(error: Any) -> None:
+    """Add to an error about an option before the command where options go."""
+    if hasattr(error, NO_SUCH_OPTION):
+        error.possibilities = ()
+        error.message = f"{error.message}. {BEFORE_THE_COMMAND.format(error.option_name)}"
+
+
+def _suggest(error: Any, options: Sequence[str]) -> None:
+    """Name the options that were probably meant, and where to find the others."""
+    typed = error.option_name.lstrip("-")
+    names = [option.removeprefix("--") for option in options]
+    known = list(_known_by(typed))
+    near = [name for name in known if name in names]
+    for word in (typed, *known):
+        near = near or difflib.get_close_matches(word, names)
+    error.possibilities = ()
+    if near:
+        error.message += f". Did you mean {' or '.join(f'--{name}' for name in near)}?"
+    elif A_BUDGET in options:
+        error.message += f". {OTHER_QUESTIONS}"
+
+
+def _known_by(typed: str) -> Iterator[str]:
+    """Yield the options that people also look for under a name."""
+    return (flag.option for flag in kept_flags() if typed.replace("_", "-") in flag.also)
+
+
+def _flag_with_value(parameters: Sequence[Any], args: Sequence[str]) -> str:
+    """Return a sentence about a yes-or-no option that was given a value, if there is one."""
+    pairs = [(p.opts[0], p.secondary_opts[0]) for p in parameters if p.secondary_opts]
+    for option, value in itertools.pairwise(args):
+        for yes, no in pairs:
+            if option in (yes, no) and not value.startswith("-"):
+                return f"{option} takes no value: {yes} means yes, and {no} means no."
+    return ""
+
+
+def _how_to_give(parameters: Sequence[Any], options: Sequence[str]) -> str:
+    """Return how to give what a word too many probably stands for."""
+    takes = [str(p.metavar) for p in parameters if not p.opts[0].startswith("-")]
+    if any(A_CARD in metavar for metavar in takes):
+        return ONE_CARD
+    return "" if takes or A_BUDGET not in options else HOW_TO_ANSWER
