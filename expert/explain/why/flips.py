@@ -6,7 +6,6 @@ Each was run on the live session and changed what is recommended first.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -66,7 +65,8 @@ def _money(told: Told, first: Item) -> Iterator[Change]:
         for step in steps:
             more = up_to_round(step)
             yield Change(BUDGET, more, f"your budget is {usd(more)}")
-    less = down_to_round(math.ceil(total) - 1)
+    less = down_to_round(total)
+    less = down_to_round(less - 1) if usd(less) == usd(total) else less
     if less > 0:
         yield Change(BUDGET, less, f"your budget is only {usd(less)}")
 
