@@ -1,6 +1,7 @@
 """The answers to all cases as they stand, as text to read before it is renewed.
 
 Each case tells what is recommended and which rules advise; each tenth tells the whole sentences.
+A case that no longer gets what it expects tells what it lacks, which an everyday test refuses.
 
 Renew with ``python -m tests.cases.answers``: it prints what changes, case by case, so
 that an edit of the knowledge shows its effect before it is kept.
@@ -16,12 +17,21 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tests.cases.scoring import Expected, cases_of, shipped_answer
+from tests.cases.scoring import (
+    Expected,
+    answered_kinds,
+    cases_of,
+    misses,
+    shipped_answer,
+    shortfalls,
+)
+from tests.shipped import shipped
 
 STORED = Path(__file__).with_name("answers.txt")
 FOLDERS = ("golden", "today")
 EACH = 10
 """One in so many cases tells its sentences."""
+NOT_MET = "  not met: "
 
 
 def everything() -> Iterator[tuple[str, Expected]]:
@@ -41,7 +51,16 @@ def told(id: str, record: Mapping[str, Any]) -> str:
         rules = ", ".join(dict.fromkeys(rule_of[firing] for firing in item["because"]))
         said = f": {item['says']}" if id in told_in_full() else ""
         lines.append(f"  {rules} {item['topic']}{said}\n")
+    lines += [f"{NOT_MET}{lacking}\n" for lacking in _lacking(id, record)]
     return f"{id}\n{''.join(lines)}"
+
+
+def _lacking(id: str, record: Mapping[str, Any]) -> list[str]:
+    """Return what an answer lacks of what its case expects, unless that is listed as a miss."""
+    expected = next((case for _, case in everything() if case.id == id), None)
+    if expected is None or id in misses() or expected.ask not in answered_kinds():
+        return []
+    return shortfalls(shipped(), record, expected.expect)
 
 
 @cache
@@ -74,6 +93,12 @@ def stored() -> dict[str, str]:
     """Return the stored answers by case."""
     text = STORED.read_text(encoding="utf-8") if STORED.exists() else ""
     return {block.partition("\n")[0]: block + "\n" for block in text.split("\n\n") if block.strip()}
+
+
+def not_met() -> list[str]:
+    """Return what cases lacked, other than listed misses, when the answers were renewed."""
+    lines = [(id, line) for id, block in stored().items() for line in block.splitlines()]
+    return [f"{id}: {line.strip()}" for id, line in lines if line.startswith(NOT_MET)]
 
 
 def changes(id: str, record: Mapping[str, Any]) -> list[str]:

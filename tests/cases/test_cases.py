@@ -199,5 +199,18 @@ def about_the_answer(case, record):
     return [*hint, *changes] if changes else []
 
 
+def test_every_case_was_met_when_the_answers_were_stored():
+    """Words that a case looks for and nobody says any more are found before the slow tests run."""
+    assert answers.not_met() == []
+
+
+def test_what_an_answer_lacks_is_stored_with_it():
+    parts = ("recommended", "advice", "firings", "ruled_out", "passed_over", "assumed")
+
+    told = answers.told("G-S0-02", dict.fromkeys(parts, ()))
+
+    assert f"{answers.NOT_MET}none of GeForce GTX TITAN X (Maxwell), GeForce GTX 1070 is" in told
+
+
 def test_no_answer_is_stored_for_a_case_that_is_gone():
     assert set(answers.stored()) == {case.id for _, case in ALL}

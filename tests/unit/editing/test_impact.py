@@ -78,7 +78,7 @@ EDITS = {
 }
 SIXTEEN_GIB = {"job": "train", "memory_need_gb": 16, "budget_usd": 1000}
 ALL = [*cases_in(), {"id": "seventy-ti", "answers": SIXTEEN_GIB}]
-CASES = [*ALL[:-1:7], ALL[-1]]
+CASES = [*ALL[:-1:14], ALL[-1]]
 FEW = [CASES[0], CASES[-1]]
 
 
@@ -230,7 +230,7 @@ def test_folder_without_a_case_is_refused(tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EDITS)
 def test_impact_of_a_prepared_edit_is_that_of_a_full_run(name, tmp_path):
-    """A case in seven is answered before and after, whatever the facts are."""
+    """A case in fourteen is answered before and after, whatever the facts are."""
     folder = folder_with(tmp_path, EDITS[name])
 
     found = by_impact(folder, CASES)
