@@ -25,12 +25,13 @@ from expert.given.models import shape_fields
 from expert.knowledge import Knowledge, load_knowledge
 from expert.rules.memory.formats import body_bits, kept_bits
 from expert.rules.memory.parts import weight_bytes
-from expert.rules.memory.running import cache_gib, working_gib
+from expert.rules.memory.running import cache_gib, positions_gib, working_gib
 
 FIGURES = Path(__file__).parent / "figures"
 GIB = 2**30
 MIB_PER_GIB = 1024
 CACHE_BITS = 16
+BYTES_OF_32_BITS = 4
 BILLION = 10**9
 KINDS = {"peak": "inference", "held": "inference, held at the end"}
 OUT_OF_MEMORY = ("qwen-readme-2023", "qwen-7b", "bf16", "transformers", "2023-11-30", 1, 1024, 64)
@@ -69,7 +70,8 @@ def program(name: str, day: str) -> dict[str, Any]:
 def shape(model: str) -> Mapping[str, Any]:
     """Return the shape of a model of the knowledge."""
     fields = shape_fields(shipped().get("model", model).data)
-    return {**fields, "parameters": fields["parameters_billion"] * BILLION}
+    known = {"parameters": fields["parameters_billion"] * BILLION}
+    return {**fields, **known, "own_context": fields.get("context_tokens")}
 
 
 def weights_gib(model: str, format: str) -> float:
@@ -79,14 +81,37 @@ def weights_gib(model: str, format: str) -> float:
     return float(weight_bytes(its, body_bits(stored, its), kept_bits(stored, its))) / GIB
 
 
-def copy_gib(its: Mapping[str, Any], row: Mapping[str, str]) -> float:
-    """Return the GiB of a second output matrix, as rules NEED-985 and NEED-986 conclude it."""
+def beside_gib(its: Mapping[str, Any], row: Mapping[str, str]) -> float:
+    """Return what Transformers keeps beside the weights, by rules NEED-985 and NEED-986."""
     if row["program"] != "transformers":
         return 0
-    copied = constant("tied-copy-transformers", row["on"]) or 0
-    if row["format"] == "fp8":
-        copied += constant("tied-copy-transformers-fp8", row["on"]) or 0
-    return float(its.get("tied_parameters", 0) * copied / GIB)
+    tables = shipped().get("constant", "position-tables-qwen2").data
+    early = its["id"] in tables["models"] and constant("position-tables-qwen2", row["on"])
+    gib = positions_gib(its, early) if early else 0
+    copied = constant("tied-copy-transformers-fp8", row["on"]) if row["format"] == "fp8" else 0
+    return float(gib + its.get("tied_parameters", 0) * copied / GIB)
+
+
+def working_of_all(
+    its: Mapping[str, Any], used: Mapping[str, Any], row: Mapping[str, str]
+) -> float:
+    """Return the GiB of working memory of all cards together.
+
+    Layers are split over the cards, so the last one computes the logits; Accelerate then copies
+    them, by now in 32 bits, to the first, where the text came from (``io_same_device``).
+    """
+    inner, outer, ratio = (
+        constant(name, row["on"])
+        for name in ("working-bytes-feed-forward", "working-bytes-width", "feed-forward-over-width")
+    )
+    scores, cards = used.get("score_bytes", 0), int(row["cards"])
+    held = [0] * (cards - 1) + [scores]
+    held[0] = max(held[0], min(scores, BYTES_OF_32_BITS))
+    prompt, texts = int(row["prompt_tokens"]), int(row["texts"])
+    return sum(
+        working_gib(its, {**used, "score_bytes": bytes}, prompt, texts, inner, outer, ratio)
+        for bytes in held
+    )
 
 
 def told(row: Mapping[str, str]) -> float:
@@ -95,15 +120,8 @@ def told(row: Mapping[str, str]) -> float:
     prompt, new, texts = (int(row[key]) for key in ("prompt_tokens", "new_tokens", "texts"))
     gib = weights_gib(row["model"], row["format"])
     gib += cache_gib(its, used, prompt + new, texts, CACHE_BITS)
-    gib += copy_gib(its, row)
-    if row["measures"] == "held":
-        return gib
-    inner, outer, ratio = (
-        constant(name, row["on"])
-        for name in ("working-bytes-feed-forward", "working-bytes-width", "feed-forward-over-width")
-    )
-    working = working_gib(its, used, prompt, texts, inner, outer, ratio)
-    return gib + int(row["cards"]) * working
+    gib += beside_gib(its, row)
+    return gib if row["measures"] == "held" else gib + working_of_all(its, used, row)
 
 
 def compared(row: Mapping[str, str], kind: str, measured: float, bound: str = "value") -> Row:

@@ -22,7 +22,7 @@ from benchmarks.accuracy.row import Row
 from expert.dates import first_day
 from expert.given.tables import bits_trained_in, training_sheet
 from expert.knowledge import Entry
-from expert.rules.calibration import Departure, Run, departures, in_part, nearest
+from expert.rules.calibration import Departure, Run, departures, nearest, shared
 
 FEWEST_CARDS = 4
 
@@ -116,7 +116,9 @@ def _times(point: Point, found: Mapping[str, Departure]) -> float:
     if not alike:
         return 1.0
     near = nearest({card: one.run.sheet for card, one in alike.items()}, _model(point))
-    return in_part(alike[near].times, _sheet_counts_as())
+    apart = _model(point) / alike[near].run.sheet
+    within = float(constant("same-sheet-within"))
+    return shared(alike[near].times, apart, _sheet_counts_as(), within)
 
 
 def _shares(bits: int) -> list[float]:

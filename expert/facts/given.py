@@ -121,6 +121,7 @@ class Card(Given):
         "vendor": "vendor id",
         "platform": "software platform id",
         "architecture": "architecture id",
+        "units": "architecture id of its units in 16 and 8 bits",
         "generation": "position among the vendor's generations; the newest has the largest number",
         "brand": "brand id",
         "series": "marketing series",

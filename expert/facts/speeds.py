@@ -58,7 +58,7 @@ class Trained(Given):
         "name": "description of the table in a few words",
         "test": "what was measured; the same words in several tables mean the same test",
         "card": "card id",
-        "architecture": "architecture id of the card",
+        "architecture": "architecture id of the card's units",
         "speed": "speed in the table's unit; a time is inverted",
         "bandwidth_gb_s": "GB/s of the card",
         "tflops": "TFLOPS of the units used by the programs of that time",

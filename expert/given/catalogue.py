@@ -65,9 +65,10 @@ CARD_FIELDS = (
     "nvlink_gb_s",
     "display_outputs",
 )
-OF_ARCHITECTURE = ("generation", "bf16", "fp8", "tf32", "mixed_precision_from")
+OF_ARCHITECTURE = ("units", "generation", "bf16", "fp8", "tf32", "mixed_precision_from")
 """Fields of a card that are in the file of its architecture."""
 OTHER_PATHS = {
+    "units": ("units_of", "id"),
     "public": ("announced", "released"),
     "tensor_tflops": ("tensor_fp16_fp32acc_tflops", "tensor_fp16_tflops"),
     "mixed_precision_from": ("mixed_precision.from",),
@@ -319,6 +320,7 @@ def _card(entry: Entry, architecture: Entry, public: str) -> Card:
     fields: dict[str, Any] = {"id": entry.id, "name": full_name(data), "public": public}
     fields["form"] = form_of(data)
     fields |= {name: data[name] for name in CARD_FIELDS if name in data}
+    fields["units"] = architecture.data.get("units_of", architecture.id)
     if "generation" in architecture.data:
         fields["generation"] = architecture.data["generation"]
     for format in ("bf16", "fp8"):

@@ -111,7 +111,7 @@ def training_sheet(knowledge: Knowledge, card: str, bits: int, day: str) -> dict
     if tflops is None:
         return None
     return {
-        "architecture": known.data["architecture"],
+        "architecture": architecture.get("units_of", known.data["architecture"]),
         "bandwidth_gb_s": known.data["bandwidth_gb_s"],
         "tflops": round(tflops, 3),
     }

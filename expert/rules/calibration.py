@@ -79,12 +79,17 @@ def nearest(sheets: Mapping[str, float], sheet: float) -> str:
     return min(sheets, key=lambda card: (abs(log(sheets[card] / sheet)), card))
 
 
-def in_part(times: float, sheet_counts_as: float) -> float:
-    """Return the part of a card's deviation that a similarly built card shares.
+def shared(times: float, over_its_sheet: float, sheet_counts_as: float, within: float) -> float:
+    """Return how much of a card's deviation a similarly built card shares.
 
-    It has the weight of one measurement, next to the weight of the data sheet.
+    All of it if their data sheets agree; else it has the weight of one measurement, next to the
+    weight of the data sheet.
+
+    >>> shared(0.8, 1.02, 2, 0.1), shared(0.8, 1.5, 2, 0.1)
+    (0.8, 0.9283)
     """
-    return float(round(times ** (1 / (1 + sheet_counts_as)), 4))
+    agree = abs(log(over_its_sheet)) <= within
+    return times if agree else float(round(times ** (1 / (1 + sheet_counts_as)), 4))
 
 
 def _of_architectures(

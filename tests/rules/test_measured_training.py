@@ -21,6 +21,7 @@ COUNTS = setting("measured_speeds_count", True)
 W = Parameter(name="speed-share-of-bandwidth", value=1.0)
 F = Parameter(name="speed-share-of-arithmetic", value=0.0)
 SHEET = Parameter(name="sheet-counts-as-measurements", value=0.0)
+SAME = Parameter(name="same-sheet-within", value=0.1)
 
 
 def beyond(card="card", times=1.2, sheet=100.0, architecture="arch"):
@@ -42,6 +43,7 @@ FAST, SLOW = trained("fast", 400.0), trained("slow", 100.0)
 """Both have 100 GB/s, so each departs from what both have in common by a factor of two."""
 
 PLAIN = card(bandwidth_gb_s=100.0, fp32_tflops=1.0)
+BELOW = changed(PLAIN, bandwidth_gb_s=80.0)
 
 EXAMPLES = [
     Example(
@@ -71,7 +73,7 @@ EXAMPLES = [
     ),
     Example(
         "FIT-311",
-        given=(RELEVANT, PLAIN, ALIKE, FAMILY, W, F, changed(SHEET, value=1.0)),
+        given=(RELEVANT, BELOW, ALIKE, FAMILY, W, F, changed(SHEET, value=1.0), SAME),
         concludes=(
             TrainsAt(card="card", times=1.1, told=", times 1.1 as measured on similar cards,"),
         ),
@@ -139,10 +141,10 @@ def test_card_has_one_factor_whatever_was_measured():
     cards = [
         card("measured"),
         changed(PLAIN, id="alike"),
-        changed(PLAIN, id="unknown", architecture="new"),
+        changed(PLAIN, id="unknown", architecture="new", units="new"),
     ]
     relevant = [Relevant(card=one["id"]) for one in cards]
-    known = (beyond("measured"), ALIKE, FAMILY, W, F, SHEET)
+    known = (beyond("measured"), ALIKE, FAMILY, W, F, SHEET, SAME)
     run = decide(TRAIN, *known, *cards, *relevant, rules=rules_of("fit"))
 
     assert {f["card"]: f["times"] for f in run.facts(TrainsAt)} == {
@@ -157,6 +159,16 @@ def test_unmeasured_card_departs_as_the_one_most_like_it(sheet, times):
     """FIT-311: an RTX 3060 Ti goes by the RTX 3070, not by the larger cards of its family."""
     measured = (beyond("small", 1.2, 100.0), beyond("large", 0.8, 200.0), FAMILY)
     mine = changed(PLAIN, bandwidth_gb_s=sheet)
-    run = decide(RELEVANT, mine, *measured, W, F, SHEET, rules=[rule_called("FIT-311")])
+    run = decide(RELEVANT, mine, *measured, W, F, SHEET, SAME, rules=[rule_called("FIT-311")])
+
+    assert [fact["times"] for fact in run.facts(TrainsAt)] == [times]
+
+
+@pytest.mark.parametrize(("sheet", "times"), [(91.0, 1.21), (110.0, 1.21), (90.0, 1.1)])
+def test_card_whose_data_sheet_is_the_same_departs_as_much(sheet, times):
+    """FIT-311: within the 10 % of `same-sheet-within`, all of the deviation is shared."""
+    mine = changed(PLAIN, bandwidth_gb_s=sheet, architecture="refresh")
+    counts = changed(SHEET, value=1.0)
+    run = decide(RELEVANT, mine, ALIKE, FAMILY, W, F, counts, SAME, rules=[rule_called("FIT-311")])
 
     assert [fact["times"] for fact in run.facts(TrainsAt)] == [times]

@@ -53,6 +53,9 @@ LLAMA_CPP = Program(
     id="llama.cpp", keeps_windows=True, step_tokens=512, score_bytes=4, scale_bits=0.5
 )
 TIED = changed(SHAPE, tied_parameters=GIB / 4)
+WIDE = changed(SHAPE, layers=28, own_context=32768, hidden_size=3584, heads=28)
+QWEN2 = Known(key="model", value="qwen2-7b")
+TABLES = Parameter(name="position-tables-qwen2", of="position-tables", model="qwen2-7b", value=2)
 TRANSFORMERS = Program(id="transformers", keeps_windows=False)
 EARLY_TRANSFORMERS = Program(id="transformers", keeps_windows=False, cache_copies=2, score_bytes=6)
 
@@ -116,15 +119,14 @@ EXAMPLES = [
     ),
     Example(
         "NEED-985",
-        given=(RUN, TIED, TRANSFORMERS, Parameter(name="tied-copy-transformers", value=2)),
-        concludes=(part("copy of the embedding", 0.5, "2 bytes each"),),
+        given=(RUN, WIDE, TRANSFORMERS, QWEN2, TABLES),
+        concludes=(part("tables of positions", 0.438, "28 layers x 32768"),),
         unless={
             "the model is tuned": instead(TUNE),
             "it runs in another program": instead(LLAMA_CPP),
-            "the output matrix is another one": instead(SHAPE),
-            "versions of the day keep one copy": instead(
-                Parameter(name="tied-copy-transformers", value=0)
-            ),
+            "another model is run": instead(changed(QWEN2, value="llama-3-8b")),
+            "its heads are unknown": instead(changed(WIDE, heads=None)),
+            "versions of the day share one table": instead(changed(TABLES, value=0)),
         },
     ),
     Example(

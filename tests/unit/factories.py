@@ -125,6 +125,7 @@ def card(id: str = "card", **fields: Any) -> Card:
         "vendor": "maker",
         "platform": "cuda",
         "architecture": "arch",
+        "units": fields.get("architecture", "arch"),
         "generation": 5,
         "brand": "brand",
         "segment": "consumer",

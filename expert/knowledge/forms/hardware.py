@@ -55,6 +55,9 @@ class Architecture(File):
     years: Text | None = Field(None, description="years in which new cards came out")
     compute_capability: Text | None = Field(None, description="NVIDIA's number, in quotes")
     targets: list[Text] | None = Field(None, description="AMD compiler targets")
+    units_of: Id | None = Field(
+        None, description="architecture whose units it has in 16 and 8 bits, if not its own"
+    )
     generation: int | None = Field(
         None, ge=0, le=100, description="position among the vendor's generations"
     )

@@ -23,7 +23,7 @@ from expert.facts import (
     TrainsAt,
     TrainsBeyond,
 )
-from expert.rules.calibration import Run, departures, in_part, nearest
+from expert.rules.calibration import Run, departures, nearest, shared
 from expert.rules.cards.speed import COMPUTING_JOBS
 from expert.rules.memory.tuned import WHOLE
 from expert.rules.vocabulary import TRAINING_JOBS
@@ -102,12 +102,13 @@ rule(
     "A card that was not measured is assumed to deviate from its data sheet like the most "
     "similar measured card",
     Relevant(card=the.id),
-    AS.card << Card(id=the.id, architecture=the.architecture, bandwidth_gb_s=the.width),
+    AS.card << Card(id=the.id, units=the.units, bandwidth_gb_s=the.width),
     ~TrainsBeyond(card=the.id),
-    FamilyMeasured(architecture=the.architecture),
+    FamilyMeasured(architecture=the.units),
     AS.share_w << Parameter(name="speed-share-of-bandwidth", value=the.w),
     AS.share_f << Parameter(name="speed-share-of-arithmetic", value=the.f),
     AS.trust << Parameter(name="sheet-counts-as-measurements", value=the.sheet),
+    AS.equal << Parameter(name="same-sheet-within", value=the.within),
     uses=[TrainsBeyond],
     concludes=[TrainsAt],
     says=(
@@ -115,8 +116,8 @@ rule(
         "{times:.2g} times its data sheet."
     ),
     because=(
-        "Cards of one architecture have the same units, so they reach similar shares of "
-        "their peak speed."
+        "Cards with the same units reach similar shares of their peak speed, and cards whose "
+        "data sheets agree, too, reach the same share."
     ),
     sources=["lambda-benchmark-2025-12", "nikolasent-2025-02"],
 )
@@ -124,19 +125,20 @@ def depart_as_nearest(
     engine: Engine,
     id: str,
     card: Card,
-    architecture: str,
+    units: str,
     width: float,
     w: float,
     f: float,
     sheet: float,
+    within: float,
 ) -> dict[str, object]:
     """Conclude the factor of the measured card with the most similar data sheet."""
     tflops = card.get("tensor_tflops") or card.get("fp32_tflops")
-    known = {one["card"]: one for one in engine.every(TrainsBeyond, architecture=architecture)}
+    known = {one["card"]: one for one in engine.every(TrainsBeyond, architecture=units)}
     sheets = {other: float(one["sheet"]) for other, one in known.items()}
     suggested = width**w * tflops**f if tflops else next(iter(sheets.values()))
     near = known[nearest(sheets, suggested)]
-    times = in_part(near["times"], sheet)
+    times = shared(near["times"], suggested / near["sheet"], sheet, within)
     engine.cite(near)
     told = f", times {times:.2g} as measured on similar cards,"
     engine.conclude(TrainsAt(card=id, times=times, told=told))
@@ -148,9 +150,9 @@ rule(
     "If no similar card was measured, the data sheet is used",
     Job(id=P(COMPUTING_JOBS)),
     Relevant(card=the.id),
-    Card(id=the.id, architecture=the.architecture),
+    Card(id=the.id, units=the.units),
     ~TrainsBeyond(card=the.id),
-    ~FamilyMeasured(architecture=the.architecture),
+    ~FamilyMeasured(architecture=the.units),
     then=TrainsAt(card=the.id, times=1.0, told=""),
     says="For {card[name]}, the data sheet is used as it is.",
     because="Without a measurement, the data sheet is the best source there is.",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
@@ -124,39 +122,48 @@ rule(
 )
 
 
-# --- an output matrix that is stored twice ---------------------------------------------------
+# --- what Transformers keeps beside the weights ----------------------------------------------
 
 
-def stored_twice(id: str, title: str, *conditions: Any, name: str, because: str) -> None:
-    """Declare that Transformers stores an embedding a second time, as the output matrix."""
-    rule(
-        id,
-        title,
-        Job(id=RUN),
-        Program(id=TRANSFORMERS),
-        Shape(tied_parameters=the.tied),
-        *conditions,
-        Parameter(name=name, value=the.bytes),
-        the.bytes > 0,
-        let={"gib": the.tied * the.bytes / GIB},
-        then=MemoryPart(part=COPY, gib=round(the.gib, 3), how="{bytes:g} bytes each"),
-        says="The output matrix, which is also the embedding, is stored a second time: "
-        "{tied:.3g} parameters x {bytes:g} bytes = {gib:.2f} GiB.",
-        because=because,
-        sources=["qwen-speed-2024-06", "qwen-speed-2024-11", "qwen-speed-2025-05"],
-    )
+@formula
+def positions_gib(shape: Shape, bytes: float) -> float:
+    """Return the GiB of a cosine and a sine for each layer, position and unit of a head."""
+    unit = shape["hidden_size"] / shape["heads"]
+    return float(2 * shape["layers"] * shape["own_context"] * unit * bytes / GIB)
 
 
-stored_twice(
+rule(
     "NEED-985",
-    "Some versions of Transformers store an embedding that is also the output matrix twice",
-    name="tied-copy-transformers",
-    because="Their published memory figures are that much larger, in each format.",
+    "Early versions of Transformers keep a table of all positions in each layer of some models",
+    Job(id=RUN),
+    Program(id=TRANSFORMERS),
+    Known(key="model", value=the.id),
+    AS.table << Parameter(of="position-tables", model=the.id, value=the.bytes),
+    the.bytes > 0,
+    Shape(layers=the.layers, own_context=the.tokens, hidden_size=the.width, heads=the.heads),
+    let={"gib": positions_gib(the.shape, the.bytes)},
+    then=MemoryPart(
+        part="tables of positions", gib=round(the.gib, 3), how="{layers:g} layers x {tokens:g}"
+    ),
+    says="{layers:g} layers x {tokens:g} positions, {width:g} / {heads:g} units of a head, a "
+    "cosine and a sine of {bytes:g} bytes = {gib:.2f} GiB.",
+    because="Each layer computes the angles of its longest context in advance.",
+    sources=["transformers-qwen2-2024", "qwen-speed-2024-06"],
 )
-stored_twice(
+
+rule(
     "NEED-986",
     "In FP8, Transformers stores an embedding that is also the output matrix twice",
+    Job(id=RUN),
+    Program(id=TRANSFORMERS),
+    Shape(tied_parameters=the.tied),
     WeightFormat(id=FP8),
-    name="tied-copy-transformers-fp8",
+    Parameter(name="tied-copy-transformers-fp8", value=the.bytes),
+    the.bytes > 0,
+    let={"gib": the.tied * the.bytes / GIB},
+    then=MemoryPart(part=COPY, gib=round(the.gib, 3), how="{bytes:g} bytes each"),
+    says="The output matrix, which is also the embedding, is stored a second time: "
+    "{tied:.3g} parameters x {bytes:g} bytes = {gib:.2f} GiB.",
     because="Models in FP8 are published with an output matrix of their own, in 16 bits.",
+    sources=["qwen-speed-2024-11", "qwen-speed-2025-05"],
 )
