@@ -139,12 +139,11 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         if place > self._places.get(cls, OF_GIVEN):
             self._places[cls] = place
         self._readings.add(fact)
-        due = self._first_reader.get(cls, LOWEST)
-        if due > self._due:
-            self._due = due
+        self._due = max(self._due, self._first_reader.get(cls, LOWEST))
 
     def _remove(self, fact: Declared) -> None:
         cls, number = type(fact), fact.__factid__
+        self._due = max(self._due, self._first_reader.get(cls, LOWEST))
         self.facts.retract(number)
         del self._by_class[cls][number]
         del self._by_content[content_of(fact)]
@@ -400,12 +399,10 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
             self.agenda.add(firing.activation)
 
     def _may_wait(self) -> bool:
-        """Return whether the next firing comes before every rule that reads the new facts.
+        """Return whether the next firing comes before every rule that reads the changed facts.
 
-        If so, the matcher can be given many new facts at once without changing the order of firing.
+        If so, the matcher can be told of many changes at once without changing the order of firing.
         """
-        if self.facts.removed or self._support.has_loose:
-            return False
         return bool(self.agenda.salience > self._due)
 
     def _settle(self) -> None:
