@@ -13,8 +13,8 @@ CARD_QUESTIONS = OneOf(("gpu", "compare", "check_card", "upgrade"))
 CARDS_SOUGHT = OneOf((*CARD_QUESTIONS.values, "gpu_or_cloud", "memory"))
 """Questions whose answer may be a card to buy."""
 MEMORY_QUESTION = "memory"
-BUILD = "system_build"
-"""The question about a machine to build."""
+BUILD, SERVER_CLASS = "system_build", "server_class"
+"""The questions about a machine to build, and about servers."""
 
 # --- the work -------------------------------------------------------------------------
 

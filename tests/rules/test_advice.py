@@ -189,6 +189,7 @@ EXAMPLES = [
         "ADVICE-105",
         given=(
             PICK,
+            card(board_power_w=700),
             Caveat(card="card", kind="needs_server_module"),
             Parameter(name="price-of-a-server-for-modules", value=600),
         ),
@@ -700,7 +701,7 @@ EXAMPLES = [
 
 WORDS = {
     "ADVICE-100": ["Card", "3.5 GiB"],
-    "ADVICE-105": ["Card", "at least $600"],
+    "ADVICE-105": ["Card", "at least $600", "0.7 kW"],
     "ADVICE-106": ["Card", "without the server"],
     "ADVICE-107": ["Card", "$300 of your budget"],
     "ADVICE-108": ["one for 5 cards costs about $3,000"],

@@ -36,6 +36,7 @@ STATE = Maturity(**RATED)
 READY = Ready(job="train", **RATED)
 
 OWNED = Named(role="owned", text="Card", kind="card", id="card", count=1)
+SERVERS = Answer(key="ask", value="server_class")
 A_MACHINE = Answer(key="ask", value="system_build")
 OTHER_OWNED = changed(OWNED, id="other")
 MEANT = changed(OWNED, role="candidate")
@@ -169,6 +170,7 @@ EXAMPLES = [
         unless={
             "the answer is about something else": instead(Answer(key="os", value="linux")),
             "a machine is planned": instead(A_MACHINE),
+            "servers are asked about": instead(SERVERS),
         },
     ),
     Example(
@@ -198,6 +200,35 @@ EXAMPLES = [
             "something else is asked": instead(Answer(key="ask", value="upgrade")),
             "a card is named": plus(OWNED),
             "the money is not named": instead(Answer(key="budget", value="little")),
+        },
+    ),
+    Example(
+        "SITUATION-024",
+        given=(SERVERS,),
+        concludes=(Topic(ask="server_class"),),
+        unless={
+            "something else is asked": instead(Answer(key="ask", value="upgrade")),
+            "the money is named": plus(Answer(key="budget_usd", value=3000)),
+        },
+    ),
+    Example(
+        "SITUATION-025",
+        given=(SERVERS, Answer(key="budget_usd", value=3000), Answer(key="machines", value=20)),
+        concludes=(Topic(ask="server_class"),),
+        unless={
+            "something else is asked": instead(Answer(key="ask", value="upgrade")),
+            "the money is not named": lambda given: (given[0], given[2]),
+            "their number is not named": lambda given: given[:2],
+        },
+    ),
+    Example(
+        "SITUATION-026",
+        given=(SERVERS, Answer(key="budget_usd", value=3000)),
+        concludes=(Assumed(what="ask", value="gpu"), Topic(ask="gpu")),
+        unless={
+            "something else is asked": instead(Answer(key="ask", value="upgrade")),
+            "the money is not named": lambda given: given[:1],
+            "their number is named": plus(Answer(key="machines", value=20)),
         },
     ),
     Example(

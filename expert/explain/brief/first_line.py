@@ -116,7 +116,11 @@ def _card(told: Told, item: Item) -> str:
 
 
 def _computer(told: Told, item: Item) -> str:
-    """Return the desktop computer that a card needs if what the person owns takes none."""
+    """Return the server that modules need, or the computer to buy with a card."""
+    if told.is_module(item):
+        price = told.fact("Parameter", name="price-of-a-server-for-modules").get("value")
+        them = "them" if int(item.get("count") or 1) > 1 else "it"
+        return f", in a server built for {them}, about {usd(float(price))}" if price else ""
     needed = told.fact("ServerBought", what="computer")
     if not needed or told.is_complete(item):
         return ""

@@ -78,7 +78,7 @@ def checks(told: Told) -> list[Check]:
         once = {check.says: check for check in (*corrected, *unsafe, *rent)}
         return list(once.values())
     as_is = list(_as_is(told, card))
-    room = [check for check in as_is if set(check.rules) & set(ROOM_FOR_IT)]
+    room = [check for check in as_is if set(check.rules) & {MODULE, *ROOM_FOR_IT}]
     power = {SHARING, BOARD_AND_SUPPLY, *CIRCUIT}
     supply = [check for check in as_is if power & set(check.rules)]
     rents = [check for check in as_is if set(check.rules) & set(RENT_COSTS_LESS)]
@@ -168,6 +168,8 @@ def _when(date: str) -> str:
 def _memory(told: Told, card: Item) -> Iterator[Check]:
     """Yield remarks about the system RAM that the first card needs, and its cooling."""
     yield from _main_memory(told, card)
+    if told.is_module(card):
+        return  # its server cools it
     caveats = told.view.of_type("Caveat", card=card["id"], kind="passive_cooling")
     if caveats or told.fact("Card", id=card["id"]).get("cooling") == "passive":
         yield Check("It has no fan of its own: it needs the airflow of a server case.", [])

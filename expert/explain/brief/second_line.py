@@ -222,8 +222,7 @@ def _server_usd(told: Told, item: Item, aside: float) -> float:
     """Return what the server around an item costs beyond what is set aside for one."""
     if not told.fact("Premium", card=item["id"], reason="server"):
         return 0.0
-    module = told.fact("Caveat", card=item["id"], kind="needs_server_module")
-    name = "price-of-a-server-for-modules" if module else "price-of-a-server"
+    name = "price-of-a-server-for-modules" if told.is_module(item) else "price-of-a-server"
     return max(float(told.fact("Parameter", name=name).get("value", 0)) - aside, 0.0)
 
 

@@ -55,6 +55,10 @@ class Told:
         """Whether an item is a complete computer instead of a card."""
         return self.fact("Card", id=item["id"]).get("segment") == COMPLETE
 
+    def is_module(self, item: Item) -> bool:
+        """Whether an item is a module that fits only servers built for it."""
+        return bool(self.view.of_type("Caveat", card=item["id"], kind="needs_server_module"))
+
     @property
     def is_unpriced(self) -> bool:
         """Whether a card without a known price is to be bought."""

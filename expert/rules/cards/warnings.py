@@ -8,7 +8,7 @@ from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast, OneOf
 from expert.engine.rule import rule
-from expert.engine.terms import the
+from expert.engine.terms import formula, the
 from expert.facts import (
     Advice,
     Answer,
@@ -40,6 +40,7 @@ from expert.rules.cards.fallback import used_offers
 from expert.rules.cards.value import value_of_one
 from expert.rules.cards.waiting import CARDS_ARE_SCARCE
 from expert.rules.cards.worth import THOUSAND, WEIGHED_BY, Offered, weighed, weighed_offer
+from expert.rules.market.electricity import WATTS_PER_KILOWATT
 from expert.rules.market.trend import MODELLED, ON_SALE, kinds_that_are
 
 DOLLARS = "USD"
@@ -61,17 +62,27 @@ rule(
     sources=["dettmers-2016-06-25"],
 )
 
+
+@formula
+def drawn_in_words(cards: int, power_w: float | None) -> str:
+    """Return what several modules draw, as a sentence; nothing if it is not known."""
+    if power_w is None:
+        return ""
+    return f" The modules draw {cards * power_w / WATTS_PER_KILOWATT:.1f} kW."
+
+
 rule(
     "ADVICE-105",
     "A module is bought together with the server it is built for",
-    Pick(kind="card", id=the.id, name=the.name),
+    Pick(kind="card", id=the.id, name=the.name, cards=the.cards),
+    Card(id=the.id),
     Caveat(card=the.id, kind="needs_server_module"),
     Parameter(name="price-of-a-server-for-modules", value=the.around),
+    let={"drawn": drawn_in_words(the.cards, the.card["board_power_w"])},
     then=Advice(
         topic="server",
-        says="{name} is a module that fits only servers built for it, usually with four or eight "
-        "modules. Its price here is without the server, which costs at least ${around:,.0f} "
-        "more.",
+        says="{name} is a module, not a card: ask server makers for a quote for a whole server, "
+        "which costs at least ${around:,.0f} without its modules.{drawn}",
     ),
     says="{pick[name]} is a module for servers built for it.",
     because="It has no edge connector, and such a server holds four or eight modules.",

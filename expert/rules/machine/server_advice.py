@@ -19,8 +19,8 @@ from expert.facts import (
     Trait,
 )
 from expert.rules.machine.server_choice import WITH_CONSUMER_CARDS
-from expert.rules.machine.servers import DATA_CENTRE_CARDS, LARGE, SERVER_CLASS
-from expert.rules.vocabulary import CONSUMER, DATA_CENTRE
+from expert.rules.machine.servers import DATA_CENTRE_CARDS, LARGE
+from expert.rules.vocabulary import CONSUMER, DATA_CENTRE, SERVER_CLASS
 
 FOR_ALL = "always"
 

@@ -24,10 +24,10 @@ from expert.facts import (
 )
 from expert.facts.values import FULL_SERVER
 from expert.rules.cards.worth import weighed
-from expert.rules.machine.servers import DATA_CENTRE_CARDS, OWN_SERVER, SERVER_CLASS
+from expert.rules.machine.servers import DATA_CENTRE_CARDS, OWN_SERVER
 from expert.rules.market.electricity import WATTS_PER_KILOWATT
 from expert.rules.market.trend import NEW
-from expert.rules.vocabulary import DATA_CENTRE, TRAIN, WORKSTATION
+from expert.rules.vocabulary import DATA_CENTRE, SERVER_CLASS, TRAIN, WORKSTATION
 
 FOR_SERVERS = OneOf((WORKSTATION, DATA_CENTRE))
 HOLDS_CARDS = OneOf((DATA_CENTRE_CARDS, OWN_SERVER))

@@ -26,9 +26,8 @@ from expert.rules.machine.servers import (
     DATA_CENTRE_CARDS,
     OWN_COMPUTERS,
     OWN_SERVER,
-    SERVER_CLASS,
 )
-from expert.rules.vocabulary import CONSUMER, DATA_CENTRE
+from expert.rules.vocabulary import CONSUMER, DATA_CENTRE, SERVER_CLASS
 
 WITH_CONSUMER_CARDS = OneOf((OWN_SERVER, OWN_COMPUTERS))
 NEWEST_FIRST = 100

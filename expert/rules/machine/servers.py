@@ -22,8 +22,8 @@ from expert.facts import (
     Topic,
 )
 from expert.rules.averages import median
+from expert.rules.vocabulary import SERVER_CLASS
 
-SERVER_CLASS = "server_class"
 DATA_CENTRE_CARDS = "data_centre_cards"
 COMPLETE_SYSTEM = "complete_system"
 OWN_SERVER = "own_server"

@@ -10,7 +10,7 @@ from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import Answer, Assumed, Implies, Mention, Named, Profile, Sign, Topic, Usual
 from expert.facts.values import CANDIDATE, OWNED
-from expert.rules.vocabulary import BUILD, OWNED_OR_MEANT, SEVERAL, TABLES
+from expert.rules.vocabulary import BUILD, OWNED_OR_MEANT, SERVER_CLASS, SEVERAL, TABLES
 
 CHECK, COMPARE, UPGRADE, RENT_OR_BUY = "check_card", "compare", "upgrade", "rent_or_buy"
 NOT_ASKED = [Usual(key="ask"), ~Answer(key="ask")]
@@ -179,7 +179,9 @@ def answers_what_is_asked(id: str, title: str, ask: Any, *conditions: Any) -> No
 
 
 answers_what_is_asked(
-    "SITUATION-020", "Your question decides what is answered", the.ask & ~L(BUILD)
+    "SITUATION-020",
+    "Your question decides what is answered",
+    the.ask & ~L(BUILD) & ~L(SERVER_CLASS),
 )
 answers_what_is_asked(
     "SITUATION-021",
@@ -195,15 +197,48 @@ answers_what_is_asked(
     ~Answer(key="budget_usd"),
 )
 
-rule(
+answers_what_is_asked(
+    "SITUATION-024",
+    "If you ask about servers without naming a budget, the answer is a class of servers",
+    the.ask & L(SERVER_CLASS),
+    ~Answer(key="budget_usd"),
+)
+answers_what_is_asked(
+    "SITUATION-025",
+    "If you name a number of machines, the answer is a class of servers",
+    the.ask & L(SERVER_CLASS),
+    EXISTS(Answer(key="budget_usd")),
+    EXISTS(Answer(key="machines")),
+)
+
+
+def card_comes_first(id: str, title: str, ask: str, *conditions: Any, says: str) -> None:
+    """Declare when a question about a machine is answered by the cards to buy for a budget."""
+    rule(
+        id,
+        title,
+        Answer(key="ask", value=ask),
+        EXISTS(Answer(key="budget_usd")),
+        *conditions,
+        then=(Assumed(what="ask", value="gpu"), Topic(ask="gpu")),
+        says=says,
+        because="The cards decide the rest of the machine, and take most of the money.",
+    )
+
+
+card_comes_first(
     "SITUATION-023",
     "If you plan a machine and name a budget but no card, the card is chosen first",
-    Answer(key="ask", value=BUILD),
-    EXISTS(Answer(key="budget_usd")),
+    BUILD,
     ~A_CARD_IS_NAMED,
-    then=(Assumed(what="ask", value="gpu"), Topic(ask="gpu")),
     says="You named no card for the machine, so the answer starts with the card.",
-    because="The card decides the power supply, the slots and the RAM, and costs the most.",
+)
+card_comes_first(
+    "SITUATION-026",
+    "If you name a budget for servers but not how many, the cards are chosen for the money",
+    SERVER_CLASS,
+    ~Answer(key="machines"),
+    says="You named a budget for servers, so the answer is what it buys.",
 )
 
 rule(
