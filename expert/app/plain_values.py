@@ -15,6 +15,8 @@ from typer.core import TyperCommand, TyperGroup
 
 from expert.app.narrow_help import NarrowHelp
 
+TOO_MANY = "Got unexpected extra argument"
+A_CARD = "CARD"
 NEEDS_CONVERTING = object()
 _MARK = "passes_values_on"
 
@@ -33,15 +35,36 @@ class LightCommand(Light, TyperCommand):
     """A command that converts only the values that need it."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the arguments; if they cannot be used, say what was probably meant."""
+        """Read the arguments; if they cannot be used, say what was probably meant.
+
+        Words after the one card that a command takes belong to the name of that card.
+        """
         typed = tuple(args)
+        card = self._only_card()
+        ctx.allow_extra_args = ctx.allow_extra_args or card is not None
         try:
-            return list(super().parse_args(ctx, args))
+            rest = list(super().parse_args(ctx, args))
+            if card is not None and rest:
+                self._take_words(ctx, card, rest)
         except Exception as error:
             from expert.app.wrong_usage import explain
 
             explain(error, self.params, typed)
             raise
+        return [] if card is not None else rest
+
+    def _only_card(self) -> str | None:
+        """Return the name of the parameter for a card if that is the only argument."""
+        arguments = [p for p in self.params if not p.opts[0].startswith("-")]
+        names = [str(p.name) for p in arguments if str(p.metavar).strip("[]{}") == A_CARD]
+        return names[0] if len(arguments) == len(names) == 1 and arguments[0].nargs == 1 else None
+
+    def _take_words(self, ctx: Any, card: str, rest: list[str]) -> None:
+        """Add words to the name of a card: `RTX 3090` typed without quotes."""
+        name = " ".join([str(ctx.params[card]), *rest])
+        if any(" " in word for word in (str(ctx.params[card]), *rest)):
+            ctx.fail(f"{TOO_MANY}(s) ({' '.join(rest)})")
+        ctx.params[card], ctx.args = name, []
 
 
 class LightGroup(Light, TyperGroup):

@@ -8,18 +8,16 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from expert.app.flags import kept_flags
+from expert.app.plain_values import A_CARD, TOO_MANY
 
-TOO_MANY, NO_SUCH_OPTION = "Got unexpected extra argument", "option_name"
-A_BUDGET, A_CARD, CARDS = "--budget", "CARD", "CARD CARD..."
+NO_SUCH_OPTION = "option_name"
+A_BUDGET = "--budget"
 HOW_TO_ANSWER = (
     "Your needs are given as options: --budget 600, --job run_llm, --model llama-3.1-8b, "
     "--candidate 'RTX 4090' for a card to judge, --owned for one you have. `whichgpu ask` asks "
     "for it instead, and --help lists all options."
 )
-ONE_CARD = (
-    "It takes one card; put a name of several words in quotes, such as 'RTX 3090'. "
-    "`whichgpu compare` takes several cards."
-)
+ONE_CARD = "It takes one card; `whichgpu compare` takes several."
 OTHER_QUESTIONS = (
     "--help lists all options; --set KEY=VALUE answers everything that `whichgpu questions` lists."
 )
@@ -32,7 +30,11 @@ def explain(error: Any, parameters: Sequence[Any], args: Sequence[str]) -> None:
     if hasattr(error, NO_SUCH_OPTION):
         _suggest(error, [option for option in options if option.startswith("--")])
     elif str(getattr(error, "message", "")).startswith(TOO_MANY):
-        hint = _flag_with_value(parameters, args) or _how_to_give(parameters, options)
+        hint = (
+            _flag_with_value(parameters, args)
+            or _without_quotes(args)
+            or _how_to_give(parameters, options)
+        )
         error.message = f"{error.message}. {hint}" if hint else error.message
 
 
@@ -70,6 +72,14 @@ def _flag_with_value(parameters: Sequence[Any], args: Sequence[str]) -> str:
         for yes, no in pairs:
             if option in (yes, no) and not value.startswith("-"):
                 return f"{option} takes no value: {yes} means yes, and {no} means no."
+    return ""
+
+
+def _without_quotes(args: Sequence[str]) -> str:
+    """Return a sentence about an option's value of several words, if there is one."""
+    for option, value, more in zip(args, args[1:], args[2:], strict=False):
+        if option.startswith("--") and "=" not in option and value[:1] != "-" != more[:1]:
+            return f"Put a value of several words in quotes: {option} '{value} {more}'."
     return ""
 
 

@@ -54,9 +54,16 @@ def test_bad_option_is_named_with_what_was_expected(run, arguments, words):
     refused(run("recommend", *arguments), *words)
 
 
-@pytest.mark.parametrize("command", ["why", "why-not", "cards"])
-def test_name_without_quotes_is_told_to_have_them(run, command):
-    refused(run(command, "RTX", "3090"), "one card", "'RTX 3090'", "compare")
+def test_name_of_an_option_without_quotes_is_told_to_have_them(run):
+    refused(run("recommend", "--owned", "RTX", "3090"), "quotes", "--owned 'RTX 3090'")
+
+
+def test_two_names_for_one_card_are_refused(run):
+    refused(run("why-not", "RTX 4090", "RTX 3090"), "one card", "compare")
+
+
+def test_name_of_a_card_needs_no_quotes(run):
+    assert run("cards", "RTX", "3060", "Ti").out == run("cards", "RTX 3060 Ti").out
 
 
 def test_option_before_the_command_is_told_where_it_goes(run):

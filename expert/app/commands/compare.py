@@ -37,15 +37,16 @@ def compare(
     from expert.explain.comparison.compare import compare as side_by_side
     from expert.explain.comparison.compare import compare_blocks
     from expert.explain.comparison.deciding import deciding
+    from expert.explain.knowledge.card_names import named_by_words
     from expert.explain.unused import with_unused
     from expert.explain.view import RecordView
 
-    cards = [card for card in cards if card.casefold() not in BETWEEN]
+    knowledge = session.load(asked)
+    cards = named_by_words(knowledge, [c for c in cards if c.casefold() not in BETWEEN])
     if not FEWEST <= len(cards) <= MOST:
         raise CaseError(
             f"compare takes {FEWEST} to {MOST} cards; you named {len(cards)}. Nothing was compared."
         )
-    knowledge = session.load(asked)
     ids, notes = _cards(knowledge, cards)
     case = session.case_of(knowledge, asked)
     engine = run(knowledge, case, ids)

@@ -58,11 +58,13 @@ def speed(
     whichgpu speed --as-of 2016-07-23
     """
     from expert.explain.comparison.speed import speed_blocks, speeds
+    from expert.explain.knowledge.card_names import named_by_words
     from expert.explain.unused import with_unused
     from expert.explain.view import RecordView
 
     knowledge = session.load(asked)
-    case = session.case_of(knowledge, _about_speed(asked, cards or [], reference, by))
+    names = named_by_words(knowledge, cards or [])
+    case = session.case_of(knowledge, _about_speed(asked, names, reference, by))
     _check_enough(case)
     record = session.run(knowledge, case)
     found = speeds(RecordView(record), knowledge)

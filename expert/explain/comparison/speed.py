@@ -15,7 +15,7 @@ LONGEST_BAR = 16
 MARK = " *"
 MARKED = {
     "bandwidth": "memory bandwidth",
-    "model": "a model based on bandwidth and arithmetic speed",
+    "model": "a model of bandwidth and arithmetic speed",
 }
 """The basis, in words, of a figure that is in no table."""
 PRICES = {"new": "new", "used": "used", "launch": "at launch"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from expert.errors import UnknownNameError
@@ -23,6 +24,8 @@ class Meant:
     """Card ids, sorted."""
 
 
+MOST_WORDS = 5
+"""The most words of a name that are joined if they were typed without quotes."""
 MOST_NAMED = 12
 """How many cards a message lists if a word could mean several."""
 
@@ -75,6 +78,25 @@ def one_card(knowledge: Knowledge, text: str) -> tuple[str, str]:
         f"{text} is assumed to mean {taken}; there is also {wording.listed(like)}." if like else ""
     )
     return id, note
+
+
+def named_by_words(knowledge: Knowledge, given: Sequence[str]) -> list[str]:
+    """Join words that name a card only together: `RTX 3090` typed without quotes."""
+    found, rest = [], list(given)
+    while rest:
+        lengths = range(min(MOST_WORDS, len(rest)), 1, -1)
+        length = next((n for n in lengths if _is_card(knowledge, " ".join(rest[:n]))), 1)
+        found.append(" ".join(rest[:length]))
+        rest = rest[length:]
+    return found
+
+
+def _is_card(knowledge: Knowledge, text: str) -> bool:
+    try:
+        knowledge.resolve_card(text)
+    except UnknownNameError:
+        return False
+    return True
 
 
 def _holding(knowledge: Knowledge, wanted: tuple[str, ...]) -> dict[str, str]:

@@ -4,7 +4,7 @@ import pytest
 
 from expert.errors import UnknownNameError
 from expert.explain.brief.told import short_name
-from expert.explain.knowledge.card_names import meant
+from expert.explain.knowledge.card_names import meant, named_by_words
 from expert.knowledge.names import full_name
 from tests.shipped import shipped
 
@@ -19,6 +19,12 @@ def test_group_stands_for_the_cards_it_selects(knowledge):
 
 def test_maker_stands_for_all_its_cards(knowledge):
     assert len(meant(knowledge, "Acme").cards) == 4
+
+
+def test_words_that_name_a_card_only_together_are_joined(knowledge):
+    typed = ["Example", "16", "example 24", "Small", "ones", "24"]
+
+    assert named_by_words(knowledge, typed) == ["Example 16", "example 24", "Small", "ones", "24"]
 
 
 def test_unknown_name_is_never_guessed(knowledge):
