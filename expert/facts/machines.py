@@ -25,6 +25,16 @@ class LanesDisputed(Derived):
     meaning: ClassVar[dict[str, str]] = {"lanes": "bus lanes per card"}
 
 
+class BlowerTwin(Derived):
+    """A card with the same chip and memory as a named one, but with a blower."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "name": "name of the one with a blower",
+        "watts": "what that one draws",
+    }
+
+
 class Scaling(Given):
     """The newest measured speedup from several GPUs in one computer."""
 

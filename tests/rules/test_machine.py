@@ -6,6 +6,7 @@ from expert.facts import (
     Advice,
     Answer,
     Assumed,
+    BlowerTwin,
     BoardSize,
     Caveat,
     Known,
@@ -29,6 +30,8 @@ OWNED = Named(role="owned", text="Card", kind="card", id="card", count=1)
 OTHER = Named(role="owned", text="Other", kind="card", id="other", count=1)
 CARD = card(board_power_w=300, slots=2, cooling="open", memory_gib=24)
 SMALL = card("other", board_power_w=100)
+BLOWER = changed(CARD, id="blower", name="Blower", cooling="blower", board_power_w=200)
+TWIN = BlowerTwin(card="card", name="Blower", watts=200)
 REST = Parameter(name="power-of-the-rest", value=250)
 FURTHER = Parameter(name="power-of-the-rest-for-a-further-card", value=0)
 IN_CHINA, IN_THE_USA = (Answer(key="region", value=region) for region in ("CN", "US"))
@@ -280,11 +283,36 @@ EXAMPLES = [
         "ADVICE-736",
         given=(BUILD, TWO, setting("several_cards_cooling", "blower")),
         concludes=(says("cooling"),),
-        unless=ANOTHER_QUESTION | ONE_GPU,
+        unless=ANOTHER_QUESTION | ONE_GPU | {"a twin is named": plus(TWIN)},
     ),
     Example(
         "ADVICE-737",
         given=(BUILD, TWO, OWNED, CARD),
+        concludes=(says("cooling"),),
+        unless=ANOTHER_QUESTION
+        | ONE_GPU
+        | NOT_NAMED
+        | {
+            "its cooler is a blower": instead(changed(CARD, cooling="blower")),
+            "the same chip comes with a blower": plus(TWIN),
+        },
+    ),
+    Example(
+        "PLATFORM-732",
+        given=(BUILD, TWO, OWNED, CARD, BLOWER),
+        concludes=(TWIN,),
+        unless=ANOTHER_QUESTION
+        | ONE_GPU
+        | NOT_NAMED
+        | {
+            "its cooler is a blower": instead(changed(CARD, cooling="blower")),
+            "the other has less memory": instead(changed(BLOWER, memory_gib=16)),
+            "the other is open, too": instead(changed(BLOWER, cooling="open")),
+        },
+    ),
+    Example(
+        "ADVICE-748",
+        given=(BUILD, TWO, OWNED, CARD, TWIN),
         concludes=(says("cooling"),),
         unless=ANOTHER_QUESTION
         | ONE_GPU
@@ -359,6 +387,7 @@ WORDS = {
     "ADVICE-745": ["2 x Card", "96 GB", "850 W", "4 slots", "$1,600", "$800"],
     "ADVICE-735": ["Card", "5 slots: 2"],
     "ADVICE-736": ["blower"],
+    "ADVICE-748": ["Card", "Blower", "200 W"],
     "ADVICE-738": ["2 x Card", "96 GiB"],
     "ADVICE-911": ["Card", "about 3 slots", "you have 2", "take up 2"],
     "ADVICE-912": ["Card", "650 W", "649 W"],

@@ -66,6 +66,8 @@ ABOVE = ("more_work", "next_step")
 A_MODULE = "ADVICE-991"
 SAID_BEFORE = ("ADVICE-500", "ADVICE-901")
 """Rules whose advice is already in the first lines and the ladder."""
+SAID_BY_PARTS = ("ADVICE-728", "ADVICE-731", "ADVICE-738")
+"""Rules whose advice is already in a list of parts."""
 DRAWBACKS = (A_MODULE, *ABOUT_A_CARD, NO_FAN)
 """Rules whose advice says what is bad about a card."""
 CHECK_CARD = "check_card"
@@ -305,10 +307,11 @@ def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     left_out = {*NO_TOPIC, *TOLD_ELSEWHERE}
     advice = [item for item in told.record["advice"] if item["topic"] not in left_out]
     advice.sort(key=lambda a: topics.index(a["topic"]) if a["topic"] in topics else len(topics))
+    repeated = {*SAID_BEFORE, *(SAID_BY_PARTS if told.advice_on(PARTS) else ())}
     for item in advice:
         rules, says = told.rules_of(item), str(item["says"])
         before = [*said, *(str(note["says"]) for note in found)]
         known = any(line.casefold() in says.casefold() for line in before)
-        if not known and not set(rules) & set(SAID_BEFORE):
+        if not known and not set(rules) & repeated:
             found.append({"topic": item["topic"], "says": says, "rules": rules})
     return found[:NOTES]

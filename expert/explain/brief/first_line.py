@@ -16,7 +16,7 @@ NEW, USED, INSTEAD = "new", "used", "instead"
 COMPUTER = "computer"
 MOST_NAMED = 3
 FIRST_TOPICS = {
-    "system_build": ("parts", "power supply", "processor", "cooling"),
+    "system_build": ("parts", "cooling", "power supply", "processor"),
     "cluster": ("computers", LIMITS, "speedup", "cluster", "network"),
     "memory": ("memory",),
     "rent_or_buy": ("rent or buy",),

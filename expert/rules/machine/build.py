@@ -9,6 +9,7 @@ from expert.facts import (
     Advice,
     Answer,
     Assumed,
+    BlowerTwin,
     Card,
     Caveat,
     Known,
@@ -141,6 +142,7 @@ rule(
     "Cards side by side need coolers that blow the heat out of the case",
     SEVERAL_CARDS,
     Setting(name="several_cards_cooling", value=the.cooling),
+    ~BlowerTwin(),
     then=Advice(
         topic="cooling",
         says="For cards side by side, choose versions with a {cooling} cooler, or leave an empty "
@@ -152,11 +154,56 @@ rule(
 )
 
 rule(
+    "PLATFORM-732",
+    "A card with an open cooler may have a twin with a blower",
+    SEVERAL_CARDS,
+    Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
+    AS.card
+    << Card(
+        id=the.id,
+        cooling="open",
+        architecture=the.chip,
+        memory_gib=the.gib,
+        bandwidth_gb_s=the.speed,
+    ),
+    AS.twin
+    << Card(
+        name=the.name,
+        cooling="blower",
+        architecture=the.chip,
+        memory_gib=the.gib,
+        bandwidth_gb_s=the.speed,
+        board_power_w=the.watts,
+    ),
+    then=BlowerTwin(card=the.id, name=the.name, watts=the.watts),
+    says="{twin[name]} has the memory of {card[name]} and a blower.",
+    because="Makers sell the same chip with a blower for computers with several cards.",
+)
+
+rule(
+    "ADVICE-748",
+    "Instead of cards with open coolers side by side, the answer names the same card with a blower",
+    SEVERAL_CARDS,
+    Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
+    Card(id=the.id, name=the.name, cooling="open"),
+    BlowerTwin(card=the.id, name=the.twin, watts=the.watts),
+    then=Advice(
+        topic="cooling",
+        says="{name} has an open cooler: several side by side heat each other. {twin} has the same "
+        "memory and a blower for this, at {watts:g} W; otherwise leave an empty slot between the "
+        "cards, or limit their power.",
+    ),
+    says="{name} has an open cooler, {twin} a blower.",
+    because="The cooler blows heat into the case instead of out of it.",
+)
+
+rule(
     "ADVICE-737",
     "Cards with open coolers overheat side by side",
     SEVERAL_CARDS,
     Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
     Card(id=the.id, name=the.name, cooling="open"),
+    ~BlowerTwin(card=the.id),
     then=Advice(
         topic="cooling",
         says="{name} has an open cooler in the reference design; several {name} cards side by "
