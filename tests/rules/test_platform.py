@@ -135,6 +135,21 @@ EXAMPLES = [
         },
     ),
     Example(
+        "PLATFORM-305",
+        given=(
+            Answer(key="in_data_centre", value=True),
+            card(form="card", segment="workstation", cooling="open"),
+        ),
+        concludes=left_out("PLATFORM-305", "outside", "cooler", "blower", "open", "name"),
+        unless={
+            "it stands elsewhere": instead(Answer(key="in_data_centre", value=False)),
+            "it has a blower": instead(card(form="card", segment="workstation", cooling="blower")),
+            "it is a consumer card": instead(card(form="card", cooling="open")),
+            "the person asks about it": plus(ASKED_ABOUT),
+            "the person owns it": plus(OWNED),
+        },
+    ),
+    Example(
         "PLATFORM-064",
         given=(FormWanted(form="computer"), card(form="laptop")),
         concludes=(

@@ -9,7 +9,7 @@ from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import Answer, Card, FormWanted, Named, RuledOut, SoldAs
 from expert.rules.market.platform import left_out
-from expert.rules.vocabulary import DATA_CENTRE
+from expert.rules.vocabulary import DATA_CENTRE, WORKSTATION
 
 SERVER, COMPUTER = "server", "computer"
 
@@ -105,6 +105,19 @@ rule(
     lifted="outside a data center (--no-in-data-centre)",
     says="{card[name]} is a desktop computer.",
     because="It does not fit in a rack and has no remote management and no second power supply.",
+)
+
+rule(
+    "PLATFORM-305",
+    "A workstation card with an open cooler does not belong in a data center",
+    Answer(key="in_data_centre", value=True),
+    Card(id=the.id, form="card", segment=WORKSTATION, cooling="open"),
+    NOBODY_NAMES_IT,
+    then=left_out("outside", about="cooler", wanted="blower", found="open", unit="name"),
+    lifted="outside a data center (--no-in-data-centre)",
+    says="{card[name]} has an open cooler.",
+    because="In a rack, cards sit side by side, and the air must leave through the back; makers "
+    "sell the same chips with blowers and without fans for this.",
 )
 
 rule(
