@@ -45,21 +45,27 @@ def later_reasons(
         if not any(one["type"] == OfferOut.__name__ for one in found["blockers"]):
             new = [one for one in new if one["type"] != OfferOut.__name__]
         money = then.get("beyond_the_money")
-        if money and not (_is_about_money(found) or any("beyond_the_money" in o for o in later)):
+        if _is_about_money(new):
+            later = [one for one in later if not _has_money(one)]
+        elif money and not _is_about_money(ignored) and not _has_money(found, *later):
             later.append({"rule": "", "says": "", "beyond_the_money": money})
         if not new:
             later += _unknown(view, card, reached)
-            alone = not later and "beyond_the_money" not in found
+            alone = not later and not _has_money(found)
             return later, alone and reached
         later += [{key: one[key] for key in ("rule", "title", "says")} for one in new]
         ignored += new
     return later, False
 
 
-def _is_about_money(found: Mapping[str, Any]) -> bool:
-    """Return whether it is already said that the budget does not cover the card."""
-    over = any(b.get("unit") == DOLLARS and "by" not in b for b in found["blockers"])
-    return over or "beyond_the_money" in found
+def _is_about_money(blockers: Sequence[Mapping[str, Any]]) -> bool:
+    """Return whether a reason says that the budget does not cover the card."""
+    return any(one.get("unit") == DOLLARS and "by" not in one for one in blockers)
+
+
+def _has_money(*told: Mapping[str, Any]) -> bool:
+    """Return whether it is told beside the reasons that the budget does not cover the card."""
+    return any("beyond_the_money" in one for one in told)
 
 
 def _with_memory(card: str, blockers: Sequence[Mapping[str, Any]]) -> Callable[[Given], Given]:
