@@ -30,7 +30,7 @@ def knowledge():
 
 @pytest.fixture(
     scope="module",
-    params=["today", *(pytest.param(name, marks=pytest.mark.slow) for name in ("check", "2016"))],
+    params=["2016", *(pytest.param(name, marks=pytest.mark.slow) for name in ("check", "today"))],
 )
 def view(request, knowledge):
     """A record in which every card is in question, also those of later days."""

@@ -66,6 +66,7 @@ def test_what_a_configuration_leaves_open_is_assumed_and_not_taken_for_its_name(
     assert "tie_word_embeddings is missing" in " ".join(said.split())
 
 
+@pytest.mark.slow
 def test_format_changes_the_weights(run):
     assert weights(run, "--model", "8b", "--set", "weight_format=q8_0") == pytest.approx(
         weights(run, "--model", "8b", "--set", "weight_bits=8")
