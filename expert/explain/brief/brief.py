@@ -279,9 +279,15 @@ def _money_left(told: Told) -> list[dict[str, Any]]:
     return [] if close(told) else _of_topic(told, MONEY_LEFT)
 
 
+def _parts_around_the_first(told: Told) -> list[dict[str, Any]]:
+    """Return the list of parts around the first card; others are as good but differ in parts."""
+    name = str(told.first["name"]) if told.first else ""
+    return [note for note in _of_topic(told, PARTS) if name in note["says"]][:1]
+
+
 def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     """Return the advice that is the answer, or part of it, where a card alone does not answer."""
-    found = _of_topic(told, PARTS)[:1] if told.ask == GPU else []
+    found = _parts_around_the_first(told) if told.ask == GPU else []
     found += [note for topic in ASKED_BESIDE for note in _of_topic(told, topic)]
     found += [*_of_topic(told, THE_LOT), *_of_topic(told, BESIDE)]
     found += _left_out(told) if told.ask in COMPARED and told.is_bought else []

@@ -141,3 +141,17 @@ def test_second_line_says_if_the_fit_is_tight(knowledge, model, tight):
     found = brief(consult(knowledge, case), knowledge)
 
     assert ("(tight: " in " ".join(map(str, found.values()))) == tight
+
+
+def test_parts_are_those_around_the_card_that_is_shown_first(knowledge):
+    """Another card that is as good has a list of its own."""
+    data = {
+        "as_of": "2026-11-23",
+        "answers": {"ask": "system_build", "job": "run_llm", "budget_usd": 3000},
+    }
+    case = case_from_mapping(knowledge, data, today="2026-11-23")
+
+    found = brief(consult(knowledge, case), knowledge)
+
+    parts = [note["says"] for note in found["notes"] if note["topic"] == "parts"]
+    assert [found["ladder"][0]["name"] in says for says in parts] == [True]
