@@ -66,6 +66,8 @@ ABOVE = ("more_work", "next_step")
 A_MODULE = "ADVICE-991"
 SAID_BEFORE = ("ADVICE-500", "ADVICE-901")
 """Rules whose advice is already in the first lines and the ladder."""
+FROM_STRANGERS = "ADVICE-522"
+"""The rule that warns of rent from strangers, which is named beside the advised one."""
 SAID_BY_PARTS = ("ADVICE-728", "ADVICE-731", "ADVICE-738")
 """Rules whose advice is already in a list of parts."""
 DRAWBACKS = (A_MODULE, *ABOUT_A_CARD, NO_FAN)
@@ -312,7 +314,12 @@ def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     topics = FIRST_TOPICS.get(told.ask, ())
     left_out = {*NO_TOPIC, *TOLD_ELSEWHERE}
     advice = [item for item in told.record["advice"] if item["topic"] not in left_out]
-    advice.sort(key=lambda a: topics.index(a["topic"]) if a["topic"] in topics else len(topics))
+    advice.sort(
+        key=lambda a: (
+            FROM_STRANGERS not in told.rules_of(a),
+            topics.index(a["topic"]) if a["topic"] in topics else len(topics),
+        )
+    )
     repeated = {*SAID_BEFORE, *(SAID_BY_PARTS if told.advice_on(PARTS) else ())}
     for item in advice:
         rules, says = told.rules_of(item), str(item["says"])
