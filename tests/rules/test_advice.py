@@ -93,6 +93,7 @@ RENTED_INSTEAD = RentInstead(
 NOTHING = Pick(kind="nothing", id="nothing", name="nothing", role="none", place=1)
 EDITION = Named(role="candidate", text="own edition", kind="offer", id="own", count=1)
 REST = Parameter(name="power-of-the-rest", value=200)
+ORDINARY_SUPPLY = Parameter(name="supply-of-an-ordinary-computer", value=500)
 FURTHER = Parameter(name="power-of-the-rest-for-a-further-card", value=0)
 IN_CHINA = Answer(key="region", value="CN")
 
@@ -442,6 +443,22 @@ EXAMPLES = [
         },
     ),
     Example(
+        "ADVICE-914",
+        given=(PICK, card(board_power_w=350, form="card"), REST, ORDINARY_SUPPLY),
+        concludes=(says("power supply"),),
+        unless={
+            "an ordinary supply just bears it": instead(card(board_power_w=350 - 50, form="card")),
+            "there are two": instead(changed(PICK, cards=2)),
+            "it is owned": instead(changed(PICK, condition="owned")),
+            "the supply is known": plus(Answer(key="psu_w", value=750)),
+            "a server is bought": plus(Answer(key="form", value="server")),
+            "it is a whole computer": instead(card(board_power_w=350, form="computer")),
+            "it is made for servers": instead(
+                card(board_power_w=350, form="card", segment="datacenter")
+            ),
+        },
+    ),
+    Example(
         "ADVICE-160",
         given=(
             SECOND,
@@ -719,6 +736,7 @@ WORDS = {
     "ADVICE-150": ["100 GiB", "LoRA"],
     "ADVICE-960": ["20 GiB", "qlora"],
     "ADVICE-961": ["9.0 GiB", "adamw-8bit"],
+    "ADVICE-914": ["Card", "350 W", "550 W"],
     "ADVICE-160": ["2 x B", "700 W"],
     "ADVICE-162": ["2 x B", "1500 W", "in Nowhere can supply only about 1440 W continuously"],
     "ADVICE-163": ["2 x B", "1500 W", "in Nowhere can supply only about 1440 W continuously"],

@@ -22,6 +22,7 @@ LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE = (
     "ADVICE-100",
     "ADVICE-105",
 )
+SUPPLY_OF_ONE = "ADVICE-914"
 CIRCUIT = ("ADVICE-162", "ADVICE-163")
 WIDE_BOARDS, SMALL_SUPPLY = "ADVICE-911", "ADVICE-912"
 PROCESSOR, RENTED, MORE_OF_THEM = "ADVICE-975", "ADVICE-977", "ADVICE-698"
@@ -47,6 +48,7 @@ TOLD_AS_IS = (
     *(LATER_PRICE, SHARING, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE, *SERVER_ON_TOP),
     *(WIDE_BOARDS, SMALL_SUPPLY, *CIRCUIT, PROCESSOR, RENTED, *RENT_COSTS_LESS, *ABOUT_A_CARD),
     MORE_OF_THEM,
+    SUPPLY_OF_ONE,
 )
 """Rules whose advice about the first choice could cost money, largest amounts first."""
 
@@ -79,7 +81,7 @@ def checks(told: Told) -> list[Check]:
         return list(once.values())
     as_is = list(_as_is(told, card))
     room = [check for check in as_is if set(check.rules) & {MODULE, *ROOM_FOR_IT}]
-    power = {SHARING, BOARD_AND_SUPPLY, *CIRCUIT}
+    power = {SUPPLY_OF_ONE, SHARING, BOARD_AND_SUPPLY, *CIRCUIT}
     supply = [check for check in as_is if power & set(check.rules)]
     rents = [check for check in as_is if set(check.rules) & set(RENT_COSTS_LESS)]
     others = [check for check in as_is if check not in (*room, *supply, *rents)]

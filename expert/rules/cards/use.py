@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.compat import EXISTS, P
+from expert.compat import AS, EXISTS, L, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
@@ -25,9 +25,17 @@ from expert.facts import (
     Topic,
     WeightFormat,
 )
-from expert.rules.machine.supply import DRAWN, POWER_OF_THE_REST, UNSAID, circuit_must_bear
+from expert.facts.values import OWNED
+from expert.rules.machine.supply import (
+    DRAWN,
+    POWER_OF_THE_REST,
+    REST,
+    SUPPLY,
+    UNSAID,
+    circuit_must_bear,
+)
 from expert.rules.memory.inference import VLLM
-from expert.rules.vocabulary import CARDS_SOUGHT, SEVERAL
+from expert.rules.vocabulary import CARDS_SOUGHT, DATA_CENTRE, SEVERAL
 
 rule(
     "ADVICE-955",
@@ -129,6 +137,25 @@ rule(
     ),
     says="{cards:g} x {pick[name]} are recommended.",
     because="Two wide cards in adjacent slots overheat, and a small power supply shuts down.",
+)
+
+rule(
+    "ADVICE-914",
+    "A card that draws much needs a larger power supply than an ordinary computer has",
+    Pick(kind="card", cards=1, id=the.id, condition=~L(OWNED)),
+    Card(id=the.id, board_power_w=the.power, name=the.name, form="card", segment=~L(DATA_CENTRE)),
+    ~Answer(key="psu_w"),
+    ~Answer(key="form", value="server"),
+    Parameter(name=REST, value=the.rest),
+    AS.usual << Parameter(name="supply-of-an-ordinary-computer", value=the.has),
+    the.power + the.rest > the.has,
+    let={"supply_w": the.power + the.rest},
+    then=Advice(
+        topic=SUPPLY,
+        says="{name} draws {power:g} W: the power supply must deliver at least {supply_w:.0f} W.",
+    ),
+    says="{name} and the rest draw up to {supply_w:.0f} W; an ordinary computer has {has:g} W.",
+    because="A power supply that is too weak shuts off under load.",
 )
 
 
