@@ -63,7 +63,7 @@ def test_suggested_budget_is_one_that_helps_where_money_is_missing(run):
     assert json.loads(richer.out)["recommended"][0]["kind"] == "card"
 
 
-@pytest.mark.parametrize("stated", [300, 3000])
+@pytest.mark.parametrize("stated", [300, pytest.param(3000, marks=SLOW)])
 def test_suggested_budget_is_more_than_the_stated_one(run, stated):
     """What was allowed already is no other answer."""
     assert (
@@ -126,7 +126,7 @@ def test_case_of_a_file_keeps_the_lines_of_its_answers(run, tmp_path):
 
 
 def test_nothing_to_recommend_ends_with_one(run):
-    said = run("recommend", "--memory-gb", "4000", "--used", "--verbose")
+    said = run("recommend", *DAY, "--memory-gb", "4000", "--used", "--verbose")
 
     assert said.exit_code == 1
     assert "Nothing to recommend" in said.out
@@ -436,8 +436,12 @@ def test_an_answer_without_bearing_is_told(run):
 @pytest.mark.parametrize(
     ("asked", "key"),
     [
-        (("memory", "--model", "llama-3-1-8b", "--set", "budget_usd=600"), "budget_usd"),
-        pytest.param(("memory", "vgg-16", "--set", "budget_usd=600"), "budget_usd", marks=SLOW),
+        (("memory", "vgg-16", "--set", "budget_usd=600"), "budget_usd"),
+        pytest.param(
+            ("memory", "--model", "llama-3-1-8b", "--set", "budget_usd=600"),
+            "budget_usd",
+            marks=SLOW,
+        ),
         pytest.param(("speed", "RTX 3090", "RTX 4070", "--psu-w", "500"), "psu_w", marks=SLOW),
         pytest.param(
             ("compare", "RTX 3090", "RTX 4070", "--job", "run_llm", "--batch", "32"),

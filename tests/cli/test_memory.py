@@ -257,9 +257,12 @@ def test_parts_of_a_model_are_those_of_the_consultation(run):
     assert found["gib"] == pytest.approx(sum(part["gib"] for part in found["parts"]))
 
 
+GEMMA = ("--model", "gemma-3-27b", "--set", "context_tokens=131072", "--set", "gpus=1")
+
+
 def test_range_and_cards_stand_below_the_parts(run):
     """Gemma 3 27B with its whole context: 24 GiB are too little, 32 GiB are tight."""
-    found = told(run, "--model", "gemma-3-27b", "--set", "context_tokens=131072", "--set", "gpus=1")
+    found = told(run, *GEMMA)
     sizes = {verdict: [card["gib"] for card in cards] for verdict, cards in found["cards"].items()}
 
     assert found["low_gib"] < found["gib"] < found["high_gib"] < found["look_for_gib"]
@@ -269,11 +272,12 @@ def test_range_and_cards_stand_below_the_parts(run):
 
 @pytest.mark.parametrize("verdict", ["fits", "tight", "too small"])
 def test_verdicts_are_told(run, verdict):
-    out = run("memory", "--model", "gemma-3-27b", "--set", "context_tokens=131072").out
+    out = run("memory", *GEMMA).out
 
     assert re.search(rf"^{verdict} +[1-9]", out, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_model_that_no_card_holds_is_no_failure(run):
     said = run("memory", "--model", "deepseek-r1-671b", "--set", "gpus=1")
 
@@ -435,6 +439,7 @@ def test_models_for_images_video_and_sound_are_told_by_component(run, name):
     assert "Total:" in run("memory", "--model", name).out
 
 
+@pytest.mark.slow
 def test_whole_is_told_beside_the_largest_component(run):
     found = told(run, "--model", "flux-1-dev", "--set", "weight_format=bf16")
     out = " ".join(
