@@ -60,6 +60,7 @@ class Items(Sequence[Any]):
         self._things, self._name_of, self._make, self._mentions = things, name_of, make, mentions
         self._made: dict[int, Any] = {}
         self._places: dict[str, list[int]] | None = None
+        self._named: dict[str, list[Any]] = {}
         self._mentioning: dict[str, list[int]] | None = None
 
     def __len__(self) -> int:
@@ -76,12 +77,16 @@ class Items(Sequence[Any]):
         return map(self.__getitem__, range(len(self)))
 
     def named(self, name: str) -> list[Any]:
-        """Return the items with a name, in order."""
+        """Return the items with a name, in order; the same list each time."""
+        known = self._named.get(name)
+        if known is not None:
+            return known
         if self._places is None:
             self._places = {}
             for place, thing in enumerate(self._things):
                 self._places.setdefault(self._name_of(thing), []).append(place)
-        return [self[place] for place in self._places.get(name, ())]
+        found = self._named[name] = [self[place] for place in self._places.get(name, ())]
+        return found
 
     def mentioning(self, name: str) -> list[Any]:
         """Return the items that mention something, in order."""

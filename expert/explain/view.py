@@ -102,12 +102,34 @@ class RecordView:
 
     def of_type(self, type: str, **fields: Any) -> list[Item]:
         """Return the facts of a type whose fields have the given values."""
-        facts = self.record["facts"]
+        if not fields:
+            return list(self._all_of(type))
+        (first, wanted), *others = fields.items()
+        found = self._with_value(type, first).get(wanted, ())
         return [
             fact
-            for fact in (facts.named(type) if isinstance(facts, Items) else self._by_type[type])
-            if all(fact["fields"].get(name) == value for name, value in fields.items())
+            for fact in found
+            if all(fact["fields"].get(name) == value for name, value in others)
         ]
+
+    def _all_of(self, type: str) -> list[Item]:
+        facts = self.record["facts"]
+        return facts.named(type) if isinstance(facts, Items) else self._by_type[type]
+
+    def _with_value(self, type: str, name: str) -> Mapping[Any, list[Item]]:
+        """Return the facts of a type by the value of a field; those with a list are left out."""
+        known = self._by_value.get((type, name))
+        if known is None:
+            known = self._by_value[type, name] = {}
+            for fact in self._all_of(type):
+                value = fact["fields"].get(name)
+                if not isinstance(value, list):
+                    known.setdefault(value, []).append(fact)
+        return known
+
+    @cached_property
+    def _by_value(self) -> dict[tuple[str, str], dict[Any, list[Item]]]:
+        return {}
 
     # --- cards ---
 
