@@ -82,13 +82,15 @@ class Place(NamedTuple):
         told[-1] += f" Known here: {', '.join(known)}; everything else belongs under `answers`."
         return CaseError("\n".join(told) + DID_NOTHING)
 
-    def unknown(self, key: str, allowed: tuple[str, ...], prefix: str = "") -> CaseError:
-        """Return the error for a key or question that does not exist."""
-        near = difflib.get_close_matches(key, allowed, n=3)
-        known = f"Did you mean {', '.join(near)}?" if near else "`whichgpu questions` lists all."
-        what = "question" if prefix else "key"
+    def unknown(self, key: str, questions: Mapping[str, Entry]) -> CaseError:
+        """Return the error for an answer to a question that does not exist."""
+        typed = key.replace("_", "-")
+        options = {id: question.data.get("option", {}) for id, question in questions.items()}
+        near = [id for id, o in options.items() if typed in (o.get("name", ""), *o.get("also", ()))]
+        near = near or difflib.get_close_matches(key, list(questions), n=3)
+        hint = f"Did you mean {' or '.join(near)}?" if near else "`whichgpu questions` lists all."
         return CaseError(
-            f"{self.at(prefix + key)}unknown {what} {shown(key)}. {known}{DID_NOTHING}"
+            f"{self.at(f'answers.{key}')}unknown question {shown(key)}. {hint}{DID_NOTHING}"
         )
 
 

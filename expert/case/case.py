@@ -164,7 +164,7 @@ def _checked_answers(knowledge: Knowledge, where: Place, answers: Any) -> dict[s
     questions = knowledge.all("question")
     for key in answers:
         if key not in questions:
-            raise where.unknown(str(key), tuple(questions), prefix="answers.")
+            raise where.unknown(str(key), questions)
     return _all_or_none(where, questions, answers)
 
 

@@ -91,7 +91,10 @@ def test_unknown_card_is_never_guessed(run, command):
         (b"answers: 5\n", ["case.yaml:1", "answers"]),
         (b"answers: {ask: [gpu}\n", ["case.yaml:1"]),
         (b"answers:\n  ask: gpu\n  budget_usd: [1]\n", ["case.yaml:3", "budget_usd"]),
-        (b"answers: {memory: 5}\n", ["case.yaml:1", "unknown question 'memory'"]),
+        (
+            b"answers: {memory: 5}\n",
+            ["case.yaml:1", "unknown question 'memory'", "mean memory_need_gb?"],
+        ),
         (b"anwsers: {}\n", ["case.yaml:1", "Did you mean answers"]),
         (b"[" * 50_000, ["case.yaml", "KB010"]),
         (b"#" * 10_000_000, ["case.yaml", "KB006"]),
