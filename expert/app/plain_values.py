@@ -40,6 +40,10 @@ class LightCommand(Light, TyperCommand):
         Words after the one card that a command takes belong to the name of that card.
         """
         typed = tuple(args)
+        if len(set(typed)) < len(typed):
+            from expert.app.wrong_usage import refuse_two_answers
+
+            refuse_two_answers(ctx, self.params, typed)
         card = self._only_card()
         ctx.allow_extra_args = ctx.allow_extra_args or card is not None
         try:

@@ -11,7 +11,7 @@ from expert.app.flags import kept_flags
 from expert.app.plain_values import A_CARD, TOO_MANY
 
 NO_SUCH_OPTION = "option_name"
-A_BUDGET = "--budget"
+A_BUDGET, A_JOB, AN_ANSWER = "--budget", "--job", "answer_"
 HOW_TO_ANSWER = (
     "Your needs are given as options: --budget 600, --job run_llm, --model llama-3.1-8b, "
     "--candidate 'RTX 4090' for a card to judge, --owned for one you have. `whichgpu ask` asks "
@@ -43,6 +43,17 @@ def explain_before_command(error: Any) -> None:
     if hasattr(error, NO_SUCH_OPTION):
         error.possibilities = ()
         error.message = f"{error.message}. {BEFORE_THE_COMMAND.format(error.option_name)}"
+
+
+def refuse_two_answers(ctx: Any, parameters: Sequence[Any], args: Sequence[str]) -> None:
+    """Refuse different answers to a question that takes one, of which only the last would count."""
+    for parameter in parameters:
+        option = parameter.opts[0]
+        one = str(parameter.name).startswith(AN_ANSWER) and not parameter.multiple
+        given = [value for word, value in itertools.pairwise(args) if word == option]
+        if one and not parameter.secondary_opts and len(set(given)) > 1:
+            also = " --also takes a further job." if option == A_JOB else ""
+            ctx.fail(f"{option} takes one answer, not {' and '.join(given)}.{also}")
 
 
 def _suggest(error: Any, options: Sequence[str]) -> None:

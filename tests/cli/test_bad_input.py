@@ -46,6 +46,7 @@ def refused(said, *words: str) -> None:
         (("--job", "imagenet"), ["job", "did you mean --task imagenet?"]),
         (("--region", "Germany"), ["region", "did you mean other?"]),
         (("--weights", "4-bit"), ["weight_format", "did you mean --weight-bits 4?"]),
+        (("--job", "train", "--job", "run_llm"), ["--job takes one answer", "--also"]),
         (("--used", "yes"), ["--used takes no value", "--no-used means no"]),
     ],
     ids=lambda value: "=".join(value) if isinstance(value, tuple) else "",
