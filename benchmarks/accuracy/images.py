@@ -11,12 +11,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import log
 from pathlib import Path
 
-from benchmarks.accuracy.constants import chip, constant
+from benchmarks.accuracy.constants import chip, constant, knowledge
 from benchmarks.accuracy.reference import Chip, chips, number, rows_of, table
 from benchmarks.accuracy.row import Row
+from expert.given.tables import matrix_rates
 from expert.rules.cards.image_rate import picture_seconds, transformer_seconds
 
 TFLOP = {
@@ -33,7 +35,14 @@ FORMATS = ("16 bit", "fp16", "bf16")
 FIGURES = Path(__file__).parent / "figures"
 SHARES = [0.1 + 0.02 * step for step in range(40)]
 STEPS_MS = [2.0 * step for step in range(40)]
+LATEST = "9999"
 BYTES_MOVED = [0.5 * step for step in range(21)]
+
+
+@cache
+def reached_rates() -> Mapping[str, float]:
+    """Return the matrix rates that cards reach, as the program takes them."""
+    return matrix_rates(knowledge(), LATEST)
 
 
 @dataclass(frozen=True)
@@ -52,7 +61,9 @@ class Drawing:
 
     def told_by_bytes(self, moved: float) -> float:
         """Return the seconds by the product's formula for transformers."""
+        reached = reached_rates().get(self.chip.name)
         rate, bandwidth = self.chip.tensor_tflops or 0, self.chip.bandwidth_gb_s
+        rate = reached or rate
         return float(transformer_seconds((self.tflop, 1), 1, rate, moved, bandwidth))
 
 

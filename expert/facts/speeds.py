@@ -50,6 +50,16 @@ class Timed(Given):
     }
 
 
+class Multiplied(Given):
+    """The rate that a card reaches with large matrices in 16 bits, for the job of making images."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "tflops": "TFLOPS, as measured on it or on cards with its units",
+    }
+
+
 class Trained(Given):
     """A measured speed of training in 16 bits, for a job whose speed is that of training."""
 

@@ -55,6 +55,8 @@ from expert.given.models import model_facts
 from expert.given.nets import net_facts
 from expert.given.renting import rent_facts, rents_for
 from expert.given.tables import (
+    multiplied_for,
+    multiplied_of,
     tables_for,
     tables_of,
     timed_for,
@@ -131,6 +133,7 @@ def case_facts(
         *kept.facts(tables_for(knowledge, case), lambda: tables_of(knowledge, case)),
         *kept.facts(timed_for(knowledge, case), lambda: timed_of(knowledge, case)),
         *kept.facts(trained_for(knowledge, case), lambda: trained_of(knowledge, case)),
+        *kept.facts(multiplied_for(knowledge, case), lambda: multiplied_of(knowledge, case)),
         *machine_facts(knowledge, case),
         *board_facts(knowledge, case),
         *net_facts(knowledge, case),

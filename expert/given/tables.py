@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from statistics import fmean
 from typing import Any
 
 from expert.case.case import Case
 from expert.dates import first_day, year_of
-from expert.facts import Given, Timed, Trained
+from expert.facts import Given, Multiplied, Timed, Trained
 from expert.given.catalogue import at, benchmark_facts, constant_on, tensor_tflops
 from expert.given.taken_in import takes_in
 from expert.knowledge import Entry, Knowledge
@@ -15,6 +16,7 @@ from expert.knowledge import Entry, Knowledge
 TABLES = "tables"
 TIMED = "timed"
 TRAINED = "trained"
+MULTIPLIED = "multiplied"
 JOB = "job"
 AGE = "measured-speed-counts-for"
 TF32_SHARE = "tf32-share-of-matrix-rate"
@@ -53,6 +55,46 @@ def timed_of(knowledge: Knowledge, case: Case) -> Iterator[Given]:
         for card, tokens_s in data["values"].items():
             fact = Timed(card=card, tokens_s=tokens_s, **shared, **data["reads"])
             yield at(fact, entry.passage(f"values.{card}"))
+
+
+def multiplied_for(knowledge: Knowledge, case: Case) -> tuple[Any, ...]:
+    """Return everything in a case that determines which measured matrix rates are loaded."""
+    return ("multiplied", case.as_of, takes_in(knowledge, case.answers, MULTIPLIED))
+
+
+def multiplied_of(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+    """Yield the measured matrix rates, if large matrices limit a possible job."""
+    if takes_in(knowledge, case.answers, MULTIPLIED):
+        for card, tflops in matrix_rates(knowledge, case.as_of).items():
+            passage = knowledge.get("card", card).passage()
+            yield at(Multiplied(card=card, tflops=round(tflops, 1)), passage)
+
+
+def matrix_rates(knowledge: Knowledge, day: str) -> dict[str, float]:
+    """Return the highest rate in 16 bits that cards reach, as measured by a day.
+
+    A card that was not measured reaches the same share of its data sheet as those with its units.
+    """
+    cards = knowledge.all("card")
+    measured: dict[str, float] = {}
+    for entry in knowledge.all("performance").values():
+        data = entry.data
+        large = (data["workload"], data.get("precision")) == ("gemm", "bf16")
+        if large and first_day(data["on"]) <= day:
+            measured |= {card: tflops for card, tflops in data["values"].items() if card in cards}
+    sheets = {id: rate for id, entry in cards.items() if (rate := tensor_tflops(entry.data))}
+    shares: dict[str, list[float]] = {}
+    for card in sorted(measured.keys() & sheets.keys()):
+        units = _units(knowledge, card)
+        shares.setdefault(units, []).append(measured[card] / sheets[card])
+    alike = {card: shares[units] for card in sheets if (units := _units(knowledge, card)) in shares}
+    return {card: sheets[card] * fmean(share) for card, share in alike.items()} | measured
+
+
+def _units(knowledge: Knowledge, card: str) -> str:
+    """Return the architecture whose units a card has."""
+    architecture = knowledge.get("card", card).data["architecture"]
+    return str(knowledge.get("architecture", architecture).data.get("units_of", architecture))
 
 
 def trained_for(knowledge: Knowledge, case: Case) -> tuple[Any, ...]:

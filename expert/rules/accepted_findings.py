@@ -26,6 +26,7 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ("clash", "SITUATION-302", "SITUATION-303"): "a model runs in one place",
     ("clash", "SPEED-090", "SPEED-091"): ONE_NETWORK,
     ("clash", "SPEED-090", "SPEED-092"): ONE_NETWORK,
+    ("clash", "SPEED-090", "SPEED-093"): ONE_NETWORK,
     ("clash", "SPEED-001", "SPEED-003"): "an advisor has one speed_basis at a time",
     ("clash", "SPEED-100", "SPEED-110"): TAKEN_TOGETHER,
     ("clash", "SPEED-100", "SPEED-111"): TAKEN_TOGETHER,

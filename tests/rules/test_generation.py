@@ -14,6 +14,7 @@ from expert.facts import (
     MainMemory,
     MemoryPart,
     Model,
+    Multiplied,
     Offloaded,
     Parameter,
     Pick,
@@ -493,6 +494,18 @@ EXAMPLES = [
         each("image-transformer-spread", (0.5, 2)),
         unless={
             "the network has convolutions": instead(Model(id="painter", main_network="u-net")),
+            "its rate was measured": plus(Multiplied(card="card", tflops=90)),
+        },
+    ),
+    drawn(
+        "SPEED-093",
+        PAINTER,
+        Multiplied(card="card", tflops=200),
+        each("image-bytes-moved", 15),
+        each("image-transformer-spread", (0.5, 2)),
+        unless={
+            "the network has convolutions": instead(Model(id="painter", main_network="u-net")),
+            "another card was measured": instead(Multiplied(card="other", tflops=200)),
         },
     ),
     drawn(

@@ -67,6 +67,7 @@ class TakenIn(Part):
         "runtime",
         "server",
         "machines",
+        "multiplied",
         "processors",
         "renting",
         "rent-hints",

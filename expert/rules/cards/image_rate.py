@@ -8,7 +8,7 @@ from typing import Any
 from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import Card, CardLacks, Fits, Job, Known, Model, Parameter, Rate
+from expert.facts import Card, CardLacks, Fits, Job, Known, Model, Multiplied, Parameter, Rate
 from expert.rules.cards.generation import in_range
 from expert.rules.situation.image_size import STEPS
 
@@ -91,20 +91,43 @@ draws(
     says=SAYS_BY_SHARE,
     because="Large images are limited by arithmetic; with small ones, fast cards wait for the CPU.",
 )
-draws(
+
+
+def transformer_draws(id: str, title: str, matrix: Any, *conditions: Any, says: str) -> None:
+    """Declare how long a card takes if its matrix units reach some rate."""
+    draws(
+        id,
+        title,
+        AS.transformer << Model(id=the.model, main_network=TRANSFORMER),
+        *conditions,
+        AS.moved << Parameter(of="image-bytes-moved", vendor=the.vendor, value=the.bytes),
+        AS.spread << Parameter(of="image-transformer-spread", vendor=the.vendor, value=the.ends),
+        seconds=transformer_seconds(
+            the.work_of_a_step, the.steps, matrix, the.bytes, the.bandwidth
+        ),
+        says="{card[name]} takes about {seconds:.3g} s for {steps:g} steps for an image or clip, "
+        + says,
+        because="Its matrices are large enough to use all of a card's arithmetic units; the values "
+        "in between are written to memory and read back.",
+    )
+
+
+transformer_draws(
     "SPEED-091",
     "A diffusion transformer is limited by arithmetic and by memory bandwidth",
-    AS.transformer << Model(id=the.model, main_network=TRANSFORMER),
+    the.matrix,
     Card(id=the.id, vendor=the.vendor, tensor_tflops=the.matrix, bandwidth_gb_s=the.bandwidth),
-    AS.moved << Parameter(of="image-bytes-moved", vendor=the.vendor, value=the.bytes),
-    AS.spread << Parameter(of="image-transformer-spread", vendor=the.vendor, value=the.ends),
-    seconds=transformer_seconds(
-        the.work_of_a_step, the.steps, the.matrix, the.bytes, the.bandwidth
-    ),
-    says="{card[name]} takes about {seconds:.3g} s for {steps:g} steps for an image or clip, at "
-    "{matrix:g} TFLOPS and {bandwidth:g} GB/s.",
-    because="Its matrices are large enough to use all of a card's arithmetic units; the values "
-    "in between are written to memory and read back.",
+    ~Multiplied(card=the.id),
+    says="at {matrix:g} TFLOPS and {bandwidth:g} GB/s.",
+)
+transformer_draws(
+    "SPEED-093",
+    "If cards with the same matrix units were measured, a diffusion transformer runs at their rate",
+    the.matrix,
+    Card(id=the.id, vendor=the.vendor, bandwidth_gb_s=the.bandwidth),
+    AS.measured << Multiplied(card=the.id, tflops=the.matrix),
+    says="at {matrix:g} TFLOPS, as measured with large matrices on cards like it, and "
+    "{bandwidth:g} GB/s.",
 )
 draws(
     "SPEED-092",
