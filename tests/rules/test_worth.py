@@ -523,6 +523,20 @@ def test_fewer_cards_come_first_among_what_is_equally_good(rule, more, cards, na
     assert [fact["id"] for fact in picks] == names
 
 
+@pytest.mark.parametrize(("condition", "names"), [("new", ["a", "b"]), ("used", ["b", "a"])])
+@pytest.mark.parametrize(("rule", "more"), [("CHOOSE-121", NO_SUM), ("CHOOSE-122", (EACH, SOUND))])
+def test_new_card_comes_first_among_what_is_equally_good(rule, more, condition, names):
+    """CHOOSE-121, CHOOSE-122: a new card has a warranty."""
+    worths = [*offers(a=(41, 1000)), *offers(b=(40, 1000))]
+    mixed = [changed(fact, condition=condition) for fact in worths[:2]]
+    given = (GPU, VALUE, INSIDE, BAND, EQUALS, *more, *mixed, *worths[2:])
+    picks = sorted(
+        decide(*given, rules=[rule_called(rule)]).facts(Pick), key=lambda fact: fact["place"]
+    )
+
+    assert [fact["id"] for fact in picks] == names
+
+
 @pytest.mark.parametrize(
     ("facts", "worth"),
     [

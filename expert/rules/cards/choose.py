@@ -35,6 +35,7 @@ from expert.rules.cards.worth import (
     weighed,
     works_well,
 )
+from expert.rules.market.trend import NEW
 from expert.rules.vocabulary import WITHIN_MEANS
 
 PLACES_PER_ROLE = 10
@@ -349,7 +350,10 @@ def _pick_most_worth(
     least_usd = min(float(contender["usd"]) for contender in named)
     alike = inf if climbs else highest_alike(least_usd, share)
     named.sort(
-        key=lambda c: (_is_tight(engine, c), c["usd"] > alike, c["cards"], -c["cards"] * c["gib"])
+        key=lambda c: (
+            *(_is_tight(engine, c), c["usd"] > alike, c["cards"], -c["cards"] * c["gib"]),
+            c["condition"] != NEW,
+        )
     )
     engine.cite(*(contender for _, contender in scored if contender not in named))
     for number, contender in enumerate(named):
@@ -411,7 +415,7 @@ most_worth_is_picked(
     because=(
         "Your money should buy as much speed and memory as possible. Prices and speeds are not "
         "exact, so cards that are nearly as good count as equal. Spare memory comes first, then "
-        "money left over, then fewer cards."
+        "money left over, then fewer cards, then a warranty."
     ),
 )
 most_worth_is_picked(
