@@ -120,7 +120,7 @@ def test_record_is_valid(folder, case, contents):
     assert [error.message for error in found] == []
 
 
-OF_EACH_KIND = {(folder, case.ask): case.id for folder, case in ALL}.values()
+OF_EACH_KIND = {(folder, case.ask): case.id for folder, case in [*ALL, *QUARTER]}.values()
 """One case of each kind of question, of the guides and of today."""
 
 
