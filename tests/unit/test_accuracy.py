@@ -34,7 +34,7 @@ def test_comparison_computes_what_the_program_computes(model, format, program, d
     data = {"as_of": day, "answers": {"ask": "memory", **answers, "context_tokens": tokens}}
     record = consult(shipped(), case_from_mapping(shipped(), data))
     parts = [fact["fields"] for fact in record["facts"] if fact["type"] == "MemoryPart"]
-    counted = ("weights", "key/value cache", "working memory")
+    counted = ("weights", "key/value cache", "tables of positions", "working memory")
 
     row = {"model": model, "format": format, "program": program, "on": day, "texts": "1"}
     row |= {"prompt_tokens": tokens, "new_tokens": "0", "cards": "1", "measures": "peak"}

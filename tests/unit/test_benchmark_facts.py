@@ -4,6 +4,7 @@ import pytest
 
 from expert.facts import Benchmark, Measured
 from expert.given.catalogue import benchmark_facts
+from expert.given.tables import matrix_rates
 from tests.cases.scoring import shipped
 
 NONE = frozenset()
@@ -64,3 +65,12 @@ def test_every_row_comes_with_file_line_and_the_name_it_goes_by():
     assert machine["value"] == 0.2
     assert machine.origin.file.endswith("equivalence-dettmers-2016-06-25.yaml")
     assert all(row.origin.line > 1 for row in rows)
+
+
+def test_matrix_rate_is_the_measured_one_or_the_share_that_cards_with_the_same_units_reach():
+    rates = matrix_rates(shipped(), "2026-11-26")
+
+    assert rates["h100-sxm"] == 794.5
+    assert rates["h200-sxm"] == pytest.approx((794.5 + 828.6) / 2, rel=0.01)
+    assert "geforce-rtx-4090" not in rates
+    assert matrix_rates(shipped(), "2026-08-21") == {}
