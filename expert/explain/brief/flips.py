@@ -45,24 +45,20 @@ def flips(trials: Trials, told: Told) -> list[dict[str, Any]]:
 def _price(trials: Trials, first: Item, budget: Any) -> dict[str, Any] | None:
     """Return the lowest of some prices at which something else comes first.
 
-    One of them is the first that the budget does not cover.
+    One of them is the first that the budget does not cover. They are tried from the lowest, which
+    usually is enough.
     """
     each, count = float(first["price_usd"]), int(first.get("count") or 1)
     tried = {up_to_round(each * times) for times in HIGHER_PRICES}
     if isinstance(budget, int | float):
         beyond = up_to_round(math.floor(budget / count) + 1)
         tried |= {beyond} if each < beyond < max(tried) else set()
-    changes = [
-        price_change(first["id"], str(first["condition"]), each, price, each=count > 1)
-        for price in sorted(tried)
-    ]
-    then = trials.other(changes[-1])
-    low, high = 0, len(changes) - 1
-    while then and low < high:
-        middle = (low + high) // 2
-        other = trials.other(changes[middle])
-        low, high, then = (low, middle, other) if other else (middle + 1, high, then)
-    return flip(changes[high], then, same=then.id == first["id"]) if then else None
+    for price in sorted(tried):
+        change = price_change(first["id"], str(first["condition"]), each, price, each=count > 1)
+        then = trials.other(change)
+        if then:
+            return flip(change, then, same=then.id == first["id"])
+    return None
 
 
 def _answers(trials: Trials, told: Told) -> Iterator[dict[str, Any] | None]:
