@@ -549,9 +549,10 @@ EXAMPLES = [
     ),
     Example(
         "REACH-513",
-        given=(Need(gib=26, low=20, high=30), changed(SERVICE, memory_gib=16)),
+        given=(GPU, Need(gib=26, low=20, high=30), changed(SERVICE, memory_gib=16)),
         concludes=(TOO_SMALL,),
         unless={
+            "another question was asked": instead(Topic(ask="framework")),
             "the work just fits": instead(Need(gib=16, low=15, high=20)),
             "its memory is unknown": instead(SERVICE),
         },

@@ -26,10 +26,11 @@ from expert.facts import (
     Setting,
     Topic,
 )
-from expert.rules.vocabulary import ALMOST_NONE, NO_MONEY
+from expert.rules.vocabulary import ALMOST_NONE, CARDS_SOUGHT, NO_MONEY
 
 FREE = 0
 RENTING_QUESTIONS = OneOf(("cloud", "gpu_or_cloud"))
+ABOUT_THE_WORK = OneOf((*CARDS_SOUGHT.values, "rent_or_buy", "cloud"))
 SMALL_GOALS = OneOf(("simple_models", "learn", "learn_fast", "try"))
 PER_MONTH = "USD_per_month"
 PAID_PLACE = 50
@@ -230,6 +231,7 @@ def service_listed(id: str, title: str, *conditions: Any, place: Any, but: Any) 
 rule(
     "REACH-513",
     "A service whose machines have less memory than the work takes is only for smaller tests",
+    Topic(ask=P(ABOUT_THE_WORK)),
     Need(gib=the.wants),
     Service(id=the.id, memory_gib=the.has),
     the.has < the.wants,
