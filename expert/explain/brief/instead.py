@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from expert.consultation.leading import rules_leading_to
 from expert.consultation.live import Session
 from expert.errors import CaseError
 from expert.explain.amounts import gb, left_of
 from expert.explain.brief.assumed import in_words
 from expert.explain.brief.first_line import first_line
 from expert.explain.brief.told import GPU, Told
-from expert.facts import Contender
+from expert.facts import Contender, Pick
 from expert.facts.values import ASKED_BESIDE, NO_CURRENT_PRICE, PROCESSOR
 from expert.knowledge import Entry
 
@@ -34,7 +35,10 @@ GPUS, USUAL_SETS = "gpus", "usual_sets"
 TO_RENT = ("Rent ", "Use ")
 MOST_LIGHTER = 2
 """How many lighter ways of doing the work are shown."""
+WHAT = ("kind", "id", "condition", "cards", "role")
+"""The fields of a pick that say what it is."""
 Change = Mapping[str, Any]
+Picked = frozenset[tuple[Any, ...]]
 
 
 def add_instead(found: dict[str, Any], told: Told, session: Session) -> None:
@@ -132,12 +136,13 @@ def _is_too_large(told: Told) -> bool:
 def _lighter(told: Told, session: Session) -> Iterator[str]:
     """Yield what the budget buys if an assumption that needs less memory is made."""
     questions = told.knowledge.all(QUESTION).values()
+    usual = _picked(fact["fields"] for fact in told.view.of_type("Pick"))
     for question in sorted(questions, key=_when_tried):
         if told.answers.get(question.id) is not None:
             continue
         of_job = question.data.get(LIGHTER_FOR, {})
         for value in of_job.get(told.value("job"), question.data.get(LIGHTER, [])):
-            bought = _tried(told, session, {question.id: value})
+            bought = _tried(told, session, {question.id: value}, usual)
             if _buys(bought):
                 yield f"With {in_words(told, question.id, value)}: {_lower(bought)}"
                 break
@@ -158,16 +163,26 @@ def _cheapest(told: Told) -> float | None:
     return min(prices, default=None)
 
 
-def _tried(told: Told, session: Session, change: Change) -> str:
+def _picked(picks: Iterable[Mapping[str, Any]]) -> Picked:
+    """Return what is recommended, whatever it costs."""
+    return frozenset(tuple(pick.get(name) for name in WHAT) for pick in picks)
+
+
+def _tried(told: Told, session: Session, change: Change, usual: Picked | None = None) -> str:
     """Return the first line of the answer after a change; empty if the change is refused.
 
-    The session keeps the change.
+    With what is ``usual`` to recommend, the line is empty, too, if that stays the same; this is
+    found faster. The session keeps the change.
     """
     answers = {key: value for key, value in {**told.answers, **change}.items() if value is not None}
     try:
-        session.answer_all(answers)
+        session.answer_all(answers, only=None if usual is None else rules_leading_to(Pick))
     except CaseError:
         return ""
+    if usual is not None:
+        if _picked(session.engine.facts_of(Pick)) == usual:
+            return ""
+        session.complete()
     then = Told(session.record_in_order(), session.knowledge)
     return first_line(then).removesuffix(".") + _room(then) + "."
 
