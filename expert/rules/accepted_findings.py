@@ -9,6 +9,7 @@ TAKEN_BESIDE = "CardsTaken depends on CardsWanted, which SPEED-780 and SPEED-783
 ONE_MODEL = "a case names one model, and a model has one kind"
 ONE_METHOD = "each job uses one fine-tuning method"
 ONE_PROGRAM = "only one program runs the model"
+ONE_QUESTION = "a case asks one question"
 ONE_NETWORK = "the largest network of a model is of one kind"
 
 ACCEPTED: dict[tuple[str, str, str], str] = {
@@ -23,6 +24,21 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ("clash", "SITUATION-052", "SITUATION-055"): ONE_MODEL,
     ("clash", "SITUATION-054", "SITUATION-055"): ONE_MODEL,
     ("clash", "SITUATION-892", "SITUATION-893"): "a card that is named is either owned or not",
+    ("clash", "SITUATION-020", "SITUATION-021"): ONE_QUESTION,
+    ("clash", "SITUATION-020", "SITUATION-022"): ONE_QUESTION,
+    ("clash", "SITUATION-020", "SITUATION-023"): ONE_QUESTION,
+    ("clash", "SITUATION-020", "SITUATION-024"): ONE_QUESTION,
+    ("clash", "SITUATION-020", "SITUATION-025"): ONE_QUESTION,
+    ("clash", "SITUATION-020", "SITUATION-026"): ONE_QUESTION,
+    ("clash", "SITUATION-021", "SITUATION-024"): ONE_QUESTION,
+    ("clash", "SITUATION-021", "SITUATION-025"): ONE_QUESTION,
+    ("clash", "SITUATION-021", "SITUATION-026"): ONE_QUESTION,
+    ("clash", "SITUATION-022", "SITUATION-024"): ONE_QUESTION,
+    ("clash", "SITUATION-023", "SITUATION-025"): ONE_QUESTION,
+    ("clash", "NEED-370", "NEED-376"): "a case asks for one form factor",
+    ("clash", "NEED-371", "NEED-376"): "a case asks for one form factor",
+    ("clash", "NEED-372", "NEED-376"): "a case asks for one form factor",
+    ("clash", "NEED-375", "NEED-377"): "the card is chosen first only if no card is owned",
     ("clash", "SITUATION-302", "SITUATION-303"): "a model runs in one place",
     ("clash", "SPEED-090", "SPEED-091"): ONE_NETWORK,
     ("clash", "SPEED-090", "SPEED-092"): ONE_NETWORK,
