@@ -52,7 +52,6 @@ NO_CARD_IS_SOUGHT = {
 NOT_TRIED = {
     "one is assumed already": plus(lighter("cache_bits", 8)),
     "the job is another": instead(Job(id="train")),
-    "the memory is stated": plus(Answer(key="memory_need_gb", value=8)),
 }
 
 

@@ -34,7 +34,6 @@ from expert.facts import (
 )
 from expert.facts.values import LIGHTER
 from expert.rules.memory.formats import BITS, FORMAT, FULL, PRECISION
-from expert.rules.need.memory import NO_STATED_NEED
 
 USED_UNASKED, NOTHING_TO_BUY = 1, 2
 MORE_THAN_LITTLE = P(AtLeast(2))
@@ -106,7 +105,6 @@ def readers(one: str, other: str) -> int:
 TRIED = [
     NoNewCard(rank=the.rank, left=the.left),
     ~LighterTaken(),
-    NO_STATED_NEED,
     Job(id=the.work),
     AS.lighter
     << LighterAnswer(
