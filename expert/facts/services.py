@@ -54,7 +54,12 @@ class ServiceWanted(Derived):
 class ServiceFound(Derived):
     """A service that is within the budget and that nothing counts against."""
 
-    meaning: ClassVar[dict[str, str]] = {"service": "service id", "usd_per_month": "US dollars"}
+    meaning: ClassVar[dict[str, str]] = {
+        "service": "service id",
+        "usd_per_month": "US dollars",
+        "has": "GiB it has; absent if that is enough for the work",
+        "wants": "GiB the work takes; absent if it has enough",
+    }
 
 
 class ServiceOut(Derived):

@@ -40,6 +40,7 @@ from expert.facts import (
     RuledOut,
     Service,
     ServiceFound,
+    ServiceOut,
     ServiceTooSmall,
     ServiceWanted,
     Speed,
@@ -544,7 +545,6 @@ EXAMPLES = [
         ),
         unless={
             "another one will do": instead(ServiceFound(service="other", usd_per_month=10)),
-            "it is too small": plus(TOO_SMALL),
         },
     ),
     Example(
@@ -558,14 +558,14 @@ EXAMPLES = [
         },
     ),
     Example(
-        "ADVICE-802",
-        given=(ServiceFound(service="cloud", usd_per_month=10), SERVICE, TOO_SMALL),
-        concludes=(
-            Pick(kind="service", id="cloud", name="Cloud", role="service", place=60),
-            says("service"),
-        ),
+        "CHOOSE-547",
+        given=(ServiceWanted(usd_per_month=10), SERVICE, TOO_SMALL),
+        concludes=(ServiceFound(service="cloud", usd_per_month=10, has=16, wants=26),),
         unless={
-            "another one will do": instead(ServiceFound(service="other", usd_per_month=10)),
+            "it is too expensive": instead(ServiceWanted(usd_per_month=9)),
+            "it is ruled out": plus(
+                ServiceOut(service="cloud", rule="REACH-500", reason="served badly")
+            ),
             "another one is too small": instead(changed(TOO_SMALL, service="other")),
         },
     ),
@@ -743,7 +743,6 @@ WORDS = {
     "ADVICE-163": ["2 x B", "1500 W", "in Nowhere can supply only about 1440 W continuously"],
     "ADVICE-935": ["2 x B", "faster than one"],
     "ADVICE-161": ["2 x B", "no faster"],
-    "ADVICE-802": ["Cloud", "16 GB", "26 GB"],
     "ADVICE-800": ["Cloud", "an hour a day"],
     "ADVICE-901": ["Left", "551", "51 more"],
     "ADVICE-902": ["24.0 GiB", "16 GiB", "Card"],

@@ -35,6 +35,7 @@ from expert.facts import (
     Service,
     ServiceFound,
     ServiceOut,
+    ServiceTooSmall,
     ServiceWanted,
     Setting,
     Speed,
@@ -530,6 +531,7 @@ EXAMPLES = [
             "something speaks against it": plus(
                 ServiceOut(service="cloud", rule="REACH-500", reason="served badly")
             ),
+            "it is too small": plus(ServiceTooSmall(service="cloud", has=16, wants=26)),
             "it costs more": instead(ServiceWanted(usd_per_month=9.99)),
         },
     ),

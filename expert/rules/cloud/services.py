@@ -169,65 +169,6 @@ rule(
 )
 
 
-# --- what is left -------------------------------------------------------------------
-
-rule(
-    "CHOOSE-540",
-    "A service that fits the budget and is not ruled out is an option",
-    ServiceWanted(usd_per_month=the.money),
-    Service(id=the.id, usd_per_month=the.price),
-    the.price <= the.money,
-    ~ServiceOut(service=the.id),
-    then=ServiceFound(service=the.id, usd_per_month=the.price),
-    says="{service[name]} costs {price:g} US dollars a month, and up to {money:g} can be spent.",
-    because="You can start using it today.",
-    sources=["zhihu-2020"],
-)
-
-
-@formula
-def place_of_service(usd: float) -> int:
-    """Return a service's place in the answer by its monthly price; free ones come later."""
-    return FREE_PLACE if usd == FREE else PAID_PLACE
-
-
-@formula
-def but_in_words(caveat: str | None) -> str:
-    """Return a caveat as a sentence that starts with But, or nothing if there is none."""
-    return f" But {caveat}." if caveat is not None else ""
-
-
-@formula
-def too_small_in_words(has: float, wants: float) -> str:
-    """Return that a service has too little memory, as a sentence."""
-    return f" But its {has:g} GB are too little for the {wants:.0f} GB this takes: test there."
-
-
-@formula
-def also_in_words(caveat: str | None) -> str:
-    """Return a caveat as a sentence of its own, or nothing if there is none."""
-    return f" {caveat[0].upper()}{caveat[1:]}." if caveat is not None else ""
-
-
-def service_listed(id: str, title: str, *conditions: Any, place: Any, but: Any) -> None:
-    """Declare that a service is listed, at its place and with what speaks against it."""
-    rule(
-        id,
-        title,
-        ServiceFound(service=the.id, usd_per_month=the.price),
-        Service(id=the.id, name=the.name, gives=the.gives),
-        *conditions,
-        let={"but": but},
-        then=(
-            Pick(kind="service", id=the.id, name=the.name, role="service", place=place),
-            Advice(topic="service", says="{name}: {gives}.{but}"),
-        ),
-        says="{name}: {gives}.",
-        because="If you can pay, you get better hardware.",
-        sources=["zhihu-2020"],
-    )
-
-
 rule(
     "REACH-513",
     "A service whose machines have less memory than the work takes is only for smaller tests",
@@ -239,19 +180,86 @@ rule(
     says="{service[name]} has {has:g} GiB; the work takes {wants:.0f}.",
     because="What does not fit in the memory there does not run there.",
 )
-service_listed(
-    "ADVICE-800",
-    "The services that qualify are listed, paid ones first",
+
+
+# --- what is left -------------------------------------------------------------------
+
+
+def service_found(id: str, title: str, *conditions: Any, **fields: Any) -> None:
+    """Declare which services that fit the budget are options."""
+    rule(
+        id,
+        title,
+        ServiceWanted(usd_per_month=the.money),
+        Service(id=the.id, usd_per_month=the.price),
+        the.price <= the.money,
+        ~ServiceOut(service=the.id),
+        *conditions,
+        then=ServiceFound(service=the.id, usd_per_month=the.price, **fields),
+        says="{service[name]} costs {price:g} US dollars a month, and up to {money:g} can be "
+        "spent.",
+        because="You can start using it today.",
+        sources=["zhihu-2020"],
+    )
+
+
+service_found(
+    "CHOOSE-540",
+    "A service that fits the budget and is not ruled out is an option",
     ~ServiceTooSmall(service=the.id),
-    place=place_of_service(the.price),
-    but=but_in_words(the.service["caveat"]),
 )
-service_listed(
-    "ADVICE-802",
-    "Services with too little memory for the work are listed after the others",
+service_found(
+    "CHOOSE-547",
+    "A service with too little memory for the work is an option for smaller tests",
     ServiceTooSmall(service=the.id, has=the.has, wants=the.wants),
-    place=place_of_service(the.price) + BEHIND,
-    but=too_small_in_words(the.has, the.wants),
+    has=the.has,
+    wants=the.wants,
+)
+
+
+@formula
+def place_of_service(usd: float, has: float | None) -> int:
+    """Return a service's place in the answer: paid ones first, those that are too small last."""
+    return (FREE_PLACE if usd == FREE else PAID_PLACE) + (BEHIND if has is not None else 0)
+
+
+@formula
+def but_in_words(caveat: str | None, has: float | None, wants: float | None) -> str:
+    """Return what speaks against a service as a sentence that starts with But, or nothing."""
+    if has is not None:
+        return f" But its {has:g} GB are too little for the {wants:.0f} GB this takes: test there."
+    return f" But {caveat}." if caveat is not None else ""
+
+
+@formula
+def also_in_words(caveat: str | None) -> str:
+    """Return a caveat as a sentence of its own, or nothing if there is none."""
+    return f" {caveat[0].upper()}{caveat[1:]}." if caveat is not None else ""
+
+
+rule(
+    "ADVICE-800",
+    "The services that qualify are listed, paid ones first and those that are too small last",
+    ServiceFound(service=the.id, usd_per_month=the.price),
+    Service(id=the.id, name=the.name, gives=the.gives),
+    let={
+        "but": but_in_words(
+            the.service["caveat"], the.service_found["has"], the.service_found["wants"]
+        )
+    },
+    then=(
+        Pick(
+            kind="service",
+            id=the.id,
+            name=the.name,
+            role="service",
+            place=place_of_service(the.price, the.service_found["has"]),
+        ),
+        Advice(topic="service", says="{name}: {gives}.{but}"),
+    ),
+    says="{name}: {gives}.",
+    because="If you can pay, you get better hardware.",
+    sources=["zhihu-2020"],
 )
 
 
