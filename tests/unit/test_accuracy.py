@@ -23,7 +23,9 @@ def row_of(**fields):
     ("model", "format", "program", "day", "tokens"),
     [
         ("qwen2-5-7b", "bf16", "transformers", "2024-11-06", 6144),
-        ("qwen2-72b", "gptq", "transformers", "2024-06-11", 14336),
+        pytest.param(
+            "qwen2-72b", "gptq", "transformers", "2024-06-11", 14336, marks=pytest.mark.slow
+        ),
         ("gemma-3-27b", "q4-k-m", "llama.cpp", "2026-11-22", 65536),
         ("llama-3-1-8b", "fp8", "vllm", "2026-11-22", 8192),
     ],

@@ -1,5 +1,7 @@
 """What the screen of an answer says besides its rows."""
 
+from functools import cache
+
 import pytest
 
 from expert.case.case import case_from_mapping
@@ -24,10 +26,16 @@ def found_for(as_of=DAY, **answers):
     return found
 
 
+@cache
+def ordinary():
+    """Return the brief answer to a case without answers; whoever changes it takes a copy."""
+    return found_for()
+
+
 @pytest.mark.parametrize("width", [40, 45, 50, 60, 80, 100])
 def test_command_is_never_cut_by_a_line_break(width):
     """A command of several words must be copied as a whole."""
-    found = {**found_for(), "flips": [], "tries": 3}
+    found = {**ordinary(), "flips": [], "tries": 3}
 
     shown = plain(brief_blocks(found, [], width=width), width).splitlines()
 
@@ -53,7 +61,7 @@ def test_what_is_as_good_stays_on_a_full_screen():
     """It is advised, too, so it must not be left out for a second check or note."""
     checks = [{"says": f"Check number {number}.", "rules": []} for number in range(12)]
     close = [{"id": "other", "says": "Other (96 GB, $15,600 new)", "within": 0.05}]
-    found = {**found_for(), "checks": checks, "close": close}
+    found = {**ordinary(), "checks": checks, "close": close}
 
     shown = plain(brief_blocks(found, []), 80)
 

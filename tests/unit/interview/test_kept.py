@@ -24,7 +24,9 @@ def content(facts):
     return sorted((type(fact).__name__, sorted(map(repr, fact.items()))) for fact in facts)
 
 
-@pytest.mark.parametrize("as_of", ["2017-01-01", "2026-11-21"])
+@pytest.mark.parametrize(
+    "as_of", ["2017-01-01", pytest.param("2026-11-21", marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize("ask", TOPICS)
 def test_kept_facts_are_those_of_a_fresh_consultation(knowledge, ask, as_of):
     """Whatever answer was changed before, and back again."""

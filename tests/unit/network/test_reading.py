@@ -185,6 +185,7 @@ def test_list_is_no_net():
     assert "a network is written as keys and values" in fault
 
 
+@pytest.mark.slow
 def test_longest_net_is_worked_out():
     """Ten thousand layers take no minute."""
     found = estimate(net(", ".join(["conv 3x3 8 padding same"] * MOST_LAYERS)))
