@@ -185,7 +185,7 @@ def _main_memory(told: Told, card: Item) -> Iterator[Check]:
         says = f"{gb(moved['gib'])} of the {moved['what']} are in system RAM: the computer needs "
         if not all:
             yield Check(f"{says}that much in addition to what it uses itself.", rules)
-        elif all.get("place") or not all.get("usd"):  # else the first line says how much to buy
+        else:
             where = ", which only a workstation supports" if all.get("place") else ""
             yield Check(f"{says}{gb(all['gib'])} of it in total{where}.", rules)
 
