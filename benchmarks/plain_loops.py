@@ -304,7 +304,7 @@ class Loops:
             since = card.get("mixed_precision_from")
             on_units = since is not None and "tensor_tflops" in card and since <= self.date
             flops = card.get("tensor_tflops" if on_units else "fp32_tflops")
-            if flops is not None and "bandwidth_gb_s" in card:
+            if flops is not None and "bandwidth_gb_s" in card and id in self.trains_at:
                 sheet = card["bandwidth_gb_s"] ** w * flops**f
                 value = round(sheet * self.trains_at[id], 3)
                 self.speeds[id] = value
