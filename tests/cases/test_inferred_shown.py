@@ -183,6 +183,7 @@ def test_short_why_marks_a_need_that_rests_on_something_inferred(told):
 # --- the values of cards ----------------------------------------------------------------
 
 WRITTEN = {
+    "units": ("units_of", "id"),
     "public": ("announced", "released"),
     "tensor_tflops": ("tensor_fp16_fp32acc_tflops", "tensor_fp16_tflops"),
     "mixed_precision_from": ("mixed_precision", "from"),

@@ -85,18 +85,19 @@ def named_by_words(knowledge: Knowledge, given: Sequence[str]) -> list[str]:
     found, rest = [], list(given)
     while rest:
         lengths = range(min(MOST_WORDS, len(rest)), 1, -1)
-        length = next((n for n in lengths if _is_card(knowledge, " ".join(rest[:n]))), 1)
+        length = next((n for n in lengths if _name_a_card(knowledge, rest[:n])), 1)
         found.append(" ".join(rest[:length]))
         rest = rest[length:]
     return found
 
 
-def _is_card(knowledge: Knowledge, text: str) -> bool:
+def _name_a_card(knowledge: Knowledge, parts: Sequence[str]) -> bool:
+    """Return whether some words are the name of a card; a blank is no word of a name."""
     try:
-        knowledge.resolve_card(text)
+        knowledge.resolve_card(" ".join(parts))
     except UnknownNameError:
         return False
-    return True
+    return all(part.strip() for part in parts)
 
 
 def _holding(knowledge: Knowledge, wanted: tuple[str, ...]) -> dict[str, str]:
