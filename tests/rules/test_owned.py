@@ -19,6 +19,7 @@ from expert.facts import (
     Parameter,
     Pick,
     Premium,
+    PriceCounts,
     RuledOut,
     Sealed,
     Speed,
@@ -54,6 +55,7 @@ OFFER = Offer(card="card", condition="new", usd=300, basis="seen", on="2020-01-0
 AT_HAND = ComputerCounts(usd=0)
 JOINING = (POWER, AT_HAND, need(20), MOST, purse(), OFFER, MEMORY, PACE, card())
 LLAMA = Known(key="program", value="llama.cpp")
+TIE = setting("tie_band", 0.05)
 SECOND = Addition(
     card="card",
     name="Card",
@@ -125,7 +127,7 @@ EXAMPLES = [
     ),
     Example(
         "CHOOSE-410",
-        given=(GPU, JOIN, SECOND),
+        given=(GPU, JOIN, TIE, SECOND),
         concludes=(PICKED,),
         unless={},
     ),
@@ -221,16 +223,35 @@ def test_the_addition_comes_first_if_no_card_alone_gives_more_for_its_price(usd,
     """Both by their worth for the price with all its trouble."""
     alone = contender("alone", usd=usd)
     worth = Worth(card="alone", condition="new", worth=10, paid_usd=usd)
-    run = decide(GPU, JOIN, SECOND, alone, worth, rules=[rule_called("CHOOSE-410")])
+    run = decide(GPU, JOIN, TIE, SECOND, alone, worth, rules=[rule_called("CHOOSE-410")])
 
     assert [pick["place"] for pick in run.facts(Pick)] == [place]
+
+
+@pytest.mark.parametrize(("worth", "joined"), [(9.6, "card"), (9.4, "other")])
+def test_of_equal_additions_one_more_of_the_same_kind_comes_first(worth, joined):
+    """CHOOSE-410: two equal cards divide any work evenly."""
+    same, other = changed(SECOND, worth=worth), changed(SECOND, card="other")
+    run = decide(GPU, JOIN, TIE, PAIR, same, other, rules=[rule_called("CHOOSE-410")])
+
+    assert [pick["id"] for pick in run.facts(Pick)] == [joined]
+
+
+@pytest.mark.parametrize(("per_usd", "joined"), [(0.001, "dear"), (0.01, "card")])
+def test_money_set_aside_is_there_to_be_used_for_an_addition_too(per_usd, joined):
+    """CHOOSE-410: twice the work for three times the price."""
+    dear = changed(SECOND, card="dear", usd=900, paid_usd=900, worth=20)
+    counts = PriceCounts(per_usd=per_usd)
+    run = decide(GPU, JOIN, TIE, SECOND, dear, counts, rules=[rule_called("CHOOSE-410")])
+
+    assert [pick["id"] for pick in run.facts(Pick)] == [joined]
 
 
 def test_a_card_beyond_the_budget_does_not_hold_the_addition_back():
     """It cannot be bought."""
     alone = contender("alone", usd=200, reach="beyond")
     worth = Worth(card="alone", condition="new", worth=470, paid_usd=1000)
-    run = decide(GPU, JOIN, SECOND, alone, worth, rules=[rule_called("CHOOSE-410")])
+    run = decide(GPU, JOIN, TIE, SECOND, alone, worth, rules=[rule_called("CHOOSE-410")])
 
     assert [pick["place"] for pick in run.facts(Pick)] == [1]
     assert run.facts(Contender)

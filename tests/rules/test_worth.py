@@ -537,6 +537,19 @@ def test_new_card_comes_first_among_what_is_equally_good(rule, more, condition, 
     assert [fact["id"] for fact in picks] == names
 
 
+@pytest.mark.parametrize(("rule", "more"), [("CHOOSE-121", NO_SUM), ("CHOOSE-122", (EACH, SOUND))])
+def test_less_trouble_comes_first_among_what_is_equally_good(rule, more):
+    """CHOOSE-121, CHOOSE-122: the prices that are compared already count it."""
+    ends = Premium(card="a", condition="new", share=0.15, reason="support_ends")
+    worths = [*offers(a=(41, 1000)), *offers(b=(40, 1000))]
+    given = (GPU, VALUE, INSIDE, BAND, EQUALS, *more, ends, *worths)
+    picks = sorted(
+        decide(*given, rules=[rule_called(rule)]).facts(Pick), key=lambda fact: fact["place"]
+    )
+
+    assert [fact["id"] for fact in picks] == ["b", "a"]
+
+
 @pytest.mark.parametrize(
     ("facts", "worth"),
     [

@@ -17,6 +17,7 @@ from expert.facts import (
     Fits,
     Parameter,
     Pick,
+    Premium,
     PriceCounts,
     Profile,
     Reach,
@@ -29,6 +30,7 @@ from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import (
     HELD_WORK,
     SUM_IS_NAMED,
+    Trouble,
     Weighed,
     figure_of,
     highest_alike,
@@ -349,10 +351,11 @@ def _pick_most_worth(
     named = list(first_of_card.values())[:most]
     least_usd = min(float(contender["usd"]) for contender in named)
     alike = inf if climbs else highest_alike(least_usd, share)
+    trouble = Trouble(engine)
     named.sort(
         key=lambda c: (
             *(_is_tight(engine, c), c["usd"] > alike, c["cards"], -c["cards"] * c["gib"]),
-            c["condition"] != NEW,
+            *(round(trouble.share(c["card"], c["condition"]), 4), c["condition"] != NEW),
         )
     )
     engine.cite(*(contender for _, contender in scored if contender not in named))
@@ -400,7 +403,7 @@ def most_worth_is_picked(id: str, title: str, *conditions: Any, says: str, becau
         AS.weighing << Setting(name="worth_of_memory"),
         AS.sound << Setting(name="sound_within", value=the.share),
         *conditions,
-        uses=[Contender, Fits, Worth],
+        uses=[Contender, Fits, Premium, Worth],
         concludes=[Pick],
         says=says,
         because=because,
@@ -415,7 +418,7 @@ most_worth_is_picked(
     because=(
         "Your money should buy as much speed and memory as possible. Prices and speeds are not "
         "exact, so cards that are nearly as good count as equal. Spare memory comes first, then "
-        "money left over, then fewer cards, then a warranty."
+        "money left over, then fewer cards, then less trouble."
     ),
 )
 most_worth_is_picked(
@@ -435,7 +438,7 @@ most_worth_is_picked(
     PriceCounts(per_usd=the.each),
     ~Profile(id="thrifty"),
     AS.sound << Setting(name="sound_within", value=the.share),
-    uses=[Contender, Fits, Worth],
+    uses=[Contender, Fits, Premium, Worth],
     concludes=[Pick],
     says="Best for your budget, or within {band:.0%} of the best: {names}{ahead}.",
     because="You set this money aside for a card, so spending more is fine as long as each step "

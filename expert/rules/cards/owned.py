@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -25,6 +25,7 @@ from expert.facts import (
     OfferOut,
     OwnedTogether,
     Pick,
+    PriceCounts,
     Purse,
     RuledOut,
     Sealed,
@@ -38,7 +39,7 @@ from expert.facts import (
 from expert.facts.values import ADD, OWNED
 from expert.rules.cards.fallback import LAST_PLACE
 from expert.rules.cards.fit import WHOLE_MACHINE
-from expert.rules.cards.worth import WEIGHED_BY, Offered, weighed_offer
+from expert.rules.cards.worth import WEIGHED_BY, Offered, Weighed, figure_of, weighed_offer
 from expert.rules.memory.inference import VLLM
 from expert.rules.vocabulary import FIRST_PLACE, UNUSABLE, WITHIN_MEANS
 
@@ -250,20 +251,36 @@ joins(
     "Adding a card to the ones you own is an alternative to replacing them",
     Buying(),
     OWNED_CARDS_JOIN,
+    AS.tie << Setting(name="tie_band", value=the.band),
     EXISTS(Addition()),
-    uses=[Addition, Contender, Worth],
+    uses=[Addition, Contender, OwnedTogether, PriceCounts, Worth],
     concludes=[Pick],
     says="{count} x {name} added to {owned}: {usd:.0f} US dollars for {gib:g} GiB in total{ahead}.",
     because="What you own keeps working, so you pay only for what is missing.",
 )
-def pick_addition(engine: Engine) -> dict[str, object]:
-    """Pick the addition with the most worth for its price; ahead of cards that are worth less."""
+def pick_addition(engine: Engine, band: float) -> dict[str, object]:
+    """Pick the addition that is worth its price most; ahead of cards that are worth less.
+
+    Money that is set aside is there to be used, as for cards that do the job alone. Of what is
+    equally good, one more card of the kind that is there comes first: two equal cards divide any
+    work evenly.
+    """
+    counted = engine.every(PriceCounts)
+    figure = figure_of(float(counted[0]["per_usd"]) if counted else None)
+
+    def value(found: Mapping[str, Any]) -> float:
+        return figure(Weighed(float(found["worth"]), float(found["paid_usd"])))
+
+    owned = {own["card"] for own in engine.every(OwnedTogether)}
+    additions = engine.every(Addition)
+    least = max(map(value, additions)) * (1 - band)
     found = min(
-        engine.every(Addition), key=lambda a: (-_for_money(a), a["usd"], a["card"], a["condition"])
+        (addition for addition in additions if value(addition) >= least),
+        key=lambda a: (a["card"] not in owned, -value(a), a["usd"], a["card"], a["condition"]),
     )
-    alone = _best_alone(engine)
-    wins = alone is None or _for_money(found) >= alone
-    engine.cite(found)
+    alone = _best_alone(engine, value)
+    wins = alone is None or value(found) >= alone
+    engine.cite(found, *counted)
     engine.conclude(
         Pick(
             kind="card",
@@ -281,13 +298,8 @@ def pick_addition(engine: Engine) -> dict[str, object]:
     return {"count": found["cards"], "ahead": ahead, **told}
 
 
-def _for_money(addition: Mapping[str, Any]) -> float:
-    """Return the worth for the price with the trouble, as for any offer."""
-    return float(addition["worth"] / addition["paid_usd"])
-
-
-def _best_alone(engine: Engine) -> float | None:
-    """Return the most worth for the price among affordable cards that do the job alone."""
+def _best_alone(engine: Engine, value: Callable[[Worth], float]) -> float | None:
+    """Return the highest value among affordable cards that do the job alone."""
     worths: dict[tuple[str, str], Worth] = {
         (worth["card"], worth["condition"]): worth for worth in engine.every(Worth)
     }
@@ -297,7 +309,7 @@ def _best_alone(engine: Engine) -> float | None:
         if WITHIN_MEANS(c["reach"]) and (c["card"], c["condition"]) in worths
     ]
     engine.cite(*contenders)
-    return max((_for_money(worths[c["card"], c["condition"]]) for c in contenders), default=None)
+    return max((value(worths[c["card"], c["condition"]]) for c in contenders), default=None)
 
 
 rule(
