@@ -537,6 +537,17 @@ def test_new_card_comes_first_among_what_is_equally_good(rule, more, condition, 
     assert [fact["id"] for fact in picks] == names
 
 
+def test_lower_price_comes_first_among_what_is_equally_good_for_the_budget():
+    """CHOOSE-122: the share of the budget that the dearer one takes is counted already."""
+    given = (GPU, VALUE, INSIDE, BAND, EQUALS, EACH, SOUND, *offers(a=(42, 1010), b=(41, 1000)))
+    picks = sorted(
+        decide(*given, rules=[rule_called("CHOOSE-122")]).facts(Pick),
+        key=lambda fact: fact["place"],
+    )
+
+    assert [fact["id"] for fact in picks] == ["b", "a"]
+
+
 @pytest.mark.parametrize(("rule", "more"), [("CHOOSE-121", NO_SUM), ("CHOOSE-122", (EACH, SOUND))])
 def test_less_trouble_comes_first_among_what_is_equally_good(rule, more):
     """CHOOSE-121, CHOOSE-122: the prices that are compared already count it."""

@@ -330,7 +330,7 @@ def _pick_most_worth(
 
     If money is there to be used, it ``climbs``: what does the same within the share for a fraction
     of the price comes first. If not, the cheapest of what is equally good comes first. Fewer cards
-    come before more that are equally good.
+    come before more that are equally good; then more memory, less trouble and a lower price decide.
     """
     scored = [
         (figure(found), contender)
@@ -355,7 +355,8 @@ def _pick_most_worth(
     named.sort(
         key=lambda c: (
             *(_is_tight(engine, c), c["usd"] > alike, c["cards"], -c["cards"] * c["gib"]),
-            *(round(trouble.share(c["card"], c["condition"]), 4), c["condition"] != NEW),
+            round(trouble.share(c["card"], c["condition"]), 4),
+            *(c["cards"] * c["usd"] if climbs else 0, c["condition"] != NEW),
         )
     )
     engine.cite(*(contender for _, contender in scored if contender not in named))
