@@ -6,14 +6,14 @@ question is about a framework. Such an answer changes nothing, so it need not be
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from expert.compat import Rule
 from expert.consultation.leading import Bearing, leading_to
 from expert.engine.conditions import suits
 from expert.engine.engine import Engine
 from expert.engine.spec import RuleSpec, wanted_of
-from expert.facts import Advice, Buying, Declared, Given, OptionOut, Pick, Topic, Verdict
+from expert.facts import Advice, Answer, Buying, Declared, Given, OptionOut, Pick, Topic, Verdict
 
 OUTCOMES = (Pick, Verdict, Buying, OptionOut)
 """What is chosen, judged or ruled out, and whether cards are among it."""
@@ -33,11 +33,22 @@ def matter_of(engine: Engine) -> Matter:
 def bearing(rules: Iterable[Rule], matter: Matter) -> Bearing:
     """Return what affects an outcome.
 
-    Only rules about a question that was not asked are left out, so the result holds for every
-    answer to the other questions.
+    Only rules about a question that is not asked, whatever else is answered, are left out, so the
+    result holds for every answer to the other questions.
     """
     asked, outcomes = matter
-    return leading_to(outcomes, able((rule.spec for rule in rules), asked))
+    specs = [rule.spec for rule in rules]
+    return leading_to(outcomes, able(specs, asked.union(_instead(specs, asked))))
+
+
+def _instead(specs: Iterable[RuleSpec], asked: frozenset[str]) -> Iterator[str]:
+    """Yield the questions that are answered in place of one that is asked, if more is known."""
+    for spec in specs:
+        wanted = [pattern for pattern in wanted_of(spec) if isinstance(pattern, Answer)]
+        answers = (a for a in wanted if a.get("key") == "ask" and "value" in a)
+        if any(suits(answer["value"], ask) for answer in answers for ask in asked):
+            topics = (c.fields.get("ask") for c in spec.then if c.cls is Topic)
+            yield from (topic for topic in topics if isinstance(topic, str))
 
 
 def able(specs: Iterable[RuleSpec], asked: frozenset[str]) -> list[RuleSpec]:

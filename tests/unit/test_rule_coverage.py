@@ -25,6 +25,7 @@ FIRE_NOWHERE = dict.fromkeys(WITHOUT_CASE_YET.split(), "no case asks for it yet"
     "ADVICE-641": "on every day of a case, system RAM has a price and so is counted with the card",
     "ADVICE-425": "it speaks against a form that is tried, which is then not taken",
     "ADVICE-441": "since list prices stand, no case has cards between the two numbers of hours",
+    "CHOOSE-547": "no case about services names work that is too large for one of them",
     "ADVICE-910": "every question there is is answered; the rule is there for one added later",
     "FIT-600": "every shipped vendor, group and cloud has a platform whose state is known",
     "SITUATION-040": "no profile includes another yet; the rule is there for those who add one",

@@ -31,13 +31,14 @@ def sources_of(
 ) -> list[tuple[Item, str | None]]:
     """Return the facts, each with its field, that a rule took a field of its conclusion from.
 
-    The list is empty if the field is a constant, if a function concluded the fact, or if the
-    record is of another version of the rule.
+    The list is empty if the field is a constant or copied from another fact, if a function
+    concluded the fact, or if the record is of another version of the rule.
     """
     spec = spec_of(firing["rule"])
     if spec is None:
         return []
-    terms = [c.fields[field] for c in spec.then if c.cls.__name__ == fact["type"]]
+    concluded = [c for c in spec.then if c.cls.__name__ == fact["type"]]
+    terms = [c.fields[field] for c in concluded if field in c.fields]
     names = {name for term in terms for name in _names(spec, term)}
     patterns = [each for each in spec.when if isinstance(each, Declared) and each.__bind__]
     found: list[tuple[Item, str | None]] = []
