@@ -309,6 +309,11 @@ def card_facts(knowledge: Knowledge, day: str, wanted: Callable[[Entry], bool]) 
                 yield at(Caveat(card=entry.id, **fields), entry.passage(f"caveats.{place}"))
 
 
+def units_of(architecture: Entry) -> str:
+    """Return the architecture whose units one has: its own, unless the file names another."""
+    return str(architecture.data.get("units_of", architecture.id))
+
+
 def tensor_tflops(data: Mapping[str, Any]) -> float | None:
     """Return the TFLOPS of a card's matrix units in 16 bits, with sums in 32 bits if known."""
     found: float | None = data.get("tensor_fp16_fp32acc_tflops", data.get("tensor_fp16_tflops"))
@@ -320,7 +325,7 @@ def _card(entry: Entry, architecture: Entry, public: str) -> Card:
     fields: dict[str, Any] = {"id": entry.id, "name": full_name(data), "public": public}
     fields["form"] = form_of(data)
     fields |= {name: data[name] for name in CARD_FIELDS if name in data}
-    fields["units"] = architecture.data.get("units_of", architecture.id)
+    fields["units"] = units_of(architecture)
     if "generation" in architecture.data:
         fields["generation"] = architecture.data["generation"]
     for format in ("bf16", "fp8"):

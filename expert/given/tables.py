@@ -9,7 +9,7 @@ from typing import Any
 from expert.case.case import Case
 from expert.dates import first_day, year_of
 from expert.facts import Given, Multiplied, Timed, Trained
-from expert.given.catalogue import at, benchmark_facts, constant_on, tensor_tflops
+from expert.given.catalogue import at, benchmark_facts, constant_on, tensor_tflops, units_of
 from expert.given.taken_in import takes_in
 from expert.knowledge import Entry, Knowledge
 
@@ -94,7 +94,7 @@ def matrix_rates(knowledge: Knowledge, day: str) -> dict[str, float]:
 def _units(knowledge: Knowledge, card: str) -> str:
     """Return the architecture whose units a card has."""
     architecture = knowledge.get("card", card).data["architecture"]
-    return str(knowledge.get("architecture", architecture).data.get("units_of", architecture))
+    return units_of(knowledge.get("architecture", architecture))
 
 
 def trained_for(knowledge: Knowledge, case: Case) -> tuple[Any, ...]:
@@ -143,7 +143,8 @@ def training_sheet(knowledge: Knowledge, card: str, bits: int, day: str) -> dict
     known = knowledge.all("card").get(card)
     if known is None or "bandwidth_gb_s" not in known.data:
         return None
-    architecture = knowledge.get("architecture", known.data["architecture"]).data
+    entry = knowledge.get("architecture", known.data["architecture"])
+    architecture = entry.data
     since = architecture.get("mixed_precision", {}).get("from")
     matrix = tensor_tflops(known.data) if since and first_day(since) <= day else None
     if bits == WHOLE_BITS:
@@ -153,7 +154,7 @@ def training_sheet(knowledge: Knowledge, card: str, bits: int, day: str) -> dict
     if tflops is None:
         return None
     return {
-        "architecture": architecture.get("units_of", known.data["architecture"]),
+        "architecture": units_of(entry),
         "bandwidth_gb_s": known.data["bandwidth_gb_s"],
         "tflops": round(tflops, 3),
     }

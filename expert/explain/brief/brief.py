@@ -283,8 +283,10 @@ def _money_left(told: Told) -> list[dict[str, Any]]:
 
 def _parts_around_the_first(told: Told) -> list[dict[str, Any]]:
     """Return the list of parts around the first card; others are as good but differ in parts."""
-    name = str(told.first["name"]) if told.first else ""
-    return [note for note in _of_topic(told, PARTS) if name in note["says"]][:1]
+    first = told.card
+    return [
+        note for note in _of_topic(told, PARTS) if first and told.is_about(first, note["says"])
+    ][:1]
 
 
 def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:

@@ -249,20 +249,12 @@ def _as_is(told: Told, card: Item) -> Iterator[Check]:
     found = []
     for advice in told.record["advice"]:
         rules = told.rules_of(advice)
-        named = _is_about(told, card, str(advice["says"]))
+        named = told.is_about(card, str(advice["says"]))
         for rule in rules:
             if rule in TOLD_AS_IS and named:
                 found.append((TOLD_AS_IS.index(rule), str(advice["says"]), rules))
     for _, says, rules in sorted(found):
         yield Check(says, rules)
-
-
-def _is_about(told: Told, card: Item, says: str) -> bool:
-    """Return whether a sentence names a card, not only another one whose name begins alike."""
-    for item in told.record["recommended"]:
-        if item["kind"] == CARD and str(card["name"]) in str(item["name"]) != card["name"]:
-            says = says.replace(str(item["name"]), "")
-    return str(card["label"]) in says or str(card["name"]) in says
 
 
 # --- too close to call ----------------------------------------------------------------------

@@ -55,6 +55,14 @@ class Told:
         """Whether an item is a complete computer instead of a card."""
         return self.fact("Card", id=item["id"]).get("segment") == COMPLETE
 
+    def is_about(self, card: Mapping[str, Any], says: str) -> bool:
+        """Return whether a sentence names a card, not only another one whose name begins alike."""
+        name = str(card["name"])
+        for item in self.record["recommended"]:
+            if item["kind"] == CARD and name in str(item["name"]) != name:
+                says = says.replace(str(item["name"]), "")
+        return str(card["label"]) in says or name in says
+
     def is_module(self, item: Item) -> bool:
         """Whether an item is a module that fits only servers built for it."""
         return bool(self.view.of_type("Caveat", card=item["id"], kind="needs_server_module"))

@@ -43,7 +43,7 @@ from expert.rules.cards.worth import (
     Offered,
     Trouble,
     Weighed,
-    figure_of,
+    chosen_figure,
     weighed_offer,
 )
 from expert.rules.market.seen import is_unseen
@@ -283,9 +283,7 @@ def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
     found = list(used_offers(engine, high))
     if not found:
         return {}
-    counted = engine.every(PriceCounts)
-    figure = figure_of(float(counted[0]["per_usd"]) if counted else None)
-    trouble = Trouble(engine)
+    figure, trouble = chosen_figure(engine), Trouble(engine)
 
     def order(used: UsedOffer) -> tuple[Any, ...]:
         _, offer, _, card = used
@@ -297,7 +295,6 @@ def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
         return -figure(weighed), offer["usd"], offer["card"]
 
     _, offer, fit, card = min(found, key=order)
-    engine.cite(*counted)
     (speed,) = engine.every(Speed, card=card["id"])
     engine.cite(offer, fit, speed, card)
     for cost in (Premium, RunningCost):

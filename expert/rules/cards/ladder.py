@@ -40,6 +40,7 @@ from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import (
     HELD_WORK,
     Weighed,
+    chosen_figure,
     figure_of,
     weighed,
 )
@@ -159,13 +160,6 @@ def _order(
         return (-value, offer["usd"], offer["card"], offer["condition"])
 
     return order
-
-
-def chosen_figure(engine: Engine) -> Callable[[Weighed], float]:
-    """Return what the recommended card was weighed by: a budget, or its price without one."""
-    counted = engine.every(PriceCounts)
-    engine.cite(*counted)
-    return figure_of(float(counted[0]["per_usd"]) if counted else None)
 
 
 def best_for_the_money(engine: Engine, offers: Iterable[Candidate]) -> Candidate:

@@ -39,7 +39,7 @@ from expert.facts import (
 from expert.facts.values import ADD, OWNED
 from expert.rules.cards.fallback import LAST_PLACE
 from expert.rules.cards.fit import WHOLE_MACHINE
-from expert.rules.cards.worth import WEIGHED_BY, Offered, Weighed, figure_of, weighed_offer
+from expert.rules.cards.worth import WEIGHED_BY, Offered, Weighed, chosen_figure, weighed_offer
 from expert.rules.memory.inference import VLLM
 from expert.rules.vocabulary import FIRST_PLACE, UNUSABLE, WITHIN_MEANS
 
@@ -265,8 +265,7 @@ def pick_addition(engine: Engine, band: float) -> dict[str, object]:
     equally good, one more card of the kind that is there comes first: two equal cards divide any
     work evenly.
     """
-    counted = engine.every(PriceCounts)
-    figure = figure_of(float(counted[0]["per_usd"]) if counted else None)
+    figure = chosen_figure(engine)
 
     def value(found: Mapping[str, Any]) -> float:
         return figure(Weighed(float(found["worth"]), float(found["paid_usd"])))
@@ -280,7 +279,7 @@ def pick_addition(engine: Engine, band: float) -> dict[str, object]:
     )
     alone = _best_alone(engine, value)
     wins = alone is None or value(found) >= alone
-    engine.cite(found, *counted)
+    engine.cite(found)
     engine.conclude(
         Pick(
             kind="card",

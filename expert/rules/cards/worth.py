@@ -255,6 +255,13 @@ def figure_of(per_usd: float | None) -> Callable[[Weighed], float]:
     return lambda found: found.within(per_usd)
 
 
+def chosen_figure(engine: Engine) -> Callable[[Weighed], float]:
+    """Return what the recommended card was weighed by: a budget, or its price without one."""
+    counted = engine.every(PriceCounts)
+    engine.cite(*counted)
+    return figure_of(float(counted[0]["per_usd"]) if counted else None)
+
+
 COUNTED_BESIDE_A_PRICE = (MainMemory, Premium, RunningCost)
 """What `Trouble` reads, for the rules that use it."""
 

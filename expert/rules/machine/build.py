@@ -153,6 +153,12 @@ rule(
     sources=["dettmers-2019-04-03"],
 )
 
+WITH_OPEN_COOLERS = [
+    SEVERAL_CARDS,
+    Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
+    Card(id=the.id, name=the.name, cooling="open"),
+]
+
 rule(
     "PLATFORM-732",
     "A card with an open cooler may have a twin with a blower",
@@ -183,9 +189,7 @@ rule(
 rule(
     "ADVICE-748",
     "Instead of cards with open coolers side by side, the answer names the same card with a blower",
-    SEVERAL_CARDS,
-    Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
-    Card(id=the.id, name=the.name, cooling="open"),
+    WITH_OPEN_COOLERS,
     BlowerTwin(card=the.id, name=the.twin, watts=the.watts),
     then=Advice(
         topic="cooling",
@@ -200,9 +204,7 @@ rule(
 rule(
     "ADVICE-737",
     "Cards with open coolers overheat side by side",
-    SEVERAL_CARDS,
-    Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
-    Card(id=the.id, name=the.name, cooling="open"),
+    WITH_OPEN_COOLERS,
     ~BlowerTwin(card=the.id),
     then=Advice(
         topic="cooling",
