@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from expert.app.interview.asker import Asker, InputEndedError
 from expert.editing.keys_of_additions import keys_for, needed
 from expert.editing.known_entries import one_named
-from expert.editing.typed_values import NOTHING_DONE, Key, value_of
+from expert.editing.new_advisors import advisor_like
+from expert.editing.typed_values import NOTHING_DONE, Key, pairs, value_of
 from expert.errors import CaseError, UnknownNameError
 from expert.knowledge import Knowledge
 from expert.knowledge.findings import did_you_mean
@@ -27,7 +28,7 @@ OFFERED = {
 """Keys that are asked for although they are optional: without them an entry has little effect."""
 IDS_SHOWN, IDS_TOLD = 12, 20
 """At most this many words are shown with a question, and after an answer that is none of them."""
-LIKE, BRAND = "like", "brand"
+LIKE, BRAND, ADVISOR = "like", "brand", "advisor"
 NAMED = {LIKE: "card", "card": "card", "cloud": "cloud"}
 """Keys that take the name of something known."""
 REFERS_TO = {
@@ -37,6 +38,8 @@ REFERS_TO = {
     "source": "source",
     "price_kind": "price-kind",
 }
+OF_ONE_KIND = {("price", "kind"): "price-kind", (ADVISOR, LIKE): ADVISOR}
+"""The same for keys that mean something else in other kinds."""
 SKIPPED = ""
 QUIT = "q"
 
@@ -58,11 +61,32 @@ def asked(knowledge: Knowledge, kind: str, given: Mapping[str, str]) -> dict[str
         found |= _given(LIKE, _answer(knowledge, kind, asker, known[LIKE], found))
     while lacking := needed(kind, found):
         found[lacking[0].name] = _answer(knowledge, kind, asker, lacking[0], found)
+    if kind == ADVISOR and LIKE in found:
+        found |= _judged(knowledge, asker, found)
     for name in OFFERED.get(kind, ()):
         may_be_left_out = known[name]._replace(needed=False)
         if name not in found:
             found |= _given(name, _answer(knowledge, kind, asker, may_be_left_out, found))
     return found
+
+
+def _judged(knowledge: Knowledge, asker: Asker, found: Mapping[str, str]) -> dict[str, str]:
+    """Return the judgments that a person wants to be different, until a line is empty."""
+    judged: dict[str, str] = {}
+    asker.show(
+        Paragraph(
+            "Another value for a judgment, such as counts_used=true; an empty line ends the list. "
+            f"`whichgpu advisors {found[LIKE]}` shows them all."
+        )
+    )
+    while text := _line(asker):
+        try:
+            one = pairs([text])
+            advisor_like(knowledge, {**found, **judged, **one}, None)
+            judged |= one
+        except CaseError as error:
+            asker.show(Paragraph(str(error).removesuffix(NOTHING_DONE).rstrip()))
+    return judged
 
 
 def _given(name: str, value: str) -> dict[str, str]:
@@ -78,18 +102,29 @@ def _answer(
     shown = f" ({', '.join(choices)})" if choices else ""
     asker.show(Paragraph(f"{key.name}: {key.meaning}{shown}"))
     while True:
-        try:
-            text = asker.read()
-        except InputEndedError:
-            raise CaseError(f"The input ended. {NOTHING_DONE}") from None
-        if text.casefold() == QUIT:
-            raise CaseError(f"Stopped. {NOTHING_DONE}")
+        text = _line(asker)
         if text == SKIPPED and not key.needed:
             return text
-        fault = _fault(key, text, ids) or _unknown_name(knowledge, key, text)
+        fault = _fault(key, text, ids) or _unknown_name(knowledge, kind, key, text)
         if fault is None:
             return text
         asker.show(Paragraph(fault))
+
+
+def _line(asker: Asker) -> str:
+    """Return what a person types.
+
+    Raises:
+        CaseError: the person stops, or the input ends.
+
+    """
+    try:
+        text = asker.read()
+    except InputEndedError:
+        raise CaseError(f"The input ended. {NOTHING_DONE}") from None
+    if text.casefold() == QUIT:
+        raise CaseError(f"Stopped. {NOTHING_DONE}")
+    return text
 
 
 def _ids(knowledge: Knowledge, kind: str, key: Key, found: Mapping[str, str]) -> list[str]:
@@ -97,8 +132,7 @@ def _ids(knowledge: Knowledge, kind: str, key: Key, found: Mapping[str, str]) ->
     if key.name == BRAND:
         vendor = knowledge.all("vendor").get(found.get("vendor", ""))
         return list(vendor.data.get("brands", ())) if vendor else []
-    is_price_kind = (kind, key.name) == ("price", "kind")
-    referred = "price-kind" if is_price_kind else REFERS_TO.get(key.name)
+    referred = OF_ONE_KIND.get((kind, key.name)) or REFERS_TO.get(key.name)
     return list(knowledge.all(referred)) if referred else list(key.choices)
 
 
@@ -116,12 +150,12 @@ def _fault(key: Key, text: str, ids: list[str]) -> str | None:
     return None
 
 
-def _unknown_name(knowledge: Knowledge, key: Key, text: str) -> str | None:
+def _unknown_name(knowledge: Knowledge, kind: str, key: Key, text: str) -> str | None:
     """Return why a name means no known card or cloud; None if it does, or is something else."""
-    kind = NAMED.get(key.name)
+    named = NAMED.get(key.name)
     try:
-        if kind:
-            one_named(knowledge, kind, text)
+        if named and kind != ADVISOR:
+            one_named(knowledge, named, text)
     except UnknownNameError as error:
         return str(error)
     return None

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from expert.editing.comments_kept import changed, node
-from expert.editing.keys_of_additions import CALLED, LINES, Values, keys_for, needed
+from expert.editing.keys_of_additions import CALLED, LINES, OF_A_SHAPE, Values, keys_for, needed
 from expert.editing.known_entries import (
     entry_called,
     known_architectures,
@@ -91,6 +91,8 @@ def _needs(knowledge: Knowledge, kind: str, lacking: Sequence[Key]) -> str:
         lines.append(f"  {key.name}: {key.meaning}{allowed}")
     if kind == "card" and "architecture" in [key.name for key in lacking]:
         lines.append("With like=CARD, a known card provides all of these except the source.")
+    if any(key.name in OF_A_SHAPE for key in lacking):
+        lines.append("Without 'layers', none of these is needed; memory follows from the weights.")
     return "\n".join(lines)
 
 

@@ -11,11 +11,14 @@ from expert.editing.comments_kept import changed
 from expert.errors import CaseError
 from expert.knowledge.folders import FOLDER_KINDS, LIST_FILES
 from expert.knowledge.forms import FORMS
+from expert.knowledge.merging import CORRECTS
 from expert.knowledge.strict_yaml import read_yaml
 from expert.knowledge.validation import keys_of
 
 ORDERED = ("card",)
 """Kinds of files whose keys have a fixed order."""
+FIRST_OF_CORRECTIONS = (CORRECTS, "source", "checked")
+"""The keys that a file begins with if it only corrects an entry."""
 _KEY = re.compile(r"([A-Za-z_][\w.-]*):(?:\s|$)")
 
 
@@ -34,7 +37,8 @@ def formatted(text: str, kind: str | None = None) -> str:
         return text
     tidy = changed(plain, lambda tree: None)
     if kind in ORDERED:
-        tidy = _in_order(tidy, keys_of(FORMS[kind]))
+        first = FIRST_OF_CORRECTIONS if CORRECTS in document.data else ()
+        tidy = _in_order(tidy, list(dict.fromkeys((*first, *keys_of(FORMS[kind])))))
     same = read_yaml(tidy).data == document.data and _comments(tidy) == _comments(plain)
     return tidy if same else plain
 

@@ -30,7 +30,7 @@ def advisor_like(knowledge: Knowledge, given: Values, into: Path | None) -> Prop
     """Return a copy of a known advisor with a new name and some new judgements.
 
     Raises:
-        CaseError: the known advisor has no such judgement, or a value has the wrong type.
+        CaseError: there is no such advisor or judgement, or a value has the wrong type.
 
     """
     like = knowledge.all("advisor").get(given["like"])
@@ -48,6 +48,8 @@ def advisor_like(knowledge: Knowledge, given: Values, into: Path | None) -> Prop
     if faults or others:
         raise CaseError("\n".join([*faults, *others, NOTHING_DONE]))
     started = {"id": slug(str(values.get("name", ""))), "source": "judgement", "checked": today()}
+    if "about" in like.data:
+        started["about"] = f"The judgments of {like.id}, with other values for some."
     values = {**started, **values}
     if values["id"] == like.id or "name" not in values:
         raise CaseError(f"An advisor needs a `name` of its own. {NOTHING_DONE}")

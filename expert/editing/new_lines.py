@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -39,17 +39,28 @@ def price(knowledge: Knowledge, values: Mapping[str, Any], into: Path | None) ->
 
     def add(tree: Tree) -> None:
         insert_by_date(items_of(tree, "prices"), line)
-        _renew(tree, line["on"])
+        renew(tree, line["on"])
 
     found = _with_line(knowledge, card, add, into, values["source"])
     near = [p for p in card.data.get("prices", ()) if p["condition"] == line["condition"]]
-    old_one = [p for p in near if all(p.get(key) == line[key] for key in ADDED_TO["prices"])]
     found.differs = [
         f"new line: {short(line)}",
-        *(f"it replaces: {short(old)}" for old in old_one),
+        *_of_the_same_day(card, line, into),
         *(f"the latest so far: {short(old)}" for old in near[-1:]),
     ]
     return found
+
+
+def _of_the_same_day(card: Entry, line: Mapping[str, Any], into: Path | None) -> Iterator[str]:
+    """Yield what becomes of prices of that date, condition and kind: a folder keeps its own."""
+    for place, old in enumerate(card.data.get("prices", ())):
+        if all(old.get(key) == line[key] for key in ADDED_TO["prices"]):
+            own = _is_in(card.origin(f"prices.{place}").file, into)
+            yield f"{'of the same day, and kept' if own else 'it replaces'}: {short(old)}"
+
+
+def _is_in(file: str, folder: Path | None) -> bool:
+    return folder is not None and file.startswith(f"{folder.as_posix().rstrip('/')}/")
 
 
 def price_line(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -78,7 +89,7 @@ def rent(knowledge: Knowledge, values: Mapping[str, Any], into: Path | None) -> 
                 [*known.get("prices", ()), line], key=lambda item: first_day(item["on"])
             )
             insert(offers, len(offers), {**known, **offer, "prices": prices})
-        _renew(tree, line["on"])
+        renew(tree, line["on"])
 
     found = _with_line(knowledge, cloud, add, into, values["source"])
     known = [o for o in cloud.data.get("offers", ()) if o["card"] == card]
@@ -110,7 +121,7 @@ def _same_offer(offers: Iterable[Any], offer: Mapping[str, Any]) -> Any:
     return next((o for o in offers if (o["card"], o.get("at_once", 1)) == about), None)
 
 
-def _renew(tree: Tree, day: str) -> None:
+def renew(tree: Tree, day: str) -> None:
     """Update the date of checking if a line is from a later date."""
     if "checked" in tree and str(tree["checked"]) < day:
         tree["checked"] = datetime.date.today()
@@ -125,7 +136,7 @@ def _with_line(
 ) -> Proposal:
     """Return the folder's file about an entry with one more line, or a correction with it."""
     place = place_of(entry.kind, entry.id, entry.data, known_architectures(knowledge))
-    if into is not None and entry.file.startswith(f"{into.as_posix().rstrip('/')}/"):
+    if into is not None and _is_in(entry.file, into):
         place = entry.file.removeprefix(f"{into.as_posix().rstrip('/')}/")
     before = text_at(place, into)
     about = {"source": source, "checked": today()}

@@ -16,6 +16,8 @@ from expert.knowledge.forms import FORMS
 WIDTH = 34
 """The column at which the explanations begin."""
 BELOW = {"card": "<vendor>/<architecture family>/<id>.yaml"}
+EXAMPLES = {"judgements": "{counts_used: {default: true}}", "values": "{geforce-rtx-5090: 120}"}
+"""Values of keys whose form does not show in their name."""
 DEPTH = 2
 """How deep the lists of a template go."""
 
@@ -52,6 +54,8 @@ def _lines(key: Key, indent: str, depth: int) -> Iterator[str]:
     what = f"required: {key.meaning}" if key.needed else key.meaning
     if key.choices:
         what += f" ({', '.join(key.choices)})"
+    if not indent and key.name in EXAMPLES:
+        what += f", such as {EXAMPLES[key.name]}"
     yield f"{f'{mark}{indent}{key.name}:':<{WIDTH - 1}} # {what}".rstrip()
     part = _part(key.annotation)
     if part is None or depth == 0:

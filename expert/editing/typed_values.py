@@ -17,6 +17,7 @@ from expert.knowledge.validation import keys_of
 NOTHING_DONE = "Nothing was done."
 YES_OR_NO = {"yes": "true", "no": "false"}
 """What people type for a value that is true or false."""
+TRUE_OR_FALSE = "true or false"
 MOST_SHOWN = 50
 """The most keys that an error lists."""
 
@@ -176,7 +177,7 @@ def _is_text(kinds: Iterable[Any]) -> bool:
 
 
 def _expected(kinds: Iterable[Any]) -> str:
-    words = {int: "a whole number", float: "a number", bool: "true or false"}
+    words = {int: "a whole number", float: "a number", bool: TRUE_OR_FALSE}
     return " or ".join(dict.fromkeys(words.get(kind, "a value in YAML") for kind in kinds))
 
 
@@ -185,6 +186,8 @@ def _plain_yaml(text: str, expected: str) -> Any:
     if document.faults or not isinstance(document.data, dict) or len(document.data) != 1:
         raise ValueError(f"expected {expected}")
     value = document.data["value"]
-    if isinstance(value, str) and expected in ("a whole number", "a number", "true or false"):
+    if isinstance(value, str) and expected == TRUE_OR_FALSE:
+        raise ValueError(f"expected {expected}")
+    if isinstance(value, str) and expected in ("a whole number", "a number"):
         raise ValueError(f"expected {expected}, such as 24; write only digits")
     return value

@@ -53,6 +53,29 @@ def replace(path: Path, old: str, new: str) -> None:
         raise _refused(error, path) from None
 
 
+def write_all(new: Mapping[Path, str], changed: Mapping[Path, tuple[str, str]]) -> None:
+    """Write new files, and replace the content of others: all of them, or none if one fails.
+
+    Raises:
+        CaseError: a file is already there, has changed in the meantime, or cannot be written.
+
+    """
+    write_new(new)
+    done: list[Path] = []
+    try:
+        for path, (old, text) in changed.items():
+            replace(path, old, text)
+            done.append(path)
+    except CaseError:
+        for path in new:
+            with suppress(OSError):
+                path.unlink()
+        for path in done:
+            with suppress(CaseError):
+                replace(path, changed[path][1], changed[path][0])
+        raise
+
+
 class _Draft:
     """A hidden file next to the target, which the knowledge reader ignores."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 ERROR = "error"
@@ -137,7 +137,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     >>> did_you_mean("GeForce RTX", ["radeon", "geforce-rtx"])
     " Did you mean 'geforce-rtx'?"
     """
-    near = nearest(word, known, 1, alike=0.6)
+    words = list(known)
+    near = nearest(word, words, 1, alike=0.6) or _longer(word, words)
     return f" Did you mean '{near[0]}'?" if near else ""
 
 
@@ -152,6 +153,12 @@ def nearest(word: str, known: Iterable[str], most: int, alike: float = 0.0) -> l
     by_letters = {_letters(each): each for each in reversed(list(known))}
     near = get_close_matches(_letters(word[:80]), by_letters, n=most, cutoff=alike)
     return [by_letters[each] for each in near]
+
+
+def _longer(word: str, known: Sequence[str]) -> list[str]:
+    """Return the only word that begins with another one; none if there are several."""
+    begin = [each for each in known if _letters(each).startswith(f"{_letters(word)}-")]
+    return begin if len(begin) == 1 else []
 
 
 def _letters(word: str) -> str:

@@ -93,3 +93,18 @@ def test_unknown_kind_of_price_is_answered_with_all_kinds(types):
     asked("price", card="RTX 5090", usd="3100")
 
     assert any("'qqq' is not known. Known: abroad, asked, at_most" in text for text in shown)
+
+
+def test_judgments_of_an_advisor_are_asked_until_an_empty_line(types):
+    shown = types("hause", "house", "Mine", "judgement", "counts_usd=yes", "counts_used=yes", "")
+
+    values = asked("advisor")
+
+    assert values == {
+        "like": "house",
+        "name": "Mine",
+        "source": "judgement",
+        "counts_used": "yes",
+    }
+    assert "'hause' is not known. Did you mean 'house'?" in shown
+    assert any("Did you mean 'counts_used'?" in text for text in shown)

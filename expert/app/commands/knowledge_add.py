@@ -51,8 +51,9 @@ def add(
 ) -> None:
     """Propose a new entry, or one more price or rent, and check it against all known entries.
 
-    Nothing is overwritten. At a terminal, it asks for whatever is needed and missing. A line for a
-    known card or cloud goes into your folder's file, or into a new one that only corrects it.
+    Nothing is overwritten. At a terminal, it asks for whatever is needed.
+
+    A line for a known card or cloud goes into your folder's file about it.
 
     Examples:  whichgpu knowledge add price card="RTX 5090" usd=3100 kind=street source=judgement
 

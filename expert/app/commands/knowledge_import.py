@@ -1,18 +1,18 @@
 """The command that proposes knowledge entries from other people's files."""
 
 import sys
-from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from expert.app import session
 from expert.app.options import General, takes_general
 from expert.errors import CaseError
 from expert.knowledge.importing.table import is_list
 
-SORTS = {".json": "models", ".csv": "cards"}
-"""The endings of files that can be read; for each, the module of `expert.knowledge.importing`."""
+ENDINGS = (".json", ".csv")
+"""The endings of files that can be read."""
 
 
 @takes_general
@@ -44,22 +44,31 @@ def import_file(
         ending = ".json" if path.is_dir() else path.suffix.casefold()
     except (OSError, ValueError):
         ending = ""
-    if ending not in SORTS:
+    if ending not in ENDINGS:
         raise CaseError(
-            f"{file[:200]}: cannot be imported. Give a file ending in {' or '.join(SORTS)}. "
+            f"{file[:200]}: cannot be imported. Give a file ending in {' or '.join(ENDINGS)}. "
             "Nothing was done."
         )
-    sort = "cards" if ending == ".json" and is_list(path) else SORTS[ending]
-    module = import_module(f"expert.knowledge.importing.{sort}")
-    if into is None:
-        sys.stdout.write(module.proposal(path))
-    elif not hasattr(module, "write"):
+    is_table = ending == ".csv" or is_list(path)
+    layers = [*general.knowledge, *([into] if into is not None and into.is_dir() else [])]
+    if into is None and is_table:
+        from expert.knowledge.importing import cards
+
+        sys.stdout.write(cards.proposal(path, layers))
+    elif into is None:
+        from expert.knowledge.importing import models
+
+        sys.stdout.write(models.proposal(path))
+    elif not is_table:
         raise CaseError(
             f"--into works only with tables of cards, and {file[:200]} is a model's configuration. "
             "Use `whichgpu knowledge add model --from FILE --into DIR`. Nothing was done."
         )
     else:
-        sys.stdout.writelines(f"{line}\n" for line in module.write(path, into))
+        from expert.editing.imported_cards import write
+
+        sys.stdout.writelines(f"{line}\n" for line in write(path, into, layers))
+        session.tell(f"What it changes: whichgpu knowledge impact {into}")
 
 
 def add_to(app: typer.Typer) -> None:

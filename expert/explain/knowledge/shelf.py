@@ -134,6 +134,10 @@ def advisor(knowledge: Knowledge, id: str) -> dict[str, Any]:
     return {**_advisor(entry), "holds": list(_judgements(entry))}
 
 
+OF_A_VALUE = ("from", "until", "value", "of", "note")
+"""What is shown of each value of a judgment."""
+
+
 def _judgements(entry: Entry) -> Iterator[dict[str, Any]]:
     """Yield every value of every judgement of an advisor."""
     for name, items in entry.data.get("judgements", {}).items():
@@ -141,7 +145,7 @@ def _judgements(entry: Entry) -> Iterator[dict[str, Any]]:
             origin = entry.origin(f"judgements.{name}.{place}")
             yield {
                 "judgement": name,
-                **{key: item[key] for key in ("from", "until", "value", "of") if key in item},
+                **{key: item[key] for key in OF_A_VALUE if key in item},
                 "claims": list(item.get("claims", [])),
                 **{key: getattr(origin, key) for key in ("file", "line", "source", "confidence")},
             }
@@ -160,7 +164,8 @@ def _judgement(one: Mapping[str, Any]) -> str:
     days = " to ".join(str(one[key]) for key in ("from", "until") if key in one)
     of = f" × {wording.words(one['of'])}" if one.get("of") else ""
     claims = f"; claims {', '.join(one['claims'])}" if one["claims"] else ""
-    return f"{days}: {wording.value(one['value'])}{of} [{wording.place(one)}{claims}]"
+    note = f"; {one['note']}" if one.get("note") else ""
+    return f"{days}: {wording.value(one['value'])}{of}{note} [{wording.place(one)}{claims}]"
 
 
 def advisors_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:

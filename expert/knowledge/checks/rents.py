@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from expert.dates import year_of
@@ -43,16 +43,22 @@ def rents_are_like_those_of_others(collection: Collection) -> Iterator[Finding]:
         gib = memory.get(rent.what[0])
         if same:
             low, high = min(same) / OF_ONE_CARD, max(same) * OF_ONE_CARD
-            told = f"at that time, other rentals cost {min(same):g} to {max(same):g}"
+            told = f"at that time, other rentals cost {_span(same, 'g')}"
         elif gib and len(near) >= MANY:
             each = [other.usd / size * gib for other in near if (size := memory.get(other.what[0]))]
             low, high = min(each) / OF_ALL, max(each) * OF_ALL
-            told = f"at that time, as much memory cost {min(each):.2g} to {max(each):.2g}"
+            told = f"at that time, as much memory cost {_span(each, '.2g')}"
         else:
             continue
         if not low <= rent.usd <= high:
             message = f"{rent.usd:g} USD an hour for '{rent.what[0]}'; {told}. Correct it."
             yield rent.record.finding("KB066", rent.path, message, at_value=True)
+
+
+def _span(amounts: Sequence[float], form: str) -> str:
+    """Return the smallest and the largest amount, or the one that there is."""
+    ends = dict.fromkeys(format(end(amounts), form) for end in (min, max))
+    return " to ".join(ends)
 
 
 def _rents(collection: Collection) -> Iterator[Rent]:

@@ -64,7 +64,7 @@ class Advisor(File):
     id: Id = Field(description="the file name without .yaml")
     name: Text = Field(description="name as people usually write it")
     about: Text | None = Field(None, description="who the advisor is")
-    editions: list[Edition] = Field([], description="the editions and their dates")
+    editions: list[Edition] = Field(min_length=1, description="the editions and their dates")
     judgements: dict[str, AnyJudgement] = Field(
         {},
         description="each one has a default, "

@@ -10,7 +10,6 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, get_args
@@ -26,7 +25,6 @@ from expert.knowledge.importing.table import Row, read_table, refused
 from expert.knowledge.loading import load_knowledge
 from expert.knowledge.merging import CORRECTS
 from expert.knowledge.records import Record
-from expert.knowledge.replacing import replace_file
 from expert.knowledge.strict_yaml import read_yaml
 from expert.knowledge.validation import keys_of, validate
 
@@ -77,7 +75,7 @@ class Proposal:
         return f"{CORRECTS}: {self.data['id']}\n{file_text(self.own)}"
 
 
-def proposal(path: Path) -> str:
+def proposal(path: Path, layers: Sequence[Path] = ()) -> str:
     """Return the files that a table proposes, each under a comment with its place.
 
     Raises:
@@ -85,46 +83,13 @@ def proposal(path: Path) -> str:
 
     """
     parts = []
-    for found in proposals(path):
+    for found in proposals(path, layers):
         told = [f"# {found.place}", *(f"# {text}" for text in (*found.differs, *found.flags))]
         parts.append("\n".join([*told, found.text if found.is_new else ""]))
     return "\n".join(parts)
 
 
-def write(path: Path, folder: Path) -> list[str]:
-    """Write the proposals into a folder of knowledge files; return what to say about them.
-
-    Raises:
-        CaseError: the table cannot be used, or a file is already there; nothing was written.
-
-    """
-    found = proposals(path)
-    new = [one for one in found if one.is_new]
-    there = [one.place for one in new if (folder / one.place).exists()]
-    if there:
-        raise refused(folder, [f"{place} already exists; move it away" for place in there])
-    begun: list[Path] = []
-    try:
-        for one in new:
-            begun.append(folder / one.place)
-            begun[-1].parent.mkdir(parents=True, exist_ok=True)
-            replace_file(begun[-1], one.text.encode())
-    except OSError as error:
-        for target in begun:
-            with suppress(OSError):
-                target.unlink()
-        raise refused(folder, [f"cannot be written ({error.strerror or error})"]) from None
-    return [
-        ": ".join([one.place, "; ".join([*one.differs, *one.flags]) or _unsaid(one)])
-        for one in found
-    ]
-
-
-def _unsaid(one: Proposal) -> str:
-    return "new" if one.is_new else "nothing new"
-
-
-def proposals(path: Path) -> list[Proposal]:
+def proposals(path: Path, layers: Sequence[Path] = ()) -> list[Proposal]:
     """Return what a table proposes, checked together with the knowledge there is.
 
     Raises:
@@ -132,7 +97,7 @@ def proposals(path: Path) -> list[Proposal]:
 
     """
     rows = read_table(path, [*COLUMNS, *PRICE_COLUMNS], NEEDED)
-    knowledge = load_knowledge()
+    knowledge = load_knowledge(layers)
     faults: list[str] = []
     found: dict[str, Proposal] = {}
     for row in rows:

@@ -129,6 +129,19 @@ def test_next_price_goes_into_the_same_file(tmp_path):
     assert [price["usd"] for price in data_of(found)["prices"]] == [3000, 3100]
 
 
+def test_price_of_the_same_day_in_the_folder_is_kept(tmp_path):
+    """Two shops on one day: both count; only a line in a layer below is replaced."""
+    path = proposal.write(proposed("price", tmp_path, **PRICE), tmp_path)
+    known = load_knowledge([tmp_path], use_cache=False)
+
+    found = adding.proposal(known, "price", {**PRICE, "usd": "3000"}, tmp_path)
+    elsewhere = adding.proposal(known, "price", {**PRICE, "usd": "3000"}, tmp_path / "other")
+
+    assert path.is_file()
+    assert found.differs[1].startswith("of the same day, and kept: on ")
+    assert elsewhere.differs[1].startswith("it replaces: on ")
+
+
 def test_card_without_a_price_gets_its_first():
     card = next(c for c in shipped().all("card").values() if "prices" not in c.data)
 
@@ -379,6 +392,7 @@ def test_advisor_of_ones_own_is_a_copy_with_other_judgements():
 
     house = read_yaml(shipped_folder() / "judgement/advisors/house.yaml").data
     assert (data["id"], data["checked"]) == ("careful", TODAY)
+    assert data["about"] == "The judgments of house, with other values for some."
     assert data["judgements"] == {
         **house["judgements"],
         "counts_used": {"default": True, "source": "judgement"},
@@ -442,7 +456,7 @@ def test_what_is_missing_is_told_with_the_ids_it_may_have():
     ("given", "told"),
     [
         ({"count_used": "true"}, "Did you mean 'counts_used'"),
-        ({"counts_used": "maybe"}, "counts_used is 'maybe'; expected true or false"),
+        ({"counts_used": "maybe"}, r"counts_used is 'maybe'; expected true or false\.\n"),
         ({"counts_used": "7", "count_used": "true"}, "(?s)is now false.*has no key"),
         ({"like": "hause"}, "Did you mean 'house'"),
     ],
@@ -463,7 +477,7 @@ def test_model_with_layers_needs_the_rest_of_its_shape():
     """Layers alone would leave its memory unknown, so that no card could hold it."""
     given = {"name": "Our 7B", "kind": "language-model", "parameters_billion": "7"}
 
-    with pytest.raises(CaseError, match="kv_heads"):
+    with pytest.raises(CaseError, match=r"(?s)kv_heads.*Without 'layers', none of these"):
         adding.proposal(shipped(), "model", {**given, "layers": "32", "source": "judgement"})
 
 

@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 import pytest
 
-from expert.editing import migrate, schemas, whole_files
+from expert.editing import imported_cards, migrate, schemas, whole_files
 from expert.errors import WhichGpuError
 from expert.knowledge.importing import cards
 from expert.knowledge.replacing import replace_file
@@ -57,10 +57,10 @@ def import_cards(folder, number):
     proposal = cards.Proposal({}, number)
     proposal.place = f"{number}.yaml"
     with (
-        patch.object(cards, "proposals", lambda _: [proposal]),
+        patch.object(cards, "proposals", lambda *_: [proposal]),
         patch.object(cards, "file_text", lambda _: A),
     ):
-        cards.write(Path("table.csv"), folder)
+        imported_cards.write(Path("table.csv"), folder)
 
 
 def copy_folder(folder, number):

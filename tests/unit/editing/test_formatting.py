@@ -34,6 +34,15 @@ def test_card_gets_its_keys_in_order_and_keeps_its_comments():
     assert formatted(UNTIDY, "card") == TIDY
 
 
+def test_correction_begins_with_what_it_corrects():
+    """As `knowledge add` and `knowledge import` write it."""
+    head, figure = "corrects: a\nsource: s\nchecked: 2026-01-01\n", "memory_gib: 8\n"
+    prices = "prices:\n  - {usd: 9}\n"
+
+    assert formatted(f"{head}{figure}{prices}", "card") == f"{head}{figure}{prices}"
+    assert formatted(f"{figure}{head}{prices}", "card") == f"{head}{figure}{prices}"
+
+
 def test_formatting_twice_changes_nothing_more():
     assert formatted(TIDY, "card") == TIDY
 

@@ -5,9 +5,10 @@ import json
 
 import pytest
 
+from expert.editing.imported_cards import write
 from expert.errors import CaseError
 from expert.knowledge import load_knowledge
-from expert.knowledge.importing.cards import proposal, proposals, write
+from expert.knowledge.importing.cards import proposal, proposals
 from expert.knowledge.importing.table import MAX_BYTES, MAX_ROWS
 
 HEADER = (
@@ -29,7 +30,7 @@ def shipped():
 
 @pytest.fixture(autouse=True)
 def _read_once(monkeypatch, shipped):
-    monkeypatch.setattr("expert.knowledge.importing.cards.load_knowledge", lambda: shipped)
+    monkeypatch.setattr("expert.knowledge.importing.cards.load_knowledge", lambda *_: shipped)
 
 
 @pytest.fixture
@@ -285,6 +286,29 @@ def test_no_file_is_overwritten(table, tmp_path):
 
     with pytest.raises(CaseError, match="already exists; move it away"):
         write(table(NEW), tmp_path / "mine")
+
+
+def test_prices_of_the_next_month_go_into_the_same_file(table, tmp_path):
+    write(table(PRICE), tmp_path / "mine")
+
+    write(table(PRICE.replace("2026-10-01,2600", "2026-11-01,2500")), tmp_path / "mine")
+
+    (path,) = (tmp_path / "mine").rglob("*.yaml")
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert [line[:32] for line in lines[-2:]] == [
+        "  - {on: 2026-10-01, usd: 2600, ",
+        "  - {on: 2026-11-01, usd: 2500, ",
+    ]
+
+
+def test_figure_of_a_card_that_has_a_file_is_refused(table, tmp_path):
+    write(table(PRICE), tmp_path / "mine")
+    figure = FIGURE.replace("RTX 4080", "RTX 4090")
+
+    with pytest.raises(CaseError, match="already exists; move it away"):
+        write(table(NEW, figure), tmp_path / "mine")
+
+    assert len(list((tmp_path / "mine").rglob("*.yaml"))) == 1
 
 
 def test_nothing_is_written_if_one_row_is_refused(table, tmp_path):
