@@ -74,10 +74,15 @@ def _old_rents(cloud: Entry, day: str, old: float) -> Iterator[Finding]:
         and age > old
     ]
     if ages:
-        message = (
-            f"{len(ages)} hourly prices of {cloud.data['name']} are more than {_days(old)} days "
-            f"old, the oldest {_days(max(ages))}. Add newer ones, or `until` where an offer ended."
+        name, oldest, limit = cloud.data["name"], _days(max(ages)), _days(old)
+        told = (
+            f"{len(ages)} hourly prices of {name} are more than {limit} days old, the oldest "
+            f"{oldest}. Add newer ones"
+            if len(ages) > 1
+            else f"an hourly price of {name} is {oldest} days old, more than {limit}. Add a newer "
+            "one"
         )
+        message = f"{told}, or `until` where an offer ended."
         yield _finding(cloud, RENT_IS_OLD, "offers", message)
 
 

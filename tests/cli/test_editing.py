@@ -116,7 +116,7 @@ def test_hooks_call_commands_that_exist():
 def test_check_of_a_folder_counts_what_it_finds_in_the_shipped_files(tmp_path, monkeypatch):
     """The warnings of a person's own files are not lost among forty about others'."""
     monkeypatch.chdir(tmp_path)
-    invoke("knowledge", "add", *CARD, *PRICE, "memory_gib=24", "--into", "mine")
+    invoke("knowledge", "add", *CARD, *PRICE, "memory_gib=24", "slots=8", "--into", "mine")
 
     lines = invoke("knowledge", "check", "mine").out.splitlines()
 
@@ -125,6 +125,7 @@ def test_check_of_a_folder_counts_what_it_finds_in_the_shipped_files(tmp_path, m
         "mine/hardware/cards/nvidia/blackwell/example-24.yaml"
     ] * len(told)
     assert len(told) > 0
+    assert "If such a value is right, say why in its file: confirmed: {KEY: REASON}." in lines
     assert any("warnings in the shipped files" in line for line in lines)
     assert "added: card example-24" in "\n".join(lines)
 

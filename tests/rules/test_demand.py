@@ -92,6 +92,20 @@ EXAMPLES = [
         },
     ),
     Example(
+        "DEMAND-013",
+        given=(Job(id="train"), setting("floor", 24, key="default", of="amount")),
+        concludes=(floor(24, "default", "default"),),
+        unless={
+            "a profile names a floor": plus(floor(6)),
+            "a need is stated": plus(Answer(key="memory_need_gb", value=6)),
+            "the net is known": plus(Network(id="net")),
+            "a model is run": instead(Job(id="run_llm")),
+            "the floor is a share": instead(
+                setting("floor", 0.5, key="default", of="flagship_memory")
+            ),
+        },
+    ),
+    Example(
         "DEMAND-020",
         given=(day(), setting("stretch", 0.1), setting("save_up", 0.5), MEDIAN),
         concludes=(

@@ -32,6 +32,7 @@ FIRE_NOWHERE = dict.fromkeys(WITHOUT_CASE_YET.split(), "no case asks for it yet"
     "PLATFORM-041": "every platform of the shipped cards is described for every day",
     "FIT-252": "of the advisors, only the house lets a job be split",
     "NEED-011": "every advisor's floor is a share of the market, none a number of GiB",
+    "DEMAND-013": "every advisor's floor is a share of the market, none a number of GiB",
 }
 """Rules that no case of the collection reaches, and why; each has an example of its own."""
 

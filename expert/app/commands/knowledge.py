@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 SHIPPED = "shipped"
 """The name of the layer of the product's own files."""
+CONFIRMABLE = {*(f"KB06{number}" for number in (0, 1, 2, 3, 4, 5, 6, 8, 9)), "KB073", "KB076"}
+"""Findings about values that are unusual but may be right."""
 AHEAD = timedelta(days=1)
 """How far ahead of local time it may be elsewhere."""
 
@@ -105,6 +107,8 @@ def _own(knowledge: Knowledge, found: Sequence[Finding]) -> Iterator[str]:
     over = [f"{Folder(layer.name, layer.path).shown('')}/" for layer in knowledge.layers[1:]]
     own = [finding for finding in found if finding.file.startswith(tuple(over))]
     yield from map(str, own)
+    if any(finding.code in CONFIRMABLE for finding in own):
+        yield "If such a value is right, say why in its file: confirmed: {KEY: REASON}."
     if len(own) < len(found):
         rest = counted(len(found) - len(own), "warning")
         yield f"{rest} in the shipped files; without a folder, this command lists them."

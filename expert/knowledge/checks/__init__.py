@@ -59,7 +59,7 @@ from expert.knowledge.checks.meanings import (
     judgements_are_read,
     values_are_what_they_may_be,
 )
-from expert.knowledge.checks.models import weights_follow_from_the_shape
+from expert.knowledge.checks.models import heads_share_evenly, weights_follow_from_the_shape
 from expert.knowledge.checks.plausible import (
     memory_fits_its_bus,
     memory_is_that_of_the_name,
@@ -128,6 +128,7 @@ FIGURE_CHECKS: tuple[Check, ...] = (
     figures_are_within_their_segment,
     words_of_cards_are_known,
     weights_follow_from_the_shape,
+    heads_share_evenly,
     rents_are_like_those_of_others,
     rents_of_one_day_are_one,
 )

@@ -18,6 +18,8 @@ KINDS_OF_KEYS = {
 }
 """What may follow the dot of a judgement's name, and the kind of file that has it as id."""
 SHARES = ("common", "frequent", "demanding")
+ALWAYS = "always"
+"""What a judgement without a dot has among the keys for which it must be a multiple."""
 MOST_OF_MARKET = 20
 """The largest multiple of a market figure that a judgement may be."""
 Meaning = Mapping[str, Any]
@@ -72,6 +74,8 @@ def values_are_what_they_may_be(collection: Collection) -> Iterator[Finding]:
             meaning = judgements.get(name.partition(".")[0])
             for value in _values(judgement, f"judgements.{name}") if meaning else ():
                 yield from _wrong(record, value, meaning or {}, words)
+                if words.are_multiples(name, meaning or {}) and value[2] is None:
+                    yield _no_multiple(record, value, meaning or {})
     for record in collection.of("constant"):
         meaning = _of_constant(record, constants)
         for value in _values_of_constant(record.usable) if meaning else ():
@@ -116,6 +120,12 @@ class _Words:
         among = meaning.get("among")
         return self._of(among) if among else set(meaning.get("words", ()))
 
+    def are_multiples(self, name: str, meaning: Meaning) -> bool:
+        """Return whether a judgement must be a multiple of a market figure."""
+        kinds = meaning.get("multiple", ())
+        key = name.partition(".")[2]
+        return key in self.of_keys(kinds) if key else ALWAYS in kinds
+
     def _of(self, name: str) -> set[str]:
         if name == "answer":
             return self._answers | {"true", "false"}
@@ -150,6 +160,15 @@ def _wrong(record: Record, value: Value, meaning: Meaning, words: _Words) -> Ite
     problem = _problem(found, of, meaning, words)
     if problem:
         yield record.finding("KB045", path, problem, at_value=True)
+
+
+def _no_multiple(record: Record, value: Value, meaning: Meaning) -> Finding:
+    path, found, _ = value
+    message = (
+        f"{shown(found)} is read only as a multiple of a market figure. Add `of` with one of: "
+        f"{', '.join(meaning['market'])}."
+    )
+    return record.finding("KB045", path, message, at_value=True)
 
 
 def _problem(found: Any, of: str | None, meaning: Meaning, words: _Words) -> str:

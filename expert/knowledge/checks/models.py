@@ -38,6 +38,15 @@ def weights_follow_from_the_shape(collection: Collection) -> Iterator[Finding]:
             yield record.finding("KB076", "parameters_billion", message, at_value=True)
 
 
+def heads_share_evenly(collection: Collection) -> Iterator[Finding]:
+    """KB076, for query heads that do not divide among the key/value heads."""
+    for record in collection.of("model"):
+        heads, shared = record.usable.get("attention_heads"), record.usable.get("kv_heads")
+        if heads and shared and heads % shared:
+            message = f"{shared} 'kv_heads' for {heads} 'attention_heads'; expected a divisor."
+            yield record.finding("KB076", "kv_heads", message, at_value=True)
+
+
 def _is_plain(model: Mapping[str, Any]) -> bool:
     if model.get("build") == "encoder-decoder" or model.get("family") == GENERIC:
         return False

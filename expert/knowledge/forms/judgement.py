@@ -130,6 +130,11 @@ class Meaning(Part):
     several: bool = Field(False, description="whether it may be a list")
     length: int | None = Field(None, ge=2, description="how many numbers it always is, if not one")
     market: list[Text] = Field([], description="allowed values of `of`: figures of the market")
+    multiple: list[Text] = Field(
+        [],
+        description="those of `keys` for which the number must be a multiple of such a figure; "
+        "`always` if there is no dot",
+    )
     keys: list[Text] = Field(
         [],
         description="what may follow the dot: `profile`, `workload`, `network kind`, `question`, "

@@ -22,7 +22,7 @@ from expert.facts import (
     Typical,
     UsualRole,
 )
-from expert.rules.need.memory import NO_STATED_NEED
+from expert.rules.need.memory import AMOUNT, NO_STATED_NEED
 from expert.rules.need.money import STATED
 from expert.rules.need.typical import by_size
 
@@ -41,6 +41,19 @@ rule(
     then=MemoryFloor(reason="default", key="default", gib=the.gib),
     says="You need at least {share:g} times the {of} of {size:g} GiB, which is {gib:.2f} GiB.",
     because="Below a certain size, a card cannot train most networks of its time.",
+)
+
+rule(
+    "DEMAND-013",
+    "Without a profile that asks for more, an amount of memory is the advisor's usual minimum",
+    Job(id="train"),
+    ~MemoryFloor(reason="profile"),
+    NO_STATED_NEED,
+    ~Network(),
+    Setting(name="floor", key="default", value=the.gib, of=AMOUNT),
+    then=MemoryFloor(reason="default", key="default", gib=the.gib),
+    says="You need at least {gib:g} GiB.",
+    because="The advisor gives an amount for everyone.",
 )
 
 

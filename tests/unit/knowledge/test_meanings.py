@@ -29,7 +29,7 @@ values:
 MEANINGS = """\
 meanings:
   - {id: floor, of: judgement, type: number, least: 0, most: 2048,
-     market: [flagship_memory], keys: [profile]}
+     market: [flagship_memory], multiple: [profile], keys: [profile]}
   - {id: stretch, of: judgement, type: number, least: 0, most: 10}
   - {id: roles, of: judgement, type: word, words: [fastest, cheapest], several: true,
      keys: [profile]}
@@ -66,6 +66,7 @@ def test_sound_judgements_are_not_reported(judged):
         ("KB045", "flagship_memory", "flagship_memori", "Did you mean 'flagship_memory'?"),
         ("KB045", "[fastest]", "[fastes]", "Did you mean 'fastest'?"),
         ("KB045", "default: true", "default: 1", "1 is a number; expected true or false"),
+        ("KB045", ", of: flagship_memory", "", "0.5 is read only as a multiple of a market figure"),
     ],
 )
 def test_a_slip_in_a_judgement_is_reported(judged, code, right, slip, words):

@@ -54,6 +54,15 @@ def test_a_slip_in_a_model_is_reported(model, right, slip):
     assert "layers and widths make" in finding.message
 
 
+def test_heads_that_do_not_divide_are_reported(model):
+    model.replace(PLACE, "kv_heads: 8", "kv_heads: 9")
+
+    (finding,) = model.findings()
+
+    assert finding.code == "KB076"
+    assert "9 'kv_heads' for 32 'attention_heads'" in finding.message
+
+
 def test_weights_may_be_confirmed(model):
     model.replace(PLACE, "layers: 32", 'layers: 2\nconfirmed: {parameters_billion: "shared"}')
 
