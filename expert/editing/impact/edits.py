@@ -118,9 +118,12 @@ def _edit(entry: Entry, key: str, was: Any, now: Any) -> Edit:
 
 
 def with_edits(before: Knowledge, after: Knowledge, made: Iterable[Edit]) -> Knowledge:
-    """Return the knowledge before, with some of the edits and their consequences."""
+    """Return the knowledge before, with some of the edits, their consequences and what they need.
+
+    A new card needs its new architecture, say; where an entry goes, so does what names it.
+    """
     wanted: dict[Place, list[Edit]] = {}
-    for edit in made:
+    for edit in _with_needed(before, after, made):
         wanted.setdefault((edit.kind, edit.id), []).append(edit)
     followed = {
         (entry.kind, entry.id)
@@ -139,6 +142,43 @@ def with_edits(before: Knowledge, after: Knowledge, made: Iterable[Edit]) -> Kno
             if entry is not None:
                 entries.append(entry)
     return Knowledge(entries, after.layers, after.digest)
+
+
+def _with_needed(before: Knowledge, after: Knowledge, made: Iterable[Edit]) -> list[Edit]:
+    """Return edits with those without which an entry would name one that is not there."""
+    found = list(made)
+    every = edits(before, after)
+    added = [other for other in every if not other.key and other.before is None]
+    named_before = {
+        place: set(_words(before.get(*place).data))
+        for place in {(other.kind, other.id) for other in every}
+        if place[1] in before.all(place[0])
+    }
+    for edit in found:  # grows
+        gone = not edit.key and edit.after is None
+        names = set() if gone else set(_words(edit.after if edit.key else _new(after, edit)))
+        needed = [other for other in added if other.id in names]
+        if gone:
+            naming = {place for place, words in named_before.items() if edit.id in words}
+            needed = [other for other in every if (other.kind, other.id) in naming]
+        found += [other for other in needed if other not in found]
+    return found
+
+
+def _new(after: Knowledge, edit: Edit) -> Mapping[str, Any]:
+    return after.get(edit.kind, edit.id).data
+
+
+def _words(value: Any) -> Iterator[str]:
+    """Yield all texts in a value, keys included."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from value
+        yield from _words(list(value.values()))
+    elif isinstance(value, list):
+        for item in value:
+            yield from _words(item)
 
 
 def _edited(old: Entry | None, new: Entry | None, made: Sequence[Edit]) -> Entry | None:
@@ -186,9 +226,9 @@ def _change(was: Any, now: Any) -> str:
 
 
 def _short(value: Any) -> str:
-    text = (
-        ", ".join(f"{key} {_short(item)}" for key, item in value.items())
-        if isinstance(value, Mapping)
-        else str(value)
-    )
+    text = str(value)
+    if isinstance(value, Mapping):
+        text = ", ".join(f"{key} {_short(item)}" for key, item in value.items())
+    elif isinstance(value, list):
+        text = f"[{'; '.join(map(_short, value))}]"
     return text if len(text) <= 80 else f"{text[:79]}…"

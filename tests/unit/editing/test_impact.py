@@ -215,6 +215,28 @@ def test_all_edits_together_make_the_knowledge_after():
     assert len(edits(one, after)) == len(made) - 1
 
 
+def test_new_card_alone_comes_with_its_new_architecture_and_what_that_names():
+    """`knowledge impact` ended as a bug of ours on a folder with a new vendor."""
+    known = shipped()
+    card = known.get("card", "geforce-rtx-5080")
+    like = known.get("architecture", card.data["architecture"])
+    entries = [entry for kind in KINDS for entry in known.all(kind).values()]
+    new = [
+        card._replace(id="mtt-s90", data={**card.data, "id": "mtt-s90", "architecture": "pinghu"}),
+        like._replace(id="pinghu", data={**like.data, "id": "pinghu", "platform": "musa"}),
+        known.get("platform", "cuda")._replace(id="musa"),
+    ]
+    after = Knowledge([*entries, *new], known.layers, "after")
+    both = {edit.id: edit for edit in edits(known, after)}
+
+    there = with_edits(known, after, [both["mtt-s90"]])
+    back = with_edits(after, known, [e for e in edits(after, known) if e.id == "musa"])
+
+    assert {"mtt-s90", "pinghu", "musa"} == both.keys()
+    assert edits(there, after) == []
+    assert edits(back, known) == []
+
+
 def test_cases_of_the_program_can_all_be_asked():
     cases = cases_in()
 
