@@ -8,6 +8,7 @@ otherwise in a new file that only corrects what is known so far.  Nothing is ove
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from expert.editing.keys_of_additions import CALLED, LINES, OF_A_SHAPE, Values, 
 from expert.editing.known_entries import (
     entry_called,
     known_architectures,
+    one_named,
     refuse_if_there,
     today,
 )
@@ -26,7 +28,7 @@ from expert.editing.new_lines import price, rent
 from expert.editing.proposal import Proposal, place_of
 from expert.editing.typed_numbers import full_names
 from expert.editing.typed_values import NOTHING_DONE, Key, typed, typed_and_faults, with_article
-from expert.errors import CaseError, InputError
+from expert.errors import CaseError, InputError, UnknownNameError
 from expert.knowledge import Knowledge
 from expert.knowledge.became import why_never
 from expert.knowledge.folders import LIST_FILES, PLACES
@@ -37,6 +39,8 @@ from expert.knowledge.merging import CORRECTS
 from expert.knowledge.strict_yaml import read_yaml
 
 OF_A_NAME = ("name", "variant")
+NAMED_BY_ID = ("vendor", "platform", "architecture")
+"""Keys that hold the id of an entry of that kind."""
 IDS_LISTED = 24
 """The most ids that are listed for a key that is missing."""
 Errors = Callable[[Proposal], list[str]]
@@ -68,8 +72,19 @@ def proposal(
     if faults:
         faults += _faults_of_the_rest(knowledge, kind, values, into, errors)
         raise CaseError("\n".join([*faults, NOTHING_DONE]))
-    found = _proposal(knowledge, kind, values, into)
+    found = _proposal(knowledge, kind, _ids_for_names(knowledge, values), into)
     found.differs += _never_recommended(knowledge, found)
+    return found
+
+
+def _ids_for_names(knowledge: Knowledge, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values with the id of a vendor, a platform or an architecture given by its name."""
+    found = dict(values)
+    for kind in NAMED_BY_ID:
+        known = knowledge.all(kind)
+        if kind in found and found[kind] not in known:
+            with suppress(UnknownNameError):
+                found[kind] = one_named(knowledge, kind, str(found[kind])).id
     return found
 
 

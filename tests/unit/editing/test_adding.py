@@ -121,6 +121,13 @@ def test_price_is_a_file_that_corrects_the_card():
     assert known["prices"]  # they still show through
 
 
+@pytest.mark.parametrize("vendor", ["nvidia", "NVIDIA"])
+def test_vendor_may_be_given_by_its_name(vendor):
+    given = {"name": "Example", "vendor": vendor, "source": "judgement"}
+
+    assert data_of(proposed("platform", **given))["vendor"] == "nvidia"
+
+
 def test_next_price_goes_into_the_same_file(tmp_path):
     proposal.write(proposed("price", tmp_path, **PRICE), tmp_path)
 
