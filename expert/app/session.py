@@ -167,11 +167,12 @@ def run_with_opinions(knowledge: Knowledge, case: Case) -> dict[str, Any]:
 
 
 def run_briefly(
-    knowledge: Knowledge, case: Case, live: Session | None = None
+    knowledge: Knowledge, case: Case, live: Session | None = None, early: Session | None = None
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Answer a case; return the record and the brief answer, which says what would change it.
 
-    ``live`` is a session that has already run the case; afterwards it holds other facts.
+    ``live`` is a session that has already run the case; afterwards it holds other facts. For
+    ``early`` see ``unused_answers``.
     """
     from expert.consultation.live import Session
     from expert.consultation.unused import standing, unused_answers
@@ -193,7 +194,9 @@ def run_briefly(
     before = standing(live, found, SOMETIMES_SAID, tells_need=tells)
     trials = Trials(live, stays=True)
     add_instead(found, told, live)
-    found["not_used"] = unused_answers(live, before, lambda other: brief(other, knowledge))
+    found["not_used"] = unused_answers(
+        live, before, lambda other: brief(other, knowledge), early=early
+    )
     add_flips(found, told, trials)
     other = dissent(knowledge, case, record)
     if other:

@@ -61,6 +61,7 @@ class Items(Sequence[Any]):
         self._made: dict[int, Any] = {}
         self._places: dict[str, list[int]] | None = None
         self._named: dict[str, list[Any]] = {}
+        self._by_value: dict[tuple[str, str], dict[Any, list[int]]] = {}
         self._mentioning: dict[str, list[int]] | None = None
 
     def __len__(self) -> int:
@@ -79,14 +80,30 @@ class Items(Sequence[Any]):
     def named(self, name: str) -> list[Any]:
         """Return the items with a name, in order; the same list each time."""
         known = self._named.get(name)
-        if known is not None:
-            return known
+        if known is None:
+            known = self._named[name] = [self[place] for place in self._places_of(name)]
+        return known
+
+    def with_value(self, name: str, field: str, value: Any) -> list[Any]:
+        """Return the items with a name that are made of a mapping with this value, in order.
+
+        Values that are lists are not compared.
+        """
+        known = self._by_value.get((name, field))
+        if known is None:
+            known = self._by_value[name, field] = {}
+            for place in self._places_of(name):
+                found = self._things[place].get(field)
+                if not isinstance(found, tuple | frozenset):
+                    known.setdefault(found, []).append(place)
+        return [self[place] for place in known.get(value, ())]
+
+    def _places_of(self, name: str) -> Sequence[int]:
         if self._places is None:
             self._places = {}
             for place, thing in enumerate(self._things):
                 self._places.setdefault(self._name_of(thing), []).append(place)
-        found = self._named[name] = [self[place] for place in self._places.get(name, ())]
-        return found
+        return self._places.get(name, ())
 
     def mentioning(self, name: str) -> list[Any]:
         """Return the items that mention something, in order."""

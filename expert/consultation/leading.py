@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from functools import cache
 
 from expert.consultation.lighter import READ
-from expert.engine.spec import RuleSpec, patterns_of
-from expert.facts import Declared
+from expert.engine.engine import Engine
+from expert.engine.spec import RuleSpec, reads, wanted_of
+from expert.engine.stages import STAGES
+from expert.facts import Assumed, Declared, Setting
 from expert.rules import RULES
+
+WHOLE_NEED, TOTAL_NEED = "demand", "FIT-001"
+"""The stage at whose end all parts of the needed memory are known, and the rule that adds them up.
+
+What is assumed until then stays assumed, whatever is concluded later.
+"""
 
 
 @dataclass(frozen=True)
@@ -20,15 +28,22 @@ class Bearing:
     classes: frozenset[type[Declared]]
 
 
-def leading_to(outcomes: Iterable[type[Declared]], waiting: Sequence[RuleSpec]) -> Bearing:
+def leading_to(outcomes: Iterable[type[Declared]], specs: Iterable[RuleSpec]) -> Bearing:
     """Return which of some rules lead to an outcome, step by step."""
+    concluding: dict[type[Declared], list[RuleSpec]] = {}
+    for spec in specs:
+        for cls in spec.concludes:
+            concluding.setdefault(cls, []).append(spec)
     found: dict[str, RuleSpec] = {}
-    classes = set(outcomes)
-    while leading := [spec for spec in waiting if classes.intersection(spec.concludes)]:
-        found |= {spec.id: spec for spec in leading}
-        waiting = [spec for spec in waiting if spec.id not in found]
-        for spec in leading:
-            classes.update(map(type, patterns_of(spec)), spec.uses)
+    classes = dict.fromkeys(outcomes)
+    waiting = list(classes)
+    while waiting:
+        for spec in concluding.get(waiting.pop(), ()):
+            if spec.id not in found:
+                found[spec.id] = spec
+                new = [cls for cls in reads(spec) if cls not in classes]
+                classes.update(dict.fromkeys(new))
+                waiting += new
     return Bearing(tuple(found[id] for id in sorted(found)), frozenset(classes))
 
 
@@ -40,3 +55,22 @@ def rules_leading_to(outcome: type[Declared]) -> frozenset[str]:
     """
     specs = [rule.spec for rule in RULES]
     return frozenset(spec.id for spec in leading_to([outcome, *READ], specs).rules)
+
+
+def rules_of_the_need(engine: Engine) -> frozenset[str]:
+    """Return the ids of the rules that decide what is assumed, and which memory the work takes.
+
+    Rules that read a judgement that nobody holds on the day of the engine are left out.
+    """
+    held = {setting["name"] for setting in engine.facts_of(Setting)}
+    specs, last = [rule.spec for rule in RULES], STAGES.index(WHOLE_NEED)
+    early = [s for s in specs if STAGES.index(s.stage) <= last and _may_match(s, held)]
+    (total,) = [spec for spec in specs if spec.id == TOTAL_NEED]
+    found = leading_to((Assumed, *reads(total)), early)
+    return frozenset((TOTAL_NEED, *(spec.id for spec in found.rules)))
+
+
+def _may_match(spec: RuleSpec, held: Container[str]) -> bool:
+    """Return whether there is a judgement for each that a rule reads by name."""
+    names = [pattern.get("name") for pattern in wanted_of(spec) if type(pattern) is Setting]
+    return all(name in held for name in names if isinstance(name, str))

@@ -66,9 +66,7 @@ class Session:
         self._priced: dict[tuple[str, str], list[Price]] = {}
         self._told: dict[Any, Declared] = {}
         """The given facts of the case, by what distinguishes them."""
-        self._contents: dict[int, Any] = {}
-        """What distinguished the facts told, by their ids."""
-        self.case, self._kept, self._told = case, kept, self._by_content(own)
+        self.case, self._kept, self._told = case, kept, _by_content(own)
         self._is_behind = False
         """Whether facts that matter only later are still those of another case."""
         self._lighter: LighterTaken | None = None
@@ -228,7 +226,7 @@ class Session:
 
     def _tell(self, case: Case, before: float) -> None:
         """Replace the given facts of a case with those of another that matter before a level."""
-        old, new = self._told, self._by_content(self._facts_of(case, self._kept))
+        old, new = self._told, _by_content(self._facts_of(case, self._kept))
         gone = {content: fact for content, fact in old.items() if content not in new}
         come = {content: fact for content, fact in new.items() if content not in old}
         self._is_behind = False
@@ -243,17 +241,6 @@ class Session:
         self.engine.give(come.values())
         self.case = case
         self._told = {content: old.get(content, fact) for content, fact in new.items()}
-        self._contents = {id(fact): content for content, fact in self._told.items()}
-
-    def _by_content(self, facts: list[Given]) -> dict[Any, Declared]:
-        """Return facts by what distinguishes them, which is known of those that are told."""
-        told, found = self._told, {}
-        for fact in facts:
-            content = self._contents.get(id(fact))
-            if content is None or told.get(content) is not fact:
-                content = _content_of(fact)
-            found[content] = fact
-        return found
 
     def _settle_form(self, only: Rules = None) -> None:
         """Assume a lighter form of the work if the rules ask for one and it leaves more to buy."""
@@ -297,9 +284,15 @@ class Session:
         ]
 
 
+def _by_content(facts: Iterable[Given]) -> dict[Any, Declared]:
+    return {_content_of(fact): fact for fact in facts}
+
+
 def _content_of(fact: Given) -> Any:
     """Return what distinguishes a fact: two cases differ if an answer has another key."""
-    return type(fact), _key_of(fact), frozenset(fact.items())
+    if fact.content is None:
+        fact.content = type(fact), _key_of(fact), frozenset(fact.items())
+    return fact.content
 
 
 def _key_of(fact: Given) -> str | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from expert.consultation.leading import rules_leading_to
+from expert.consultation.leading import TOTAL_NEED, WHOLE_NEED, rules_leading_to
 from expert.consultation.live import Session
 from expert.engine.engine import LAST
 from expert.engine.stages import STAGES, level_after
@@ -20,11 +20,6 @@ Record = Mapping[str, Any]
 Assumption = tuple[str, Any]
 """What is assumed, and its value."""
 FIRST_STAGE = STAGES[0]
-WHOLE_NEED, TOTAL_NEED = "demand", "FIT-001"
-"""The stage at whose end all parts of the needed memory are known, and the rule that adds them up.
-
-What is assumed until then stays assumed, whatever is concluded later.
-"""
 READS_ALIKE_GIB = 1.0
 """Needs that differ by more are different in words, too, as those are rounded to whole GB."""
 QUESTION = "ask"
@@ -79,17 +74,22 @@ def unused_answers(
     before: Standing,
     shown: Callable[[Record], Any],
     keys: Iterable[str] | None = None,
+    early: Session | None = None,
 ) -> list[str]:
     """Return the keys of the answers without which the same is shown, in the order of the case.
 
     ``shown`` returns what is shown of a record; ``keys`` limits the answers that are tried.
     If two answers say the same, only the first counts as unused.
+    ``early`` is a session of the rules of the need alone, for a case of the same day and advisor:
+    what differs early is then found there, and nothing has to be weighed again here.
     The session is left with other facts than it began with.
     """
     answers, unused = before.answers, []
     for key in before.answers if keys is None else keys:
         without = {name: value for name, value in answers.items() if name != key}
-        if key != QUESTION and _shows_the_same(session, without, before, shown, key):
+        if key == QUESTION:
+            continue
+        if _shows_the_same(session, without, before, shown, key, early or session):
             answers = without
             unused.append(key)
     return unused
@@ -101,9 +101,11 @@ def _shows_the_same(
     before: Standing,
     shown: Callable[[Record], Any],
     key: str,
+    early: Session,
 ) -> bool:
     try:
-        if before.assumed is not None and _differs_early(session, answers, before, key):
+        stages = (FIRST_STAGE, WHOLE_NEED) if early is session else (WHOLE_NEED,)
+        if before.assumed is not None and _differs_early(early, stages, answers, before, key):
             return False
         if before.picks is not None:
             session.answer_all(answers, only=rules_leading_to(Pick))
@@ -119,10 +121,10 @@ def _shows_the_same(
 
 
 def _differs_early(
-    session: Session, answers: Mapping[str, Any], before: Standing, key: str
+    session: Session, stages: Iterable[str], answers: Mapping[str, Any], before: Standing, key: str
 ) -> bool:
-    """Return whether the first stages already show a difference."""
-    for stage in (FIRST_STAGE, WHOLE_NEED):
+    """Return whether the first stages already show a difference; each is tried on its own."""
+    for stage in stages:
         session.begin_with(answers, stage)
         if _assumes_more(session, before, key, stage):
             return True

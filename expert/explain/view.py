@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -105,7 +105,7 @@ class RecordView:
         if not fields:
             return list(self._all_of(type))
         (first, wanted), *others = fields.items()
-        found = self._with_value(type, first).get(wanted, ())
+        found = self._with_value(type, first, wanted)
         return [
             fact
             for fact in found
@@ -116,16 +116,19 @@ class RecordView:
         facts = self.record["facts"]
         return facts.named(type) if isinstance(facts, Items) else self._by_type[type]
 
-    def _with_value(self, type: str, name: str) -> Mapping[Any, list[Item]]:
+    def _with_value(self, type: str, name: str, value: Any) -> Sequence[Item]:
         """Return the facts of a type by the value of a field; those with a list are left out."""
+        facts = self.record["facts"]
+        if isinstance(facts, Items):
+            return facts.with_value(type, name, value)
         known = self._by_value.get((type, name))
         if known is None:
             known = self._by_value[type, name] = {}
             for fact in self._all_of(type):
-                value = fact["fields"].get(name)
-                if not isinstance(value, list):
-                    known.setdefault(value, []).append(fact)
-        return known
+                found = fact["fields"].get(name)
+                if not isinstance(found, list):
+                    known.setdefault(found, []).append(fact)
+        return known.get(value, ())
 
     @cached_property
     def _by_value(self) -> dict[tuple[str, str], dict[Any, list[Item]]]:

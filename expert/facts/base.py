@@ -75,6 +75,8 @@ class Given(Declared):
     """Its place in a knowledge file or a case."""
     places: Any = None
     """A function that returns where each field comes from, if each has its own line in a file."""
+    content: Any = None
+    """What distinguishes it from the other facts of a session, once that is known."""
 
     @property
     def origin(self) -> Any:

@@ -206,9 +206,9 @@ def test_repeated_situation_is_answered_once_and_told_with_each_id(run, tmp_path
     asked = []
     ordinary = session.run_briefly
 
-    def counted(knowledge, case, live):
+    def counted(knowledge, case, *sessions):
         asked.append(case.id)
-        return ordinary(knowledge, case, live)
+        return ordinary(knowledge, case, *sessions)
 
     monkeypatch.setattr(session, "run_briefly", counted)
     answers = {"budget_usd": 500}

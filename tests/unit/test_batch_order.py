@@ -24,6 +24,17 @@ def test_cases_that_differ_least_follow_each_other():
     assert order_of(rows) == [5, 3, 1, 4, 2, 0]
 
 
+def test_work_decides_before_what_has_fewer_values():
+    """Another job changes most of what is concluded, and another system little."""
+    systems, jobs = ("linux", "windows") * 3, ("train", "run_llm", "finetune") * 2
+    rows = [
+        row(n, answers={"os": system, "job": job})
+        for n, (system, job) in enumerate(zip(systems, jobs))
+    ]
+
+    assert [jobs[place] for place in order_of(rows)] == sorted(jobs)
+
+
 def test_day_decides_before_everything_else():
     rows = [row(n, as_of=f"2026-11-2{n % 2}", answers={"job": "train"}) for n in range(4)]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from expert.case.case import case_from_mapping
-from expert.consultation.lazy import Later
+from expert.consultation.lazy import Items, Later
 from expert.consultation.run import consult, consult_for_text
 from tests.shipped import shipped
 
@@ -69,3 +69,23 @@ def test_record_for_text_says_what_the_plain_one_says(data):
         later[part] = [dict(item) for item in later[part]]
         assert [list(item) for item in later[part]] == [list(item) for item in whole[part]]
     assert later == whole
+
+
+def test_only_items_with_the_value_asked_for_are_made():
+    things = [
+        {"kind": "a", "size": 1.0},
+        {"kind": "a", "size": (1, 2)},
+        {"kind": "a"},
+        {"kind": "b"},
+    ]
+    made = []
+
+    def make(thing):
+        made.append(thing)
+        return thing
+
+    items = Items(things, lambda thing: thing["kind"], make)
+
+    assert items.with_value("a", "size", 1) == things[:1]
+    assert items.with_value("a", "size", None) == things[2:3]
+    assert made == [things[0], things[2]]

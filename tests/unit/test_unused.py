@@ -8,6 +8,7 @@ from zlib import crc32
 import pytest
 
 from expert.case.case import case_from_mapping
+from expert.consultation.leading import rules_of_the_need
 from expert.consultation.live import Session
 from expert.consultation.unused import standing, unused_answers
 from expert.errors import CaseError
@@ -15,6 +16,7 @@ from expert.explain.brief import brief, brief_blocks
 from expert.explain.brief.assumed import SOMETIMES_SAID
 from expert.explain.brief.second_line import tells_need
 from expert.explain.brief.told import Told
+from expert.facts import Need
 from expert.render import plain
 from tests.sampling import one_in
 from tests.shipped import shipped
@@ -102,10 +104,10 @@ def _without_rules(found: Any) -> Any:
     return [_without_rules(item) for item in found] if isinstance(found, list) else found
 
 
-def _unused(session: Session, found: dict[str, Any]) -> list[str]:
+def _unused(session: Session, found: dict[str, Any], early: Session | None = None) -> list[str]:
     tells = tells_need(Told(session.record_in_order(), shipped()), found["says"])
     before = standing(session, found, SOMETIMES_SAID, tells_need=tells)
-    return unused_answers(session, before, lambda record: brief(record, shipped()))
+    return unused_answers(session, before, lambda record: brief(record, shipped()), early=early)
 
 
 def _silent(base: str, tried: Iterable[tuple[str, Any]]) -> list[tuple[str, Any]]:
@@ -212,10 +214,25 @@ def test_another_need_for_memory_is_seen_before_cards_are_compared() -> None:
     assert session.engine.foresee("FIT-001") != []
 
 
+def test_what_differs_early_is_found_in_a_small_session() -> None:
+    """The session of the case keeps its conclusions, so the next case has less to change."""
+    session = _session("a language model")
+    session.answer_all({**BASES["a language model"], "context_tokens": 65536})
+    small = Session(shipped(), session.case, only=rules_of_the_need(session.engine))
+    found, need = _shown(session)[1], session.engine.facts_of(Need)
+
+    unused = _unused(session, found, small)
+
+    assert unused == []
+    assert small.engine.foresee("FIT-001") != []
+    assert session.engine.facts_of(Need) == need
+
+
 def test_of_two_answers_that_say_the_same_only_one_is_listed() -> None:
     """Without both, something else would be shown."""
     session = _session("a language model")
     both = {"weight_bits": 8, "weight_format": "q8_0"}
     session.answer_all({**BASES["a language model"], **both})
+    small = Session(shipped(), session.case, only=rules_of_the_need(session.engine))
 
-    assert _unused(session, _shown(session)[1]) == ["weight_bits"]
+    assert _unused(session, _shown(session)[1], small) == ["weight_bits"]

@@ -87,12 +87,14 @@ def answer(knowledge: Knowledge, batch: Batch, row: Row, going: Going | None = N
     With ``going``, a brief answer reuses the session of the previous case.
     """
     case = row.case(knowledge, batch.today)
+    live = early = None
     try:
-        live = going.at(case) if going and batch.brief and isinstance(case, Case) else None
+        if going and batch.brief and isinstance(case, Case):
+            live, early = going.at(case), going.early()
     except WhichGpuError:
         live = None  # a new session fails in the same way
     with freeing_engines():
-        record = _record(knowledge, case, live, brief=batch.brief)
+        record = _record(knowledge, case, live, early, brief=batch.brief)
         told = Told(json_line(record, batch.ascii_only), record.get("error", {}).get("kind"))
     if going and told.fault is not None:
         going.end()
@@ -101,13 +103,13 @@ def answer(knowledge: Knowledge, batch: Batch, row: Row, going: Going | None = N
 
 
 def _record(
-    knowledge: Knowledge, case: Any, live: Session | None, *, brief: bool
+    knowledge: Knowledge, case: Any, live: Session | None, early: Session | None, *, brief: bool
 ) -> dict[str, Any]:
     if not isinstance(case, Case):
         return _error(*case)
     try:
         if brief:
-            return session.run_briefly(knowledge, case, live)[1]
+            return session.run_briefly(knowledge, case, live, early)[1]
         return session.run_with_opinions(knowledge, case)
     except WhichGpuError as error:
         return _error(case.id, error)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from expert.case.case import Case
+from expert.consultation.leading import rules_of_the_need
 from expert.consultation.live import Session
 from expert.knowledge import Knowledge
 
@@ -19,6 +20,7 @@ class Going:
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge
         self._live: Session | None = None
+        self._early: Session | None = None
         self._cases = 0
 
     def at(self, case: Case) -> Session:
@@ -37,11 +39,22 @@ class Going:
         self._cases += 1
         return live
 
+    def early(self) -> Session | None:
+        """Return a session of the rules of the need alone, which trials without an answer start in.
+
+        None for the first case of a day and advisor: it costs more than it saves one case.
+        """
+        if self._early is None and self._live is not None and self._cases > 1:
+            only = rules_of_the_need(self._live.engine)
+            self._early = Session(self.knowledge, self._live.case, only=only)
+        return self._early
+
     def end(self) -> None:
-        """Free the session; a fault in one case must not reach the next."""
-        if self._live is not None:
-            self._live.engine.discard()
-        self._live, self._cases = None, 0
+        """Free the sessions; a fault in one case must not reach the next."""
+        for session in (self._live, self._early):
+            if session is not None:
+                session.engine.discard()
+        self._live, self._early, self._cases = None, None, 0
 
     def _can_go_on(self, live: Session, case: Case) -> bool:
         same = (live.case.as_of, live.case.advisor) == (case.as_of, case.advisor)

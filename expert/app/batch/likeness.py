@@ -17,10 +17,12 @@ from expert.case.case import ALIASES
 from expert.case.case_lists import Row
 from expert.errors import InputError
 
-FIRST, MOST = 4, 64
+FIRST, MOST = 4, 128
 """How many cases are reordered at a time: few at first, for an early first answer, then more."""
 DECIDES = ("as_of", "advisor")
 """What ends a session when it changes."""
+WORK = ("ask", "job", "model", "parameters_billion", "network", "persona")
+"""The answers on which most conclusions are based."""
 
 Answered = Callable[[Iterator[Row]], Iterator[Told]]
 
@@ -46,13 +48,14 @@ def with_like_together(rows: Iterable[Row], answered: Answered) -> Iterator[Told
 def order_of(rows: list[Row]) -> list[int]:
     """Return places such that similar cases follow each other.
 
-    An answer with few different values is compared before one with many, as when a table's columns
-    are sorted to have few changes from row to row.
+    What the work is decides before the rest. Of the rest, an answer with few different values is
+    compared before one with many, as when a table's columns are sorted to have few changes from row
+    to row.
     """
     known = [_content(row) for row in rows]
-    keys = {key for content in known for key in content}.difference(DECIDES)
+    keys = {key for content in known for key in content}.difference(DECIDES, WORK)
     different = {key: len({content.get(key) for content in known}) for key in keys}
-    columns = [*DECIDES, *sorted(keys, key=lambda key: (different[key], key))]
+    columns = [*DECIDES, *WORK, *sorted(keys, key=lambda key: (different[key], key))]
     return sorted(
         range(len(rows)), key=lambda place: [known[place].get(key, "") for key in columns]
     )

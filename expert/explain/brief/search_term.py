@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from expert.explain import wording
@@ -37,6 +38,7 @@ def search_term(told: Told, item: Item) -> dict[str, Any] | None:
     return {"term": f'"{plain}" {memory}'.strip(), "avoid": avoided}
 
 
+@cache
 def _without_memory(name: str) -> str:
     """Return a name without its memory and the part in parentheses, which sellers leave out.
 

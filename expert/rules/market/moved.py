@@ -11,7 +11,15 @@ from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import Card, Day, Declared, Drift, Moved, Parameter, Price, PriceKind, Quote
 from expert.rules.averages import median
-from expert.rules.market.trend import GOODS, LAUNCH, MODELLED, NEW, USED, kinds_that_are
+from expert.rules.market.trend import (
+    GOODS,
+    LAUNCH,
+    MODELLED,
+    NEW,
+    USED,
+    kinds_that_are,
+    ranks_of_kinds,
+)
 
 
 class Spans(NamedTuple):
@@ -60,25 +68,28 @@ class Movements:
         """Take the rank of each kind of price; prices that show the market are given later."""
         self._ranks = ranks
         self._spans = spans
+        self._prices: dict[int, Price] = {}
         self._known: dict[str, dict[str, list[_Seen]]] = {}
         """The prices of cards that have a recent one, by condition and card."""
         self._tables: dict[_Days, Table] = {}
 
     def see(self, prices: Iterable[Price]) -> None:
         """Take all prices in place of those before; only what they change is found again."""
-        known: dict[str, dict[str, list[_Seen]]] = {}
-        for price in prices:
-            seen = _Seen(float(price["years"]), self._ranks[price["kind"]], price)
-            known.setdefault(price["condition"], {}).setdefault(price["card"], []).append(seen)
-        before, self._known = self._known, known
-        changed = {
-            condition: {
-                card
-                for card in known.get(condition, {}).keys() | before.get(condition, {}).keys()
-                if known.get(condition, {}).get(card) != before.get(condition, {}).get(card)
-            }
-            for condition in known.keys() | before.keys()
-        }
+        before, self._prices = self._prices, {id(price): price for price in prices}
+        new = {**before, **self._prices}
+        others = [new[number] for number in before.keys() ^ self._prices.keys()]
+        changed: dict[str, set[str]] = {}
+        for price in others:
+            changed.setdefault(price["condition"], set()).add(price["card"])
+        for condition, cards in changed.items():
+            known = self._known.setdefault(condition, {})
+            for card in cards:
+                known.pop(card, None)
+        for price in self._prices.values():
+            card, condition = price["card"], price["condition"]
+            if card in changed.get(condition, ()):
+                seen = _Seen(float(price["years"]), self._ranks[price["kind"]], price)
+                self._known[condition].setdefault(card, []).append(seen)
         for days, table in self._tables.items():
             pairs = {card: self._pair(card, days) for card in changed.get(days.condition, ())}
             if any(table.pairs.get(card) != pair for card, pair in pairs.items()):
@@ -157,23 +168,24 @@ def find_how_prices_moved(
     than the years for which the resale rate was measured, nor from a launch price whose segment
     has no drift.
     """
-    ranks = {kind["id"]: int(kind["rank"]) for kind in engine.every(PriceKind)}
+    ranks = ranks_of_kinds(engine)
     shows, guesses = kinds_that_are(engine, "market"), kinds_that_are(engine, "guess")
     standing = kinds_that_are(engine, "stands")
     movements = engine.recall("movements", (ranks, Spans(stand_years, recent_years)), Movements)
     movements.see(price for price in engine.every(Price) if price["kind"] in shows)
     segments = engine.recall("segments", (engine.every(Card),), _segments)
     drifts = {(d["segment"], d["condition"]): float(d["ratio"]) for d in engine.every(Drift)}
+    resold = _resold(engine, shows, recent_years)
     moved = 0
     for quote in (q for q in engine.every(Quote) if q["condition"] in GOODS):
         is_old = quote["years"] > stand_years
         known: tuple[Any, ...] = (quote, quote["kind"] in guesses)
         work_out: Callable[..., _Move | None] = _seen_lately
         if quote["kind"] == LAUNCH:
-            resold = _resold_above(engine, quote, shows, recent_years) if is_old else ()
+            above = _above(quote, resold) if is_old else ()
             segment = segments[quote["card"]]
             drift = (drifts.get((segment, NEW)), drifts.get((segment, USED), 1.0))
-            known, work_out = (*known, is_old, *drift, resold), _launched
+            known, work_out = (*known, is_old, *drift, above), _launched
         elif is_old and quote["kind"] not in standing:
             tables = [movements.since(quote, one_kind=one_kind) for one_kind in (True, False)]
             known = (*known, *tables, segments, fewest_cards, rate, most_years)
@@ -185,18 +197,20 @@ def find_how_prices_moved(
     return {"moved": moved}
 
 
-def _resold_above(
-    engine: Engine, launch: Quote, market: set[str], recent_years: float
-) -> tuple[Quote, ...]:
+def _resold(engine: Engine, market: set[str], recent_years: float) -> dict[str, list[Quote]]:
+    """Return the recent used prices by card."""
+    found: dict[str, list[Quote]] = {}
+    for quote in engine.every(Quote):
+        is_recent = quote["years"] <= recent_years
+        if is_recent and quote["condition"] == USED and quote["kind"] in market:
+            found.setdefault(quote["card"], []).append(quote)
+    return found
+
+
+def _above(launch: Quote, resold: Mapping[str, list[Quote]]) -> tuple[Quote, ...]:
     """Return the recent used price of a card if it is above its launch price."""
-    return tuple(
-        quote
-        for quote in engine.every(Quote, card=launch["card"])
-        if quote["condition"] == USED
-        and quote["kind"] in market
-        and quote["years"] <= recent_years
-        and quote["usd"] > launch["usd"]
-    )
+    known = resold.get(launch["card"], ())
+    return tuple(quote for quote in known if quote["usd"] > launch["usd"])
 
 
 class _Move(NamedTuple):

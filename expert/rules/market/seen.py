@@ -59,16 +59,13 @@ PRICES_MUST_BE_SEEN = Setting(name="prices_must_be_seen", value=True)
 def find_successors(engine: Engine, date: str, year: float, share: float) -> dict[str, object]:
     """Conclude for each card its first successor, or that it has none."""
     launched = {price["card"]: price for price in engine.every(Price, kind=LAUNCH)}
-    sold = [c for c in engine.every(Card) if c.get("released", "9999") <= date]
-    classes = collections.defaultdict(list)
-    for card in sold:
-        classes[_class_of(card)].append(card)
+    classes = engine.recall("classes", (engine.every(Card), date), _classes)
     found: dict[str, Succession] = {}
     for name, cards in classes.items():
-        known = (tuple(cards), tuple(launched.get(card["id"]) for card in cards), year, share)
+        known = (cards, tuple([launched.get(card["id"]) for card in cards]), year, share)
         found |= engine.recall(name, known, _successions)
-    for card in sold:
-        engine.conclude(*found[card["id"]])
+    for _, succession in sorted(found.items()):
+        engine.conclude(*succession)
     return {"count": sum(isinstance(one[0], Superseded) for one in found.values())}
 
 
@@ -106,6 +103,15 @@ def _succeeds(new: Card, old: Card, launched: dict[str, Price], share: float) ->
     if new["generation"] <= old["generation"]:
         return False
     return bool(share <= launched[new["id"]]["usd"] / launched[old["id"]]["usd"] <= 1)
+
+
+def _classes(cards: Sequence[Card], date: str) -> dict[tuple[object, ...], tuple[Card, ...]]:
+    """Return the cards that were on sale on a date by class."""
+    classes = collections.defaultdict(list)
+    for card in cards:
+        if card.get("released", "9999") <= date:
+            classes[_class_of(card)].append(card)
+    return {name: tuple(of_class) for name, of_class in classes.items()}
 
 
 def _class_of(card: Card) -> tuple[object, ...]:

@@ -49,8 +49,24 @@ def prices_by_card(engine: Engine) -> Mapping[str, tuple[Price, ...]]:
 
 
 def kinds_that_are(engine: Engine, trait: str) -> set[str]:
-    """Return the kinds of prices that have a trait, such as ``market`` or ``guess``."""
-    return {kind["id"] for kind in engine.every(PriceKind) if kind.get(trait)}
+    """Return the kinds of prices that have a trait, such as ``market`` or ``guess``.
+
+    They are the same set, not an equal one, as long as they stay the same.
+    """
+    return engine.recall(("kinds", trait), (engine.every(PriceKind), trait), _with_trait)
+
+
+def _with_trait(kinds: Iterable[PriceKind], trait: str) -> set[str]:
+    return {kind["id"] for kind in kinds if kind.get(trait)}
+
+
+def ranks_of_kinds(engine: Engine) -> Mapping[str, int]:
+    """Return how each kind of price ranks; the same mapping as long as it stays the same."""
+    return engine.recall("ranks", (engine.every(PriceKind),), _ranks)
+
+
+def _ranks(kinds: Iterable[PriceKind]) -> dict[str, int]:
+    return {kind["id"]: int(kind["rank"]) for kind in kinds}
 
 
 @rule(
@@ -110,7 +126,10 @@ def find_price_drift(
     market, by_card = kinds_that_are(engine, "market"), prices_by_card(engine)
     names = {card["segment"] for card in engine.every(Card)}
     segments = {name: engine.every(Card, segment=name) for name in names}
-    ends = {segment: _newer_from(cards) for segment, cards in segments.items()}
+    ends = {
+        segment: engine.recall(("ends", segment), (cards,), _newer_from)
+        for segment, cards in segments.items()
+    }
     sentences: list[str] = []
     for segment, condition in product(sorted(segments), GOODS):
         pairs = []
@@ -223,8 +242,9 @@ def find_prices_that_count(
     engine: Engine, fresh_years: float, season_years: float, at_once_years: float
 ) -> None:
     """Conclude one quote per card and condition, and the launch price."""
-    traits = Traits(kinds_that_are(engine, "quirky"), kinds_that_are(engine, "stands"))
-    ranks = {kind["id"]: int(kind["rank"]) for kind in engine.every(PriceKind)}
+    kinds = kinds_that_are(engine, "quirky"), kinds_that_are(engine, "stands")
+    traits = engine.recall("traits", kinds, Traits)
+    ranks = ranks_of_kinds(engine)
     spans = Within(fresh_years, season_years, at_once_years)
     by_card = prices_by_card(engine)
     for id in [card["id"] for card in engine.every(Card) if card["id"] in by_card]:
