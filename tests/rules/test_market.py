@@ -18,6 +18,7 @@ from expert.facts import (
     Parameter,
     PowerShare,
     PriceKind,
+    Profile,
     Quote,
     Relevant,
     Unserved,
@@ -64,8 +65,8 @@ def moved(condition="new", ratio=1.5, basis="carried"):
     return Moved(card="card", condition=condition, ratio=ratio, cards=3, basis=basis)
 
 
-def offer(condition, usd, basis, on, kind="street"):
-    return Offer(card="card", condition=condition, usd=usd, basis=basis, on=on, kind=kind)
+def offer(condition, usd, basis, on, kind="street", name="card"):
+    return Offer(card=name, condition=condition, usd=usd, basis=basis, on=on, kind=kind)
 
 
 EXAMPLES = [
@@ -303,6 +304,23 @@ EXAMPLES = [
         unless={
             "it is no consumer card": instead(card(segment="prosumer")),
             "nobody sells it": without(Offer),
+            "a company asks": plus(Profile(id="professional")),
+        },
+    ),
+    Example(
+        "MARKET-021",
+        given=(
+            day(),
+            Profile(id="professional"),
+            *(card("a"), card("b", segment="workstation"), card("c", segment="datacenter")),
+            offer("new", 300, "seen", "2020-05-01", name="a"),
+            offer("new", 900, "seen", "2020-05-01", name="b"),
+            offer("new", 5000, "seen", "2020-05-01", name="c"),
+        ),
+        concludes=(Market(quantity="median_price", value=900),),
+        unless={
+            "one person asks": without(Profile),
+            "nobody sells them": without(Offer),
         },
     ),
 ]

@@ -77,7 +77,8 @@ CAVEAT = ThingCaveat(kind="server", thing="box", key="always", value=True, says=
 SERVER_CARD = ServerCard(card="card", name="Card", usd=400)
 LADDER = setting("ladder", True)
 ROOM = Parameter(name="slots-of-a-card-in-a-server", value=2)
-PROFESSIONAL = card(segment="workstation", slots=2)
+FANLESS = card(segment="datacenter", slots=2)
+BLOWER = card(slots=2, cooling="blower")
 FULL = (
     setting("cards_in_a_server", 8, key="train"),
     Parameter(name="price-of-a-server", value=8000),
@@ -248,17 +249,28 @@ EXAMPLES = [
     ),
     Example(
         "REACH-047",
-        given=(SERVER, LADDER, OWN, ROOM, *FULL, candidate(), WORTH, PROFESSIONAL),
+        given=(SERVER, LADDER, CARDS, ROOM, *FULL, candidate(), WORTH, FANLESS),
         concludes=(SERVER_CARD,),
         unless=ANOTHER_QUESTION
         | {
             "the advisor shows no ladder": instead(changed(LADDER, value=False)),
             "a complete system is wanted": instead(WHOLE),
-            "it is too wide": instead(changed(PROFESSIONAL, slots=3)),
-            "its width is unknown": instead(changed(PROFESSIONAL, slots=None)),
-            "it is a consumer card": instead(changed(PROFESSIONAL, segment="consumer")),
+            "it is too wide": instead(changed(FANLESS, slots=3)),
+            "its width is unknown": instead(changed(FANLESS, slots=None)),
+            "it is a workstation card": instead(changed(FANLESS, segment="workstation")),
             "it is used": instead(candidate(condition="used")),
             "nothing weighs it": instead(changed(WORTH, card="other")),
+        },
+    ),
+    Example(
+        "REACH-048",
+        given=(SERVER, LADDER, OWN, ROOM, *FULL, candidate(), WORTH, BLOWER),
+        concludes=(SERVER_CARD,),
+        unless=ANOTHER_QUESTION
+        | {
+            "data-center cards are wanted": instead(CARDS),
+            "its cooler is open": instead(changed(BLOWER, cooling="open")),
+            "its cooler is unknown": instead(changed(BLOWER, cooling=None)),
         },
     ),
     Example(

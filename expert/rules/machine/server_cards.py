@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from expert.compat import AS, EXISTS, P
+from expert.compat import AS, EXISTS
 from expert.engine.engine import Engine
-from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
@@ -27,10 +27,9 @@ from expert.rules.cards.worth import weighed
 from expert.rules.machine.servers import DATA_CENTRE_CARDS, OWN_SERVER
 from expert.rules.market.electricity import WATTS_PER_KILOWATT
 from expert.rules.market.trend import NEW
-from expert.rules.vocabulary import DATA_CENTRE, SERVER_CLASS, TRAIN, WORKSTATION
+from expert.rules.vocabulary import DATA_CENTRE, SERVER_CLASS, TRAIN
 
-FOR_SERVERS = OneOf((WORKSTATION, DATA_CENTRE))
-HOLDS_CARDS = OneOf((DATA_CENTRE_CARDS, OWN_SERVER))
+LETS_THE_AIR_THROUGH = ("blower", "passive")
 CARD_PLACE = 2
 A_FULL_SERVER = [
     AS.held << Setting(name="cards_in_a_server", key=TRAIN, value=the.most),
@@ -38,34 +37,43 @@ A_FULL_SERVER = [
 ]
 
 
-@rule(
-    "REACH-047",
-    (
-        "Of the cards licensed and built for servers, the one that gives the most for its price "
-        "and its share of the server is used"
-    ),
-    Topic(ask=SERVER_CLASS),
-    Setting(name="ladder", value=True),
-    EXISTS(ServerWanted(way=P(HOLDS_CARDS))),
-    Parameter(name="slots-of-a-card-in-a-server", value=the.room),
-    A_FULL_SERVER,
-    uses=[Candidate, Card, Worth],
-    concludes=[ServerCard],
-    says="{name} takes up no more than {room:g} slots and gives the most for its price and "
-    "{share:,.0f} US dollars of the server.",
-    because="Cards in a server sit side by side: they need coolers that blow the air out, they "
-    "must fit the slots, and they must be licensed for data centers.",
-)
-def find_server_card(engine: Engine, room: float, most: float, around: float) -> dict[str, object]:
-    """Conclude the new professional or data-center card with the most worth for what it costs.
+def server_card_found(
+    id: str, title: str, way: str, is_for_it: Callable[[Card], bool], *, says: str, because: str
+) -> None:
+    """Declare which of the cards made for a kind of server goes into it."""
+
+    def find_server_card(
+        engine: Engine, room: float, most: float, around: float
+    ) -> dict[str, object]:
+        return _most_for_its_share(engine, is_for_it, room, around / most)
+
+    rule(
+        id,
+        title,
+        Topic(ask=SERVER_CLASS),
+        Setting(name="ladder", value=True),
+        EXISTS(ServerWanted(way=way)),
+        Parameter(name="slots-of-a-card-in-a-server", value=the.room),
+        A_FULL_SERVER,
+        uses=[Candidate, Card, Worth],
+        concludes=[ServerCard],
+        says="{name} takes up no more than {room:g} slots" + says + " and gives the most for its "
+        "price and {share:,.0f} US dollars of the server.",
+        because=because,
+    )(find_server_card)
+
+
+def _most_for_its_share(
+    engine: Engine, is_for_it: Callable[[Card], bool], room: float, share: float
+) -> dict[str, object]:
+    """Conclude the new card with the most worth for what it costs.
 
     It costs its price and its share of a full server, so a card that does more needs fewer servers.
     """
-    share = around / most
     found = []
     for candidate in engine.every(Candidate, condition=NEW):
         (card,) = engine.every(Card, id=candidate["card"])
-        if not FOR_SERVERS(card["segment"]) or card.get("slots", room + 1) > room:
+        if not is_for_it(card) or card.get("slots", room + 1) > room:
             continue
         worth = weighed(engine, candidate)
         if worth is not None:
@@ -79,6 +87,26 @@ def find_server_card(engine: Engine, room: float, most: float, around: float) ->
     engine.conclude(ServerCard(card=candidate["card"], name=candidate["name"], usd=each))
     return {"name": candidate["name"], "share": share}
 
+
+server_card_found(
+    "REACH-047",
+    "Of the cards built for data centers, the one that gives the most for its price and its share "
+    "of the server is used",
+    DATA_CENTRE_CARDS,
+    lambda card: bool(card["segment"] == DATA_CENTRE),
+    says=", is built for data centers",
+    because="The answer is this class of cards: they are licensed for data centers and cooled by "
+    "the server's fans.",
+)
+server_card_found(
+    "REACH-048",
+    "Of the cards that blow their air out of the case, the one that gives the most for its price "
+    "and its share of the server is used",
+    OWN_SERVER,
+    lambda card: card.get("cooling") in LETS_THE_AIR_THROUGH,
+    says=", blows its air out of the case",
+    because="Cards in a server sit side by side and must not heat each other.",
+)
 
 rule(
     "CHOOSE-726",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from expert.compat import P
 from expert.engine.engine import Engine
@@ -18,6 +19,7 @@ from expert.facts import (
     Member,
     Named,
     Offer,
+    Profile,
     Relevant,
     SoldAs,
     Unseen,
@@ -28,6 +30,8 @@ from expert.rules.market.seen import is_unseen
 
 CONSUMER_ONLY = ("consumer",)
 PERSONAL = ("consumer", "prosumer")
+ALL_CLASSES = (*PERSONAL, "workstation", "datacenter")
+A_COMPANY = Profile(id="professional")
 NAMED_GROUPS = OneOf(("asked-about", "owned-cards"))
 ASKED_ABOUT_ROLES = OneOf(("candidate", "owned", "focus"))
 
@@ -143,21 +147,45 @@ def _conclude_most_memory(
     return {"gib": card["memory_gib"], "name": card["name"]}
 
 
-@rule(
+def usual_price(
+    id: str, title: str, *conditions: Any, segments: tuple[str, ...], of: str, because: str
+) -> None:
+    """Declare what a card usually costs for one kind of buyer."""
+
+    def measure_median_price(engine: Engine) -> dict[str, object]:
+        offers = [offer for _, offer in _new_offers(engine, segments)]
+        if not offers:
+            return {"cards": 0, "usd": "unknown"}
+        middle = round(median(float(offer["usd"]) for offer in offers), 2)
+        engine.cite(*offers)
+        engine.conclude(Market(quantity="median_price", value=middle))
+        return {"cards": len(offers), "usd": middle}
+
+    rule(
+        id,
+        title,
+        Day(),
+        *conditions,
+        uses=[Card, ComingSoon, Offer, Unseen, Unserved],
+        concludes=[Market],
+        says="The median price of {cards} new " + of + " is {usd:.0f} US dollars.",
+        because=because,
+    )(measure_median_price)
+
+
+usual_price(
     "MARKET-020",
     "The usual price is the median price of new consumer cards",
-    Day(),
-    uses=[Card, ComingSoon, Offer, Unseen, Unserved],
-    concludes=[Market],
-    says="The median price of {cards} new consumer cards is {usd:.0f} US dollars.",
+    ~A_COMPANY,
+    segments=CONSUMER_ONLY,
+    of="consumer cards",
     because="Whether a budget is small depends on what cards cost at the time.",
 )
-def measure_median_price(engine: Engine) -> dict[str, object]:
-    """Conclude the median price."""
-    offers = [offer for _, offer in _new_offers(engine, CONSUMER_ONLY)]
-    if not offers:
-        return {"cards": 0, "usd": "unknown"}
-    middle = round(median(float(offer["usd"]) for offer in offers), 2)
-    engine.cite(*offers)
-    engine.conclude(Market(quantity="median_price", value=middle))
-    return {"cards": len(offers), "usd": middle}
+usual_price(
+    "MARKET-021",
+    "The usual price for a company or an institution is that of new cards of all classes",
+    A_COMPANY,
+    segments=ALL_CLASSES,
+    of="cards of all classes",
+    because="What is little money for a company or an institution would be ample for one person.",
+)
