@@ -20,6 +20,8 @@ MODELS = {"model": "model", "network": "network", "weight_format": "weight-forma
 ANY_OF_A_SIZE = "generic"
 """The family of models that only represent a size; people type the size instead."""
 TRAINING, TUNING = "train", "finetune"
+METHOD, FULL = "finetune_method", "full"
+IMAGE = "image-model"
 BILLIONS = "billion parameters"
 PARAMETERS, ACTIVE, BUILD = "parameters_billion", "active_parameters_billion", "model_build"
 SHAPE = "shape"
@@ -254,9 +256,14 @@ def _check_job_of_model(
             model.id,
         )
     parts_alone = "components" in model.data and "layers" not in model.data
-    if job is not None and job.id == TUNING and parts_alone:
+    if job is None or job.id != TUNING or not parts_alone:
+        return
+    if kind != IMAGE:
         expected = f"the job {job.id} takes a model whose layers are known; those of {model.id}"
         raise where.error("answers.model", f"{expected} are not", model.id)
+    if answers.get(METHOD) == FULL:
+        expected = f"lora or qlora; only adapters of an image model such as {model.id} are known"
+        raise where.error(f"answers.{METHOD}", expected, FULL)
 
 
 def kinds_of_job(job: Entry) -> list[str]:

@@ -181,6 +181,7 @@ EXAMPLES = [
             "nothing is said": without(Answer),
             "the job has no context": instead(Default(job="train", key="context_tokens", value=1)),
             "there is no model": without(Shape),
+            "it paints": plus(Model(id="painter", kind="image-model")),
         },
     ),
     Example(
@@ -193,6 +194,7 @@ EXAMPLES = [
         unless={
             "it is said": plus(Answer(key="context_tokens", value=2000)),
             "a lighter one is assumed": plus(lighter("context_tokens", 512)),
+            "it paints": plus(Model(id="painter", kind="image-model")),
             "there is no model": without(Shape),
         },
     ),

@@ -56,6 +56,18 @@ def read(number, ask, *given, **stops):
     )
 
 
+METHOD = Default(job="finetune", key="finetune_method", value="qlora")
+PAINTER = Model(id="painter", name="Painter", kind="image-model")
+ASSUMED_QLORA = (
+    Assumed(what="finetune_method", value="qlora"),
+    Known(key="finetune_method", value="qlora"),
+)
+NO_METHOD_TO_ASSUME = {
+    "it was said": plus(Answer(key="finetune_method", value="qlora")),
+    "a lighter one is assumed": plus(lighter("finetune_method", "qlora")),
+    "the job does not take one": instead(Default(job="train", key="finetune_method", value="x")),
+}
+
 EXAMPLES = [
     Example(
         "SITUATION-010",
@@ -362,6 +374,22 @@ EXAMPLES = [
             "it is the model itself": instead(Default(job="run_llm", key="model", value="x")),
             "the job does not take this": instead(Default(job="train", key="batch_size", value=4)),
         },
+    ),
+    Example(
+        "SITUATION-088",
+        given=(Job(id="finetune"), METHOD),
+        concludes=ASSUMED_QLORA,
+        unless=NO_METHOD_TO_ASSUME | {"it is an image model": plus(PAINTER)},
+    ),
+    Example(
+        "SITUATION-089",
+        given=(Job(id="finetune"), METHOD, PAINTER),
+        concludes=(
+            Assumed(what="finetune_method", value="lora"),
+            Known(key="finetune_method", value="lora"),
+        ),
+        unless=NO_METHOD_TO_ASSUME
+        | {"it writes": instead(Model(id="writer", name="Writer", kind="language-model"))},
     ),
     Example(
         "SITUATION-082",

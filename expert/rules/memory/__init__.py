@@ -13,6 +13,7 @@ from expert.rules.memory import (
     sharding,
     thumb,
     tuned,
+    tuned_images,
     tuned_parts,
 )
 
@@ -28,6 +29,7 @@ MODULES = (
     sharding,
     nets,
     pipelines,
+    tuned_images,
     thumb,
     reductions,
 )

@@ -282,7 +282,12 @@ def held_tokens(asked: float, shape: Mapping[str, Any]) -> float:
     return float(min(asked, shape.get("own_context", asked)))
 
 
-CONTEXT_OF_SHAPE = [Job(id=the.work), Default(job=the.work, key=CONTEXT, value=the.usual), Shape()]
+CONTEXT_OF_SHAPE = [
+    Job(id=the.work),
+    Default(job=the.work, key=CONTEXT, value=the.usual),
+    Shape(),
+    ~Model(kind="image-model"),
+]
 
 rule(
     "NEED-304",

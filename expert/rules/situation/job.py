@@ -15,6 +15,8 @@ MODEL_JOB = "run_llm"
 IMAGE_JOB = "generate_images"
 OTHER_KINDS = OneOf(("image-model", "video-model", "speech-model", "music-model"))
 """Models of several networks, which have one job together."""
+METHOD = "finetune_method"
+"""Language models are fine-tuned in another way than image models."""
 CONTEXT = "context_tokens"
 """Its length depends on the model, so the rules about the model's architecture decide it."""
 USERS = "users"
@@ -107,13 +109,45 @@ rule(
     "SITUATION-081",
     "For anything you leave open about the job, a typical value is assumed",
     Job(id=the.work),
-    Default(job=the.work, key=the.key & ~L("model") & ~L(CONTEXT) & ~L(USERS), value=the.value),
+    Default(
+        job=the.work,
+        key=the.key & ~L("model") & ~L(CONTEXT) & ~L(USERS) & ~L(METHOD),
+        value=the.value,
+    ),
     ~Answer(key=the.key),
     ~LighterTaken(key=the.key),
     then=(Assumed(what=the.key, value=the.value), Known(key=the.key, value=the.value)),
     says="You said nothing about {key}, so {value} is assumed.",
     because="A typical value gives an answer now. It is listed under the assumptions, where you "
     "can correct it.",
+)
+
+rule(
+    "SITUATION-088",
+    "If you name no fine-tuning method, the usual one for language models is assumed",
+    Job(id=the.work),
+    Default(job=the.work, key=METHOD, value=the.value),
+    ~Answer(key=METHOD),
+    ~LighterTaken(key=METHOD),
+    ~Model(kind="image-model"),
+    then=(Assumed(what=METHOD, value=the.value), Known(key=METHOD, value=the.value)),
+    says="You named no fine-tuning method, so {value} is assumed.",
+    because="Most people start with it. It is listed under the assumptions, where you can "
+    "correct it.",
+)
+
+rule(
+    "SITUATION-089",
+    "If you name no fine-tuning method, adapters on 16-bit weights are assumed for an image model",
+    Job(id=the.work),
+    Default(job=the.work, key=METHOD),
+    ~Answer(key=METHOD),
+    ~LighterTaken(key=METHOD),
+    Model(kind="image-model", name=the.name),
+    then=(Assumed(what=METHOD, value="lora"), Known(key=METHOD, value="lora")),
+    says="You named no method for fine-tuning {name}, so lora is assumed.",
+    because="Trainers for image models keep the frozen weights in 16 bits by default.",
+    sources=["sd-scripts-docs"],
 )
 
 rule(
