@@ -8,14 +8,13 @@ from expert.facts.base import Derived, Given
 
 
 class BoardSize(Given):
-    """How much room the boards of a card on sale take up, and the power supply suggested for it."""
+    """How much room the boards of a card on sale take up."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "slots": "slots that the median card takes up",
         "least_slots": "slots that the narrowest card takes up",
-        "supply_w": "power supply suggested for the whole computer, in watts",
     }
 
 

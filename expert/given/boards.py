@@ -1,4 +1,4 @@
-"""Partner cards as given facts, only if an answer limits the slots or the power supply."""
+"""Partner cards as given facts, only if an answer limits the slots."""
 
 from __future__ import annotations
 
@@ -14,14 +14,10 @@ BOARDS = "boards"
 
 
 def board_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield what the boards of each card take up, and the power supply suggested for it."""
+    """Yield how much room the boards of each card take up."""
     if not takes_in(knowledge, case.answers, BOARDS):
         return
     for id, entry in sorted(knowledge.all("board").items()):
-        data = entry.data
-        fields = {"supply_w": data["psu_w"]} if "psu_w" in data else {}
-        if data.get("slots"):
-            least, middle, _ = data["slots"]
-            fields |= {"least_slots": least, "slots": middle}
-        if fields:
-            yield at(BoardSize(card=id, **fields), entry.passage())
+        if entry.data.get("slots"):
+            least, middle, _ = entry.data["slots"]
+            yield at(BoardSize(card=id, least_slots=least, slots=middle), entry.passage())

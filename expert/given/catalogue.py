@@ -60,6 +60,7 @@ CARD_FIELDS = (
     "fp8_tflops",
     "tensor_generation",
     "board_power_w",
+    "supply_w",
     "slots",
     "cooling",
     "nvlink_gb_s",

@@ -94,6 +94,7 @@ RENTED_INSTEAD = RentInstead(
 NOTHING = Pick(kind="nothing", id="nothing", name="nothing", role="none", place=1)
 EDITION = Named(role="candidate", text="own edition", kind="offer", id="own", count=1)
 REST = Parameter(name="power-of-the-rest", value=200)
+BEYOND = Parameter(name="supply-beyond-a-card", value=200)
 ORDINARY_SUPPLY = Parameter(name="supply-of-an-ordinary-computer", value=500)
 FURTHER = Parameter(name="power-of-the-rest-for-a-further-card", value=0)
 IN_CHINA = Answer(key="region", value="CN")
@@ -445,10 +446,13 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-914",
-        given=(PICK, card(board_power_w=350, form="card"), REST, ORDINARY_SUPPLY),
+        given=(PICK, card(board_power_w=350, form="card"), BEYOND, ORDINARY_SUPPLY),
         concludes=(says("power supply"),),
         unless={
             "an ordinary supply just bears it": instead(card(board_power_w=350 - 50, form="card")),
+            "its maker is content with less": instead(
+                card(board_power_w=350, supply_w=500, form="card")
+            ),
             "there are two": instead(changed(PICK, cards=2)),
             "it is owned": instead(changed(PICK, condition="owned")),
             "the supply is known": plus(Answer(key="psu_w", value=750)),
@@ -464,7 +468,7 @@ EXAMPLES = [
         given=(
             SECOND,
             card("b", board_power_w=250),
-            REST,
+            BEYOND,
             FURTHER,
         ),
         concludes=(says("several cards"),),

@@ -33,6 +33,8 @@ SMALL = card("other", board_power_w=100)
 BLOWER = changed(CARD, id="blower", name="Blower", cooling="blower", board_power_w=200)
 TWIN = BlowerTwin(card="card", name="Blower", watts=200)
 REST = Parameter(name="power-of-the-rest", value=250)
+BEYOND = Parameter(name="supply-beyond-a-card", value=250)
+SLOT = Parameter(name="power-of-a-slot", value=75)
 FURTHER = Parameter(name="power-of-the-rest-for-a-further-card", value=0)
 IN_CHINA, IN_THE_USA = (Answer(key="region", value=region) for region in ("CN", "US"))
 
@@ -50,7 +52,8 @@ DESKTOP_LANES = Parameter(name="lanes-of-a-desktop-processor", value=16)
 SHORT = LanesShort(wanted=32, has=16, grade="workstation")
 PICK = Pick(kind="card", id="card", name="Card", role="fastest", place=10, condition="new", cards=2)
 ONE_PICK = changed(PICK, cards=1)
-BOARDS = BoardSize(card="card", slots=3, least_slots=2, supply_w=650)
+NAMED_650 = changed(CARD, supply_w=650)
+BOARDS = BoardSize(card="card", slots=3, least_slots=2)
 
 FOUR, HALF = Known(key="gpus", value=4), setting("lanes_may_drop_to", 8, place=1)
 AROUND = (setting("ladder", True), setting("main_memory_times", 2))
@@ -196,20 +199,20 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-730",
-        given=(BUILD, ONE, REST, FURTHER, CARD, SMALL, offer("card"), offer("other")),
+        given=(BUILD, ONE, BEYOND, FURTHER, CARD, SMALL, offer("card"), offer("other")),
         concludes=(says("power supply"),),
         unless=ANOTHER_QUESTION | {"a card is named": plus(OWNED)},
     ),
     Example(
         "ADVICE-731",
-        given=(BUILD, TWO, OWNED, CARD, REST, FURTHER),
+        given=(BUILD, TWO, OWNED, CARD, BEYOND, FURTHER),
         concludes=(says("power supply"),),
         unless=ANOTHER_QUESTION | NOT_NAMED,
     ),
     Example(
         "ADVICE-746",
         given=(
-            *(BUILD, FOUR, OWNED, CARD, REST, FURTHER, *AROUND, DISK),
+            *(BUILD, FOUR, OWNED, CARD, BEYOND, FURTHER, *AROUND, DISK),
             *(changed(SHORT, wanted=64), STEPS, *WORKSTATION_PRICES),
         ),
         concludes=(says("parts"),),
@@ -220,7 +223,7 @@ EXAMPLES = [
     Example(
         "ADVICE-744",
         given=(
-            *(BUILD, TWO, OWNED, CARD, REST, FURTHER, *AROUND, DISK),
+            *(BUILD, TWO, OWNED, CARD, BEYOND, FURTHER, *AROUND, DISK),
             *(DESKTOP_LANES, *DESKTOP_PRICES, setting("processor_class", "middle")),
         ),
         concludes=(says("parts"),),
@@ -229,7 +232,7 @@ EXAMPLES = [
     Example(
         "ADVICE-745",
         given=(
-            *(AROUND_THE_PICK, PICK, changed(CARD, form="card"), REST, FURTHER, *AROUND, DISK),
+            *(AROUND_THE_PICK, PICK, changed(CARD, form="card"), BEYOND, FURTHER, *AROUND, DISK),
             *(DESKTOP_LANES, *DESKTOP_PRICES, setting("processor_class", "middle")),
         ),
         concludes=(says("parts"),),
@@ -241,13 +244,13 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-732",
-        given=(BUILD, REST, FURTHER, OWNED, OTHER, CARD, SMALL),
+        given=(BUILD, BEYOND, FURTHER, OWNED, OTHER, CARD, SMALL),
         concludes=(says("power supply"),),
         unless=ANOTHER_QUESTION,
     ),
     Example(
         "ADVICE-733",
-        given=(BUILD, Answer(key="psu_w", value=850), OWNED, CARD, REST, FURTHER),
+        given=(BUILD, Answer(key="psu_w", value=850), OWNED, CARD, BEYOND, FURTHER),
         concludes=(says("power supply"),),
         unless=ANOTHER_QUESTION | NOT_NAMED,
     ),
@@ -351,12 +354,13 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-912",
-        given=(Topic(ask="gpu"), Answer(key="psu_w", value=649), ONE_PICK, BOARDS),
+        given=(Topic(ask="gpu"), Answer(key="psu_w", value=649), ONE_PICK, NAMED_650, BEYOND, SLOT),
         concludes=(says("power supply"),),
         unless={
             "something else is asked": instead(Topic(ask="compare")),
             "several are recommended": instead(changed(ONE_PICK, cards=2)),
             "the supply is as large": instead(Answer(key="psu_w", value=650)),
+            "the slot powers it": instead(changed(NAMED_650, board_power_w=75)),
         },
     ),
     Example(
@@ -377,20 +381,20 @@ WORDS = {
     "ADVICE-726": ["not that important", "lanes"],
     "ADVICE-727": ["x16", "x8", "x4", "not that important", "v3"],
     "ADVICE-730": ["100 to 300 W", "350 to 550 W"],
-    "ADVICE-731": ["2 x Card", "600 W", "850 W"],
+    "ADVICE-731": ["2 x Card", "600 W", "850 W", "our estimate"],
     "ADVICE-732": ["Card and Other", "650 W"],
-    "ADVICE-733": ["850 W", "can run: 2"],
+    "ADVICE-733": ["850 W", "margin: 2"],
     "ADVICE-734": ["4 x Card", "1440 W in Nowhere"],
     "ADVICE-742": ["4 x Card", "1440 W in Nowhere"],
     "ADVICE-746": ["4 x Card", "64", "256 GB", "1,450 W", "8 slots", "4 TB", "$9,100", "$2,600"],
     "ADVICE-744": ["2 x Card", "96 GB", "850 W", "4 slots", "$1,600", "$800"],
-    "ADVICE-745": ["2 x Card", "96 GB", "850 W", "4 slots", "$1,600", "$800"],
+    "ADVICE-745": ["2 x Card", "32 GB", "850 W", "4 slots", "$1,000", "96 GB", "$640 more"],
     "ADVICE-735": ["Card", "5 slots: 2"],
     "ADVICE-736": ["blower"],
     "ADVICE-748": ["Card", "Blower", "200 W"],
     "ADVICE-738": ["2 x Card", "96 GiB"],
     "ADVICE-911": ["Card", "about 3 slots", "you have 2", "take up 2"],
-    "ADVICE-912": ["Card", "650 W", "649 W"],
+    "ADVICE-912": ["Card", "650 W", "its maker's recommendation", "649 W"],
     "ADVICE-741": ["Card", "4 of your 5 slots"],
     "ADVICE-740": ["Card", "850 W", "1000 W"],
 }
@@ -401,11 +405,11 @@ WORDS = {
 )
 def test_supply_feeds_as_many_cards_as_its_watts_allow(watts, fed):
     """ADVICE-733 below, at and above each step."""
-    facts = (BUILD, Answer(key="psu_w", value=watts), OWNED, CARD, REST, FURTHER)
+    facts = (BUILD, Answer(key="psu_w", value=watts), OWNED, CARD, BEYOND, FURTHER)
 
     run = decide(*facts, rules=[rule_called("ADVICE-733")])
 
-    assert f"can run: {fed}." in run.facts(Advice)[0]["says"]
+    assert f"margin: {fed}." in run.facts(Advice)[0]["says"]
 
 
 @pytest.mark.parametrize(("gpus", "warned"), [(3, False), (4, True)])
@@ -420,17 +424,31 @@ def test_circuit_is_warned_of_where_it_is_overloaded(gpus, warned):
 
 def test_each_further_card_asks_for_more_beside_it():
     """ADVICE-731 and ADVICE-733: two cards of 300 W and 250 W, and 100 W for the second one."""
-    facts = (BUILD, TWO, OWNED, CARD, REST, changed(FURTHER, value=100))
+    facts = (BUILD, TWO, OWNED, CARD, BEYOND, changed(FURTHER, value=100))
 
     run = decide(*facts, rules=[rule_called("ADVICE-731")])
     fed = decide(*facts, Answer(key="psu_w", value=949), rules=[rule_called("ADVICE-733")])
 
     assert "950 W" in run.facts(Advice)[0]["says"]
-    assert "can run: 1." in fed.facts(Advice)[0]["says"]
+    assert "margin: 1." in fed.facts(Advice)[0]["says"]
 
 
 def test_one_owned_card_is_not_added_up():
     """ADVICE-732 says nothing that ADVICE-731 does not say."""
-    run = decide(BUILD, REST, FURTHER, OWNED, CARD, rules=[rule_called("ADVICE-732")])
+    run = decide(BUILD, BEYOND, FURTHER, OWNED, CARD, rules=[rule_called("ADVICE-732")])
 
     assert run.firings == ()
+
+
+@pytest.mark.parametrize(
+    ("gpus", "total"),
+    [(1, "800 W (its maker's recommendation)"), (2, "1200 W (its maker's recommendation for one")],
+)
+def test_supply_that_the_maker_recommends_is_the_start(gpus, total):
+    """ADVICE-731: 800 W for one card, and its 300 W and 100 W more for the second."""
+    named = changed(CARD, supply_w=800)
+    facts = (BUILD, Known(key="gpus", value=gpus), OWNED, named, BEYOND)
+
+    run = decide(*facts, changed(FURTHER, value=100), rules=[rule_called("ADVICE-731")])
+
+    assert total in run.facts(Advice)[0]["says"]

@@ -228,14 +228,16 @@ EXAMPLES = [
     Example(
         "FIT-243",
         given=(
-            *(SHARE, RELEVANT, card(), OFFER),
+            *(SHARE, RELEVANT, card(board_power_w=300, supply_w=750), OFFER),
             Answer(key="psu_w", value=650),
-            BoardSize(card="card", supply_w=750),
+            Parameter(name="supply-beyond-a-card", value=300),
+            Parameter(name="power-of-a-slot", value=75),
         ),
         concludes=(premium("supply"),),
         unless={
             "the supply is as suggested": instead(Answer(key="psu_w", value=750)),
-            "nothing is known of its boards": without(BoardSize),
+            "its maker names none, and it needs less": instead(card(board_power_w=300)),
+            "the slot powers it": instead(card(board_power_w=75, supply_w=750)),
         },
     ),
     Example(

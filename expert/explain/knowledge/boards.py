@@ -28,8 +28,6 @@ def board_blocks(found: Mapping[str, Any]) -> list[Block]:
     ]
     if "power_connectors" in found:
         pairs.append(("Power connectors", _connectors(found)))
-    if "psu_w" in found:
-        pairs.append(("Power supply", f"{found['psu_w']:g} W suggested for the whole computer"))
     if not pairs:
         return []
     counted = found.get("boards")

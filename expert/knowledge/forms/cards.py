@@ -139,6 +139,12 @@ class Card(File):
     )
     tensor_generation: int | None = Field(None, ge=1, le=20, description="matrix unit generation")
     board_power_w: float | None = Field(None, ge=1, le=5000, description="board power in watts")
+    supply_w: float | None = Field(
+        None,
+        ge=100,
+        le=5000,
+        description="power supply that its maker recommends for the whole computer, in watts",
+    )
     lowest_power_w: float | None = Field(
         None, ge=1, le=5000, description="lowest power that a laptop maker may set, in watts"
     )
@@ -185,9 +191,6 @@ class Board(File):
     other_connectors: Text | None = Field(None, description="connectors of the other cards")
     board_power_w: float | None = Field(None, ge=1, le=5000, description="median power in watts")
     cooling: Text | None = Field(None, description="number of cards with each kind of cooling")
-    psu_w: float | None = Field(
-        None, ge=1, le=10_000, description="power supply suggested for the whole computer, in watts"
-    )
 
 
 class MemoryType(File):

@@ -16,7 +16,6 @@ from expert.facts import (
     ComputerCounts,
     Day,
     Named,
-    Parameter,
     Pick,
     Relevant,
     Sealed,
@@ -24,6 +23,7 @@ from expert.facts import (
     Topic,
 )
 from expert.rules.cards.works_counted import WEIGHS_MEMORY
+from expert.rules.computer_price import COMPUTER, COMPUTER_USD
 
 TAKE_NO_CARD = ("laptop", "computer")
 """Form factors of machines with a GPU of their own and no slot for another."""
@@ -35,7 +35,8 @@ rule(
     ~ComputerAtHand(),
     ~Sealed(),
     AS.likely << Setting(name="without_a_computer", value=the.share),
-    Parameter(name="price-of-a-computer-for-a-card", value=the.usd),
+    COMPUTER,
+    let={"usd": COMPUTER_USD},
     then=ComputerCounts(usd=the.share * the.usd),
     says="A computer for a card costs {usd:g} US dollars; {share:.0%} of that is added to each "
     "card.",
@@ -61,7 +62,8 @@ rule(
     WEIGHS_MEMORY,
     ~ComputerAtHand(),
     EXISTS(Sealed()),
-    Parameter(name="price-of-a-computer-for-a-card", value=the.usd),
+    COMPUTER,
+    let={"usd": COMPUTER_USD},
     then=ComputerCounts(usd=the.usd),
     says="A computer for a card costs {usd:g} US dollars.",
     because=(
@@ -88,7 +90,8 @@ rule(
     ~ComputerAtHand(),
     Pick(kind="card", id=the.id, name=the.name, condition=~L("owned")),
     Card(id=the.id, form=~P(OneOf(TAKE_NO_CARD))),
-    Parameter(name="price-of-a-computer-for-a-card", value=the.usd),
+    COMPUTER,
+    let={"usd": COMPUTER_USD},
     then=Advice(
         topic="price",
         says="The {name} does not fit into the machine of your {own}: it needs a desktop computer, "

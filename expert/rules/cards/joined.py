@@ -8,26 +8,27 @@ from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import Advice, Answer, Card, Named, Parameter, Pick
 from expert.facts.values import ADD, OWNED
+from expert.rules.machine.supply import MAKERS, REST, SUPPLY_MARGINS, supply_for
 
 ROOM = "room for it"
 """The topic of advice on power supply and slots for a card that is added."""
 ADDED = [
     Pick(kind="card", role=ADD, id=the.id, name=the.name, cards=the.cards),
-    AS.others << Parameter(name="power-of-the-rest", value=the.rest),
+    SUPPLY_MARGINS,
 ]
 
 
-def _power(engine: Engine, id: str, cards: int) -> float | None:
-    """Return the watts of all owned cards and the added ones; None if one is not known."""
+def _together(engine: Engine, id: str, cards: int) -> list[tuple[Card, int]]:
+    """Return all owned cards and the added ones with their numbers; none if a power is unknown."""
     counts = {id: cards}
     for named in engine.every(Named, role=OWNED):
         if named["kind"] == "card":
             counts[named["id"]] = counts.get(named["id"], 0) + named["count"]
     found = [(card, counts[card["id"]]) for one in counts for card in engine.every(Card, id=one)]
     if len(found) < len(counts) or any("board_power_w" not in card for card, _ in found):
-        return None
+        return []
     engine.cite(*(card for card, _ in found))
-    return float(sum(card["board_power_w"] * count for card, count in found))
+    return found
 
 
 @rule(
@@ -37,23 +38,24 @@ def _power(engine: Engine, id: str, cards: int) -> float | None:
     ~Answer(key="psu_w"),
     uses=[Card, Named],
     concludes=[Advice],
-    says="All the cards and the rest of the computer together draw {needed:.0f} W.",
+    says="All the cards together call for {needed:.0f} W.",
     because="All the cards may draw full power at the same time.",
-    sources=["handbook-2017"],
+    sources=["handbook-2017", *MAKERS],
 )
 def tell_supply_for_all(
-    engine: Engine, id: str, name: str, cards: int, rest: float
+    engine: Engine, id: str, name: str, cards: int, beyond: float, more: float
 ) -> dict[str, object]:
     """Say which power supply all of the cards need together."""
-    power = _power(engine, id, cards)
-    if power is None:
+    found = _together(engine, id, cards)
+    if not found:
         return {"needed": 0}
+    needed = supply_for(found, beyond, more)
     says = (
-        f"With the {name} added, the cards need a power supply of at least {power + rest:.0f} W "
+        f"With the {name} added, the cards need a power supply of at least {needed:.0f} W "
         "and slots far enough apart."
     )
     engine.conclude(Advice(topic=ROOM, says=says))
-    return {"needed": power + rest}
+    return {"needed": needed}
 
 
 @rule(
@@ -61,31 +63,46 @@ def tell_supply_for_all(
     "If you add a card, the answer says whether the power supply is enough",
     ADDED,
     Answer(key="psu_w", value=the.supply),
+    AS.others << Parameter(name=REST, value=the.rest),
     uses=[Card, Named],
     concludes=[Advice],
-    says="All the cards and the rest of the computer together draw {needed:.0f} of {supply:g} W.",
+    says="All the cards together call for {needed:.0f} W; the power supply has {supply:g} W.",
     because="An overloaded power supply shuts down in the middle of training.",
-    sources=["handbook-2017"],
+    sources=["handbook-2017", *MAKERS],
 )
 def tell_whether_supply_is_enough(
-    engine: Engine, id: str, name: str, cards: int, rest: float, supply: float
+    engine: Engine,
+    id: str,
+    name: str,
+    cards: int,
+    beyond: float,
+    more: float,
+    rest: float,
+    supply: float,
 ) -> dict[str, object]:
     """Say what a power supply lacks for all of the cards, and the two ways out."""
-    power = _power(engine, id, cards)
-    if power is None:
+    found = _together(engine, id, cards)
+    if not found:
         return {"needed": 0}
-    says = (
-        f"Your {supply:g} W power supply is enough with the {name} added: all the cards and the "
-        f"rest of the computer draw {power + rest:.0f} W."
-    )
-    if power + rest > supply:
+    needed = supply_for(found, beyond, more)
+    drawn = sum(card["board_power_w"] * number for card, number in found)
+    within = f"limit the power of the cards to {max(supply - rest, 0):.0f} W in all"
+    says = f"Your {supply:g} W power supply is enough with the {name} added"
+    if drawn + rest > supply:
         says = (
             f"Your {supply:g} W power supply is too weak: with the {name} added, the cards draw "
-            f"{power:.0f} W and the rest {rest:g} W. Get one of {power + rest:.0f} W or more, or "
-            f"limit the power of the cards to {max(supply - rest, 0):.0f} W in all."
+            f"{drawn:.0f} W and the rest {rest:g} W. Get one of {needed:.0f} W or more, or "
+            f"{within}."
         )
+    elif needed > supply:
+        says += (
+            f", but leaves little to spare for short peaks: {needed:.0f} W would be usual. "
+            "A power limit on the cards helps."
+        )
+    else:
+        says += f": {needed:.0f} W would do."
     engine.conclude(Advice(topic=ROOM, says=says))
-    return {"needed": power + rest}
+    return {"needed": needed}
 
 
 rule(

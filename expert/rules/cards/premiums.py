@@ -159,6 +159,7 @@ def counts_as_more(
     condition: Any = the.condition,
     share: Any = the.share,
     trait: Mapping[str, Any] = MappingProxyType({}),
+    let: Mapping[str, Any] = MappingProxyType({}),
     sources: Sequence[str] = JUDGEMENT,
 ) -> None:
     """Declare a trouble that adds a share to the price of an offer."""
@@ -170,7 +171,7 @@ def counts_as_more(
         Card(id=the.id, **trait),
         Offer(card=the.id, condition=condition, usd=the.usd),
         *conditions,
-        let={"added": share, "counted": the.usd * (1 + share)},
+        let={"added": share, "counted": the.usd * (1 + share), **let},
         then=Premium(card=the.id, condition=condition, share=the.added, reason=reason),
         says="{card[name]} is compared at ${counted:,.0f} instead of ${usd:,.0f}: " + says,
         because=because,

@@ -19,7 +19,6 @@ from expert.facts import (
     Offer,
     OfferOut,
     Outlived,
-    Parameter,
     Pick,
     Purse,
     Speed,
@@ -31,6 +30,7 @@ from expert.facts.values import ADD, ASKED_ABOUT, BESIDE, HELD, KEEP, THE_LOT
 from expert.rules.cards.choose import PLACES_PER_ROLE
 from expert.rules.cards.conditional import Work
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
+from expert.rules.machine.supply import SUPPLY_MARGINS, supply_for
 from expert.rules.market.trend import NEW, ON_SALE
 from expert.rules.vocabulary import ALONE, CARD_QUESTIONS, SEVERAL
 
@@ -194,17 +194,18 @@ rule(
     NO_WORK_IS_NAMED,
     Answer(key="gpus", value=the.count & P(SEVERAL)),
     Member(group=ASKED_ABOUT, card=the.id),
-    AS.others << Parameter(name="power-of-the-rest", value=the.rest),
-    Card(id=the.id, name=the.name, memory_gib=the.gib, board_power_w=the.power),
+    SUPPLY_MARGINS,
+    AS.mine << Card(id=the.id, name=the.name, memory_gib=the.gib, board_power_w=the.power),
     uses=[Card, Member, Offer, OfferOut],
     concludes=[Advice],
     says="{count:g} x {name}: {gib:g} GiB and {power:g} W each.",
     because="You named the number of cards, so all of them together are compared.",
 )
 def tell_of_the_lot(
-    engine: Engine, id: str, name: str, count: int, gib: float, power: float, rest: float
+    engine: Engine, mine: Card, count: int, gib: float, beyond: float, more: float
 ) -> dict[str, object]:
     """Name memory, price and power of several cards, if one other card holds as much."""
+    id = mine["id"]
     named = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)} - {id}
     larger = [
         card
@@ -218,10 +219,11 @@ def tell_of_the_lot(
         return {}
     offer = min(offers, key=lambda o: (o["usd"], o["condition"]))
     engine.cite(*larger, offer)
+    supply = supply_for([(mine, count)], beyond, more)
     says = (
-        f"{count} x {name} ({offer['condition']}): {count * gib:.0f} GB together for about "
-        f"${count * offer['usd']:,.0f}, and a power supply of at least {count * power + rest:,.0f} "
-        "W. A model has to be split over them."
+        f"{count} x {mine['name']} ({offer['condition']}): {count * gib:.0f} GB together for about "
+        f"${count * offer['usd']:,.0f}, and a power supply of at least {supply:,.0f} W. "
+        "A model has to be split over them."
     )
     engine.conclude(Advice(topic=THE_LOT, says=says))
     return {}

@@ -27,12 +27,16 @@ from expert.facts import (
 )
 from expert.facts.values import OWNED
 from expert.rules.machine.supply import (
-    DRAWN,
+    MAKERS,
     POWER_OF_THE_REST,
-    REST,
     SUPPLY,
+    SUPPLY_MARGIN,
+    SUPPLY_MARGINS,
+    SUPPLY_OF_ALL,
+    SUPPLY_OF_ONE,
     UNSAID,
     circuit_must_bear,
+    supply_basis,
 )
 from expert.rules.memory.inference import VLLM
 from expert.rules.vocabulary import CARDS_SOUGHT, DATA_CENTRE, SEVERAL
@@ -128,8 +132,8 @@ rule(
     Pick(kind="card", cards=the.cards & P(SEVERAL), id=the.id),
     Card(id=the.id, board_power_w=the.power, name=the.name),
     ~Caveat(card=the.id, kind="needs_server_module"),
-    POWER_OF_THE_REST,
-    let={"supply_w": DRAWN},
+    SUPPLY_MARGINS,
+    let={"supply_w": SUPPLY_OF_ALL},
     then=Advice(
         topic="several cards",
         says="{cards} x {name} need {cards} slots far enough apart and a power supply of at least "
@@ -137,6 +141,7 @@ rule(
     ),
     says="{cards:g} x {pick[name]} are recommended.",
     because="Two wide cards in adjacent slots overheat, and a small power supply shuts down.",
+    sources=MAKERS,
 )
 
 rule(
@@ -146,16 +151,18 @@ rule(
     Card(id=the.id, board_power_w=the.power, name=the.name, form="card", segment=~L(DATA_CENTRE)),
     ~Answer(key="psu_w"),
     ~Answer(key="form", value="server"),
-    Parameter(name=REST, value=the.rest),
+    SUPPLY_MARGIN,
     AS.usual << Parameter(name="supply-of-an-ordinary-computer", value=the.has),
-    the.power + the.rest > the.has,
-    let={"supply_w": the.power + the.rest},
+    the.has < SUPPLY_OF_ONE,
+    let={"supply_w": SUPPLY_OF_ONE, "basis": supply_basis(the.card["supply_w"], 1)},
     then=Advice(
         topic=SUPPLY,
-        says="{name} draws {power:g} W: the power supply must deliver at least {supply_w:.0f} W.",
+        says="{name} draws {power:g} W: the computer needs a power supply of at least "
+        "{supply_w:.0f} W ({basis}).",
     ),
-    says="{name} and the rest draw up to {supply_w:.0f} W; an ordinary computer has {has:g} W.",
+    says="{name} calls for {supply_w:.0f} W; an ordinary computer has {has:g} W.",
     because="A power supply that is too weak shuts off under load.",
+    sources=MAKERS,
 )
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Advice, Answer, BoardSize, Pick, Topic
+from expert.facts import Advice, Answer, BoardSize, Card, Parameter, Pick, Topic
 from expert.rules.cards.premiums import counts_as_more
-from expert.rules.machine.supply import SUPPLY
+from expert.rules.machine.supply import SUPPLY, SUPPLY_MARGIN, SUPPLY_OF_ONE, supply_basis
 
 counts_as_more(
     "FIT-242",
@@ -25,9 +25,13 @@ counts_as_more(
     "FIT-243",
     "If a card needs a larger power supply than you have, it is compared at a higher price",
     AS.supply << Answer(key="psu_w", value=the.has),
-    BoardSize(card=the.id, supply_w=the.suggested),
-    the.suggested > the.has,
+    SUPPLY_MARGIN,
+    AS.slot << Parameter(name="power-of-a-slot", value=the.slot_power),
+    the.power > the.slot_power,
+    the.has < SUPPLY_OF_ONE,
+    trait={"board_power_w": the.power},
     reason="supply",
+    let={"suggested": SUPPLY_OF_ONE},
     says="a power supply of {suggested:g} W is suggested, and yours has {has:g} W, +{added:.0%}.",
     because="It may shut off at short peaks, and then you would have to buy a larger one.",
 )
@@ -58,13 +62,17 @@ rule(
     Topic(ask="gpu"),
     Answer(key="psu_w", value=the.supply),
     ONE_CARD,
-    BoardSize(card=the.id, supply_w=the.suggested),
-    the.suggested > the.supply,
+    Card(id=the.id, board_power_w=the.power),
+    SUPPLY_MARGIN,
+    AS.slot << Parameter(name="power-of-a-slot", value=the.slot_power),
+    the.power > the.slot_power,
+    the.supply < SUPPLY_OF_ONE,
+    let={"suggested": SUPPLY_OF_ONE, "basis": supply_basis(the.card["supply_w"], 1)},
     then=Advice(
         topic=SUPPLY,
-        says="For a computer with the {name}, a power supply of {suggested:g} W is suggested; "
-        "yours has {supply:g} W. Yours covers what the parts draw but leaves less to spare "
-        "for short peaks.",
+        says="For a computer with the {name}, a power supply of {suggested:g} W is suggested "
+        "({basis}); yours has {supply:g} W. Yours covers what the parts draw but leaves less to "
+        "spare for short peaks.",
     ),
     says="{suggested:g} W is suggested for the {name}; the power supply has {supply:g} W.",
     because="Cards briefly draw more than their board power, and a power supply may then shut off.",

@@ -20,15 +20,23 @@ from expert.facts import (
     Topic,
 )
 from expert.facts.values import OWNED
-from expert.rules.machine.supply import DRAWN, POWER_OF_THE_REST
+from expert.rules.computer_price import COMPUTER, beyond_what_is_there
+from expert.rules.machine.supply import MAKERS, SUPPLY_MARGINS, SUPPLY_OF_ALL
 from expert.rules.sizes import in_steps
 from expert.rules.vocabulary import BUILD, OWNED_OR_MEANT
 
 
 @formula
-def beyond_what_is_there(gib: float, usual: float) -> float:
-    """Return how much memory a computer lacks; 0 if it has more than is needed."""
-    return max(gib - usual, 0)
+def better_with(wanted: float, gib: float, each_usd: float) -> str:
+    """Return what the system RAM that suits the cards costs more, if the list has less.
+
+    >>> better_with(32, 32, 10), better_with(64, 32, 10)
+    ('', " 64 GB of system RAM would suit the cards' memory better, for about $320 more.")
+    """
+    if wanted <= gib:
+        return ""
+    more = f"about ${(wanted - gib) * each_usd:,.0f} more"
+    return f" {wanted:g} GB of system RAM would suit the cards' memory better, for {more}."
 
 
 def parts_listed(
@@ -40,6 +48,8 @@ def parts_listed(
     around: Any,
     says: str,
     memory: str,
+    disk: str = "disk",
+    wanted: Any = the.gib,
 ) -> None:
     """Declare a rule that lists the parts around named cards, with their sizes and a sum."""
     rule(
@@ -49,26 +59,29 @@ def parts_listed(
         Card(
             id=the.id, name=the.name, board_power_w=the.power, memory_gib=the.each, slots=the.width
         ),
-        POWER_OF_THE_REST,
+        SUPPLY_MARGINS,
         AS.multiple << Setting(name="main_memory_times", value=the.times),
-        AS.disk << Parameter(name="disk-of-a-workstation", value=the.disk_tb),
         *conditions,
         let={
             "gib": gib,
-            "supply_w": DRAWN,
+            "supply_w": SUPPLY_OF_ALL,
             "slots": the.cards * the.width,
             "memory_usd": round(missing * the.each_usd, -2),
             "total": round(around + missing * the.each_usd, -2),
+            "better": better_with(wanted, the.gib, the.each_usd),
         },
         then=Advice(
             topic="parts",
             says="Parts around {cards} x {name}: " + says + "; {supply_w:,.0f} W of power supply; "
-            "a large case with room for {slots:g} slots and its own fans; a fast disk of "
-            "{disk_tb:g} TB. Together about ${total:,.0f} without the cards, " + memory,
+            "a large case with room for {slots:g} slots and its own fans; a fast "
+            + disk
+            + ". Together about ${total:,.0f} without the cards, "
+            + memory
+            + ".{better}",
         ),
         says="The parts around {cards:g} x {name} cost about ${total:,.0f}.",
         because="Each size follows from the cards, so the list can be taken to any shop.",
-        sources=["workstation-parts-2026-05", "handbook-2017", "judgement"],
+        sources=["workstation-parts-2026-05", "handbook-2017", "judgement", *MAKERS],
     )
 
 
@@ -88,16 +101,18 @@ parts_listed(
     AS.price << Parameter(name="price-of-workstation-memory", value=the.each_usd),
     AS.around << Parameter(name="price-of-a-workstation", value=the.board_usd),
     AS.others << Parameter(name="price-of-case-supply-and-disk", value=the.case_usd),
+    AS.disk << Parameter(name="disk-of-a-workstation", value=the.disk_tb),
     gib=in_steps(WANTED, the.step_gib),
     missing=the.gib,
     around=the.board_usd + the.case_usd,
     says="a {grade} processor with {wanted:g} PCI Express lanes for cards, and a board with a full "
     "slot for each; {gib} GB of registered system RAM",
-    memory="about ${memory_usd:,.0f} of it for the RAM.",
+    memory="about ${memory_usd:,.0f} of it for the RAM",
+    disk="disk of {disk_tb:g} TB",
 )
 
 
-def desktop_parts_listed(id: str, title: str, *conditions: Any) -> None:
+def desktop_parts_listed(id: str, title: str, *conditions: Any, gib: Any) -> None:
     """Declare a rule that lists the parts of a desktop computer around a card or two."""
     parts_listed(
         id,
@@ -105,16 +120,14 @@ def desktop_parts_listed(id: str, title: str, *conditions: Any) -> None:
         *conditions,
         AS.desktop << Parameter(name="lanes-of-a-desktop-processor", value=the.has),
         AS.middle << Setting(name="processor_class", value=the.grade),
-        AS.step << Parameter(name="main-memory-is-sold-by", value=the.step_gib),
-        AS.price << Parameter(name="price-of-main-memory", value=the.each_usd),
-        AS.usual << Parameter(name="main-memory-of-a-computer", value=the.usual_gib),
-        AS.around << Parameter(name="price-of-a-computer-for-a-card", value=the.around_usd),
-        gib=in_steps(WANTED, the.step_gib),
+        COMPUTER,
+        gib=gib,
         missing=beyond_what_is_there(the.gib, the.usual_gib),
-        around=the.around_usd,
+        around=the.base_usd,
+        wanted=in_steps(WANTED, the.step_gib),
         says="a {grade} desktop processor and a board that gives its {has:g} lanes to one card or "
         "halves them for two; {gib} GB of system RAM",
-        memory="${memory_usd:,.0f} of it for more RAM than usual.",
+        memory="${memory_usd:,.0f} of it for more RAM than usual",
     )
 
 
@@ -123,6 +136,7 @@ desktop_parts_listed(
     "A card, or two with half of the lanes, go into a desktop computer, listed part by part",
     FOR_NAMED_CARDS,
     ~LanesShort(),
+    gib=in_steps(WANTED, the.step_gib),
 )
 desktop_parts_listed(
     "ADVICE-745",
@@ -130,4 +144,5 @@ desktop_parts_listed(
     EXISTS(ServerBought(what="computer")),
     Pick(kind="card", id=the.id, cards=the.cards, condition=~L(OWNED)),
     AS.card_alone << Card(id=the.id, form="card"),
+    gib=the.step_gib,
 )

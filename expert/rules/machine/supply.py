@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from expert.compat import AS, EXISTS, P
@@ -14,6 +15,7 @@ from expert.rules.vocabulary import BUILD, CONSUMER, OWNED_OR_MEANT
 REST = "power-of-the-rest"
 FURTHER = "power-of-the-rest-for-a-further-card"
 SUPPLY = "power supply"
+BEYOND = "supply-beyond-a-card"
 CIRCUIT = "power-of-a-circuit"
 UNSAID = "unsaid"
 
@@ -21,11 +23,13 @@ POWER_OF_THE_REST = [
     Parameter(name=REST, value=the.rest),
     AS.further << Parameter(name=FURTHER, value=the.more),
 ]
-POWER_OF_NAMED_CARD = [
+NAMED_CARD = [
     Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
     Card(id=the.id, name=the.name, board_power_w=the.power),
-    POWER_OF_THE_REST,
 ]
+POWER_OF_NAMED_CARD = [NAMED_CARD, POWER_OF_THE_REST]
+MAKERS = ["nvidia-supply-2026-09", "amd-supply-2026-09"]
+"""The lists of the power supplies that makers recommend for their cards."""
 
 
 def beside(cards: Any) -> Any:
@@ -35,6 +39,46 @@ def beside(cards: Any) -> Any:
 
 DRAWN = the.power * the.cards + beside(the.cards)
 """What a computer with several cards draws in all."""
+
+
+@formula
+def supply_of(named: float | None, power: float, beyond: float) -> float:
+    """Return the power supply for one card: what its maker recommends, else its power and more.
+
+    >>> supply_of(750, 350, 420), supply_of(None, 300, 420)
+    (750, 720)
+    """
+    return power + beyond if named is None else named
+
+
+@formula
+def supply_basis(named: float | None, cards: int) -> str:
+    """Return whose figure the power supply is."""
+    whose = "our estimate" if named is None else "its maker's recommendation"
+    return whose if cards == 1 else f"{whose} for one, and more for each further card"
+
+
+def supply_for(cards: Iterable[tuple[Mapping[str, Any], int]], beyond: float, more: float) -> float:
+    """Return the power supply for cards of any kinds, each with its number.
+
+    >>> supply_for([({"board_power_w": 350, "supply_w": 750}, 2)], 420, 100)
+    1200.0
+    """
+    all = list(cards)
+    powers = [card["board_power_w"] for card, _ in all]
+    ones = [supply_of(card.get("supply_w"), card["board_power_w"], beyond) for card, _ in all]
+    margin: float = max(one - power for one, power in zip(ones, powers, strict=True))
+    drawn = sum(card["board_power_w"] * number for card, number in all)
+    return float(drawn + margin + (sum(number for _, number in all) - 1) * more)
+
+
+SUPPLY_MARGIN = AS.margin << Parameter(name=BEYOND, value=the.beyond)
+SUPPLY_MARGINS = [SUPPLY_MARGIN, AS.further << Parameter(name=FURTHER, value=the.more)]
+SUPPLY_OF_ONE = supply_of(the.card["supply_w"], the.power, the.beyond)
+"""The power supply for one card; the card is bound as `card`, its power as `power`."""
+SUPPLY_OF_ALL = SUPPLY_OF_ONE + (the.cards - 1) * (the.power + the.more)
+"""The power supply for several cards of one kind; their number is bound as `cards`."""
+SUPPLY_BASIS = supply_basis(the.card["supply_w"], the.cards)
 
 
 @formula
@@ -57,16 +101,17 @@ def number_or_none(cards: int) -> int | str:
     "If you name no card, the power supply is sized for the cards on the market",
     Topic(ask=BUILD),
     Known(key="gpus", value=the.gpus),
-    POWER_OF_THE_REST,
+    SUPPLY_MARGINS,
     ~Named(role=P(OWNED_OR_MEANT), kind="card"),
     uses=[Card, Offer],
     concludes=[Advice],
-    says="{gpus:g} cards at {low:g} to {high:g} W each, plus {around:g} W for the rest.",
+    says="New consumer cards draw {low:g} to {high:g} W; {gpus:g} of them call for power supplies "
+    "of {least:.0f} to {most:.0f} W.",
     because="A machine outlives its first card, so its power supply should suit other cards, too.",
-    sources=["handbook-2017"],
+    sources=["handbook-2017", *MAKERS],
 )
-def plan_supply(engine: Engine, gpus: int, rest: float, more: float) -> dict[str, object]:
-    """Say what this number of current consumer cards and the rest of the machine draw."""
+def plan_supply(engine: Engine, gpus: int, beyond: float, more: float) -> dict[str, object]:
+    """Say what this number of current consumer cards draw, and which power supplies they need."""
     sold = {offer["card"] for offer in engine.every(Offer, condition="new")}
     cards = [
         card
@@ -75,39 +120,35 @@ def plan_supply(engine: Engine, gpus: int, rest: float, more: float) -> dict[str
     ]
     if not cards:
         return {}
-    least, most = (f(cards, key=lambda c: c["board_power_w"]) for f in (min, max))
-    low, high = least["board_power_w"], most["board_power_w"]
-    around = rest + (gpus - 1) * more
-    engine.cite(least, most)
+    draws = [card["board_power_w"] for card in cards]
+    supplies = [supply_for([(card, gpus)], beyond, more) for card in cards]
+    found = {"low": min(draws), "high": max(draws), "least": min(supplies), "most": max(supplies)}
+    engine.cite(*cards)
     says = (
-        f"Look up your card's power draw: as of this date, new consumer cards draw {low:g} to "
-        f"{high:g} W. With the rest of the machine, the power supply must deliver "
-        f"{gpus * low + around:.0f} to {gpus * high + around:.0f} W for {gpus} of them, without "
-        "overloading the room's circuit."
+        f"Look up the power supply that your card's maker recommends: as of this date, new "
+        f"consumer cards draw {found['low']:g} to {found['high']:g} W, and {gpus} of them call "
+        f"for {found['least']:.0f} to {found['most']:.0f} W. The room's circuit must supply it."
     )
     engine.conclude(Advice(topic=SUPPLY, says=says))
-    return {"low": low, "high": high, "around": around}
+    return found
 
 
 rule(
     "ADVICE-731",
     "The power supply must cover the cards and the rest of the machine",
     Topic(ask=BUILD),
-    Known(key="gpus", value=the.gpus),
-    POWER_OF_NAMED_CARD,
-    let={
-        "drawn": the.gpus * the.power,
-        "beside": beside(the.gpus),
-        "total": the.drawn + the.beside,
-    },
+    Known(key="gpus", value=the.cards),
+    NAMED_CARD,
+    SUPPLY_MARGINS,
+    let={"drawn": the.cards * the.power, "total": SUPPLY_OF_ALL, "basis": SUPPLY_BASIS},
     then=Advice(
         topic=SUPPLY,
-        says="Power draw of {gpus} x {name}: {drawn:g} W; with the rest of the machine and a "
-        "safety margin ({beside:g} W), the power supply must deliver at least {total:.0f} W.",
+        says="Power draw of {cards} x {name}: {drawn:g} W. Choose a power supply of at least "
+        "{total:.0f} W ({basis}).",
     ),
-    says="{gpus:g} x {power:g} W plus {beside:g} W for the rest come to {total:.0f} W.",
+    says="{cards:g} x {power:g} W call for a power supply of {total:.0f} W: {basis}.",
     because="A power supply at its limit may shut off in the middle of a run.",
-    sources=["handbook-2017", "puget-four-cards-2020"],
+    sources=["handbook-2017", "puget-four-cards-2020", *MAKERS],
 )
 
 
@@ -115,7 +156,7 @@ rule(
     "ADVICE-732",
     "The power draws of all the cards you own are added up",
     Topic(ask=BUILD),
-    POWER_OF_THE_REST,
+    SUPPLY_MARGINS,
     EXISTS(Named(role="owned", kind="card")),
     uses=[Card, Named],
     concludes=[Advice],
@@ -123,7 +164,7 @@ rule(
     because="All of them may run at the same time.",
     sources=["handbook-2017"],
 )
-def add_up_owned_cards(engine: Engine, rest: float, more: float) -> dict[str, object]:
+def add_up_owned_cards(engine: Engine, beyond: float, more: float) -> dict[str, object]:
     """Say what all owned cards draw together, if there are several kinds."""
     owned = {n["id"] for n in engine.every(Named, role="owned") if n["kind"] == "card"}
     cards = [c for c in engine.every(Card) if c["id"] in owned and "board_power_w" in c]
@@ -131,7 +172,7 @@ def add_up_owned_cards(engine: Engine, rest: float, more: float) -> dict[str, ob
     if len(cards) > 1:
         engine.cite(*cards)
         names = " and ".join(card["name"] for card in cards)
-        needed = power + rest + (len(cards) - 1) * more
+        needed = supply_for([(card, 1) for card in cards], beyond, more)
         says = f"{names} together need a power supply of at least {needed:.0f} W."
         engine.conclude(Advice(topic=SUPPLY, says=says))
     return {"count": len(cards), "power": power}
@@ -144,18 +185,21 @@ rule(
     "A power supply can run as many cards as its wattage allows",
     Topic(ask=BUILD),
     Answer(key="psu_w", value=the.psu),
-    POWER_OF_NAMED_CARD,
+    NAMED_CARD,
+    SUPPLY_MARGINS,
     let={
-        "fed": whole_cards(the.psu - the.rest + the.more, the.power + the.more),
+        "one": SUPPLY_OF_ONE,
+        "each": the.power + the.more,
+        "fed": whole_cards(the.psu - the.one + the.each, the.each),
         "number": number_or_none(the.fed),
     },
     then=Advice(
         topic=SUPPLY,
         says="Number of {name} cards ({power:g} W each) that your {psu:g} W power supply can "
-        "run: {number}.",
+        "run with the usual margin: {number}.",
     ),
-    says="{psu:g} W minus {rest:g} W for the rest, and {more:g} W for each card after the first, "
-    "is enough for {fed} x {name}.",
+    says="{one:g} W for one {name} and {each:g} W for each further one: {psu:g} W is enough for "
+    "{fed} of them.",
     because="The rest of the machine needs its share of the power first.",
 )
 

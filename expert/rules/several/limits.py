@@ -38,7 +38,13 @@ from expert.rules.cards.fit import is_whole_machine
 from expert.rules.cards.value import value_of
 from expert.rules.cards.wishes import USED_OK, takes_used
 from expert.rules.cards.worth import HELD_WORK, Weighed, weighed, works_well
-from expert.rules.machine.supply import REST, number_or_none, whole_cards
+from expert.rules.machine.supply import (
+    REST,
+    SUPPLY_MARGINS,
+    SUPPLY_OF_ALL,
+    number_or_none,
+    whole_cards,
+)
 from expert.rules.market.trend import USED
 from expert.rules.several.several import HOW_MANY
 from expert.rules.vocabulary import OWNED_OR_MEANT
@@ -261,17 +267,17 @@ rule(
     Pick(kind="accelerator", cards=the.cards),
     CountedWith(card=the.id, name=the.name, usd=the.each, condition=the.condition, owned=the.has),
     Card(id=the.id, board_power_w=the.power),
-    Parameter(name=REST, value=the.rest),
+    SUPPLY_MARGINS,
     the.has < the.cards,
     let={
         "bought": the.cards - the.has,
         "total": the.each * the.bought,
-        "supply": the.power * the.cards + the.rest,
+        "supply": SUPPLY_OF_ALL,
     },
     then=Advice(
         topic=FOR_EXAMPLE,
         says="For example, {bought} x {name} ({condition}) for about ${total:,.0f}: a computer "
-        "with {cards} of them needs a power supply of {supply:.0f} W.",
+        "with {cards} of them needs a power supply of at least {supply:.0f} W.",
     ),
     says="{cards:g} x {name} draw {power:g} W each.",
     because="The number of GPUs alone does not say how much they cost and draw.",
