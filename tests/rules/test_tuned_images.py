@@ -13,10 +13,9 @@ from expert.facts import (
     MemorySpread,
     Model,
     Parameter,
-    Tuning,
     WeightFormat,
 )
-from tests.rules.examples import Example, instead, plus
+from tests.rules.examples import Example, instead
 from tests.rules.sentences import says
 from tests.shipped import shipped
 from tests.unit.factories import changed
@@ -64,7 +63,7 @@ EXAMPLES = [
         "NEED-842",
         given=(TUNE, NAMED, PAINTER, LOW, HIGH),
         concludes=(MemorySpread(kind="tuning", low=0.9, high=1.3),),
-        unless=NO_TUNING | {"its layers are known": plus(Tuning(method="lora", kind="decoder"))},
+        unless=NO_TUNING,
     ),
     Example(
         "ADVICE-143",

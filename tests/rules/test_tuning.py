@@ -14,6 +14,7 @@ from expert.facts import (
     Known,
     MemoryPart,
     MemorySpread,
+    Model,
     Optimizer,
     OptimizerStates,
     Parameter,
@@ -92,6 +93,8 @@ OUTSIDE, INSIDE = (
     constant("feed-forward-activation-bytes", 4),
 )
 ACTIVATIONS = (FULL, SHAPE, TOKENS, BATCH, HALF)
+
+PAINTER = Model(id="painter", kind="image-model")
 
 EXAMPLES = [
     Example(
@@ -178,11 +181,12 @@ EXAMPLES = [
                 constant(f"memory-spread-{kind}-high", 1.2),
             ),
             concludes=(MemorySpread(kind=kind, low=0.9, high=1.2),),
+            unless=unless,
         )
-        for rule, tuning, kind in (
-            ("NEED-477", LORA, "tuning"),
-            ("NEED-478", FULL, "training"),
-            ("NEED-479", ENCODER, "encoder"),
+        for rule, tuning, kind, unless in (
+            ("NEED-477", LORA, "tuning", {"it paints": plus(PAINTER)}),
+            ("NEED-478", FULL, "training", {}),
+            ("NEED-479", ENCODER, "encoder", {}),
         )
     ),
     Example(

@@ -18,7 +18,6 @@ from expert.facts import (
     MemorySpread,
     Model,
     Parameter,
-    Tuning,
     WeightFormat,
 )
 from expert.facts.values import LIGHTER
@@ -68,7 +67,6 @@ rule(
     "NEED-842",
     "The memory for adapters of an image model is known only within a range",
     TUNED,
-    ~Tuning(),
     AS.least << Parameter(name="memory-spread-tuning-low", value=the.low),
     AS.most << Parameter(name="memory-spread-tuning-high", value=the.high),
     then=MemorySpread(kind="tuning", low=the.low, high=the.high),

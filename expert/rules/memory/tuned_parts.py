@@ -7,7 +7,16 @@ from typing import Any
 from expert.compat import AS, P
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import Job, Known, MemorySpread, OptimizerStates, Parameter, Shape, Tuning
+from expert.facts import (
+    Job,
+    Known,
+    MemorySpread,
+    Model,
+    OptimizerStates,
+    Parameter,
+    Shape,
+    Tuning,
+)
 from expert.rules.memory.parts import BITS_PER_BYTE, GIB
 from expert.rules.memory.tuned import ADAPTERS, DECODER, ENCODER, FULL, HALF, part
 from expert.rules.vocabulary import TRAIN
@@ -262,6 +271,7 @@ spreads(
     "NEED-477",
     "Memory for training adapters is known only within a range",
     Tuning(method=P(ADAPTERS)),
+    ~Model(kind="image-model"),
     kind="tuning",
 )
 spreads(
