@@ -74,7 +74,6 @@ WORKSTATION_PRICES = (
 DESKTOP_PRICES = (
     price("main-memory-is-sold-by", 32),
     price("price-of-main-memory", 10),
-    price("main-memory-of-a-computer", 16),
     price("price-of-a-computer-for-a-card", 800),
 )
 
@@ -387,8 +386,8 @@ WORDS = {
     "ADVICE-734": ["4 x Card", "1440 W in Nowhere"],
     "ADVICE-742": ["4 x Card", "1440 W in Nowhere"],
     "ADVICE-746": ["4 x Card", "64", "256 GB", "1,450 W", "8 slots", "4 TB", "$9,100", "$2,600"],
-    "ADVICE-744": ["2 x Card", "96 GB", "850 W", "4 slots", "$1,600", "$800"],
-    "ADVICE-745": ["2 x Card", "32 GB", "850 W", "4 slots", "$1,000", "96 GB", "$640 more"],
+    "ADVICE-744": ["2 x Card", "96 GB", "850 W", "4 slots", "$1,400", "$600 of it for more RAM"],
+    "ADVICE-745": ["2 x Card", "32 GB", "850 W", "4 slots", "$800", "96 GB", "$640 more"],
     "ADVICE-735": ["Card", "5 slots: 2"],
     "ADVICE-736": ["blower"],
     "ADVICE-748": ["Card", "Blower", "200 W"],

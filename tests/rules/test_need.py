@@ -38,12 +38,7 @@ USED_OK = Answer(key="used_ok", value=True)
 
 A_SERVER = Answer(key="form", value="server")
 SHARE = Parameter(name="server-takes-at-most", value=0.5)
-COMPUTER = (
-    Parameter(name="price-of-a-computer-for-a-card", value=700),
-    Parameter(name="main-memory-of-a-computer", value=16),
-    Parameter(name="main-memory-is-sold-by", value=32),
-    Parameter(name="price-of-main-memory", value=6.25),
-)
+COMPUTER = Parameter(name="price-of-a-computer-for-a-card", value=800)
 IN_ONE = setting("cards_in_one_computer", 4)
 FOUR, EIGHT = Answer(key="gpus", value=4), Answer(key="gpus", value=8)
 HAS_A_SERVER = {
@@ -247,7 +242,7 @@ EXAMPLES = [
     ),
     Example(
         "NEED-375",
-        given=(day(), Sealed(card="card", name="Card"), *COMPUTER),
+        given=(day(), Sealed(card="card", name="Card"), COMPUTER),
         concludes=(ServerBought(what="computer", usd=800, share=1),),
         unless={
             "another computer is there": plus(Answer(key="psu_w", value=750)),
@@ -258,7 +253,7 @@ EXAMPLES = [
     ),
     Example(
         "NEED-376",
-        given=(day(), Answer(key="form", value="computer"), *COMPUTER),
+        given=(day(), Answer(key="form", value="computer"), COMPUTER),
         concludes=(ServerBought(what="computer", usd=800, share=1),),
         unless={
             "another computer is there": plus(Answer(key="psu_w", value=750)),
@@ -268,7 +263,7 @@ EXAMPLES = [
     ),
     Example(
         "NEED-377",
-        given=(day(), Answer(key="ask", value="system_build"), Topic(ask="gpu"), *COMPUTER),
+        given=(day(), Answer(key="ask", value="system_build"), Topic(ask="gpu"), COMPUTER),
         concludes=(ServerBought(what="computer", usd=800, share=1),),
         unless={
             "another computer is there": plus(Answer(key="psu_w", value=750)),

@@ -16,6 +16,7 @@ from expert.facts import (
     ComputerCounts,
     Day,
     Named,
+    Parameter,
     Pick,
     Relevant,
     Sealed,
@@ -23,7 +24,6 @@ from expert.facts import (
     Topic,
 )
 from expert.rules.cards.works_counted import WEIGHS_MEMORY
-from expert.rules.computer_price import COMPUTER, COMPUTER_USD
 
 TAKE_NO_CARD = ("laptop", "computer")
 """Form factors of machines with a GPU of their own and no slot for another."""
@@ -35,8 +35,7 @@ rule(
     ~ComputerAtHand(),
     ~Sealed(),
     AS.likely << Setting(name="without_a_computer", value=the.share),
-    COMPUTER,
-    let={"usd": COMPUTER_USD},
+    Parameter(name="price-of-a-computer-for-a-card", value=the.usd),
     then=ComputerCounts(usd=the.share * the.usd),
     says="A computer for a card costs {usd:g} US dollars; {share:.0%} of that is added to each "
     "card.",
@@ -62,8 +61,7 @@ rule(
     WEIGHS_MEMORY,
     ~ComputerAtHand(),
     EXISTS(Sealed()),
-    COMPUTER,
-    let={"usd": COMPUTER_USD},
+    Parameter(name="price-of-a-computer-for-a-card", value=the.usd),
     then=ComputerCounts(usd=the.usd),
     says="A computer for a card costs {usd:g} US dollars.",
     because=(
@@ -90,8 +88,7 @@ rule(
     ~ComputerAtHand(),
     Pick(kind="card", id=the.id, name=the.name, condition=~L("owned")),
     Card(id=the.id, form=~P(OneOf(TAKE_NO_CARD))),
-    COMPUTER,
-    let={"usd": COMPUTER_USD},
+    Parameter(name="price-of-a-computer-for-a-card", value=the.usd),
     then=Advice(
         topic="price",
         says="The {name} does not fit into the machine of your {own}: it needs a desktop computer, "

@@ -20,10 +20,25 @@ from expert.facts import (
     Topic,
 )
 from expert.facts.values import OWNED
-from expert.rules.computer_price import COMPUTER, beyond_what_is_there
 from expert.rules.machine.supply import MAKERS, SUPPLY_MARGINS, SUPPLY_OF_ALL
 from expert.rules.sizes import in_steps
 from expert.rules.vocabulary import BUILD, OWNED_OR_MEANT
+
+
+@formula
+def beyond_what_is_there(gib: float, usual: float) -> float:
+    """Return how much memory a computer lacks; 0 if it has more than is needed."""
+    return max(gib - usual, 0)
+
+
+@formula
+def for_more_memory(usd: float) -> str:
+    """Return what of a price is for more memory than usual; empty if nothing is.
+
+    >>> for_more_memory(300), for_more_memory(0)
+    (', $300 of it for more RAM than usual', '')
+    """
+    return f", ${usd:,.0f} of it for more RAM than usual" if usd else ""
 
 
 @formula
@@ -47,7 +62,7 @@ def parts_listed(
     missing: Any,
     around: Any,
     says: str,
-    memory: str,
+    memory: str = "{memory}",
     disk: str = "disk",
     wanted: Any = the.gib,
 ) -> None:
@@ -68,6 +83,7 @@ def parts_listed(
             "slots": the.cards * the.width,
             "memory_usd": round(missing * the.each_usd, -2),
             "total": round(around + missing * the.each_usd, -2),
+            "memory": for_more_memory(the.memory_usd),
             "better": better_with(wanted, the.gib, the.each_usd),
         },
         then=Advice(
@@ -75,7 +91,7 @@ def parts_listed(
             says="Parts around {cards} x {name}: " + says + "; {supply_w:,.0f} W of power supply; "
             "a large case with room for {slots:g} slots and its own fans; a fast "
             + disk
-            + ". Together about ${total:,.0f} without the cards, "
+            + ". Together about ${total:,.0f} without the cards"
             + memory
             + ".{better}",
         ),
@@ -107,7 +123,7 @@ parts_listed(
     around=the.board_usd + the.case_usd,
     says="a {grade} processor with {wanted:g} PCI Express lanes for cards, and a board with a full "
     "slot for each; {gib} GB of registered system RAM",
-    memory="about ${memory_usd:,.0f} of it for the RAM",
+    memory=", about ${memory_usd:,.0f} of it for the RAM",
     disk="disk of {disk_tb:g} TB",
 )
 
@@ -120,14 +136,15 @@ def desktop_parts_listed(id: str, title: str, *conditions: Any, gib: Any) -> Non
         *conditions,
         AS.desktop << Parameter(name="lanes-of-a-desktop-processor", value=the.has),
         AS.middle << Setting(name="processor_class", value=the.grade),
-        COMPUTER,
+        AS.step << Parameter(name="main-memory-is-sold-by", value=the.step_gib),
+        AS.price << Parameter(name="price-of-main-memory", value=the.each_usd),
+        AS.around << Parameter(name="price-of-a-computer-for-a-card", value=the.around_usd),
         gib=gib,
-        missing=beyond_what_is_there(the.gib, the.usual_gib),
-        around=the.base_usd,
+        missing=beyond_what_is_there(the.gib, the.step_gib),
+        around=the.around_usd,
         wanted=in_steps(WANTED, the.step_gib),
         says="a {grade} desktop processor and a board that gives its {has:g} lanes to one card or "
         "halves them for two; {gib} GB of system RAM",
-        memory="${memory_usd:,.0f} of it for more RAM than usual",
     )
 
 

@@ -23,7 +23,6 @@ from expert.facts import (
     Setting,
     Topic,
 )
-from expert.rules.computer_price import COMPUTER, COMPUTER_USD
 from expert.rules.need.memory import AMOUNT
 from expert.rules.vocabulary import BUILD
 
@@ -155,11 +154,9 @@ def sum_is_for_computer(id: str, title: str, *conditions: Any, because: str) -> 
         *conditions,
         ~Answer(key="psu_w"),
         ~Answer(key="slots"),
-        COMPUTER,
-        let={"around": COMPUTER_USD},
+        Parameter(name="price-of-a-computer-for-a-card", value=the.around),
         then=ServerBought(what="computer", usd=the.around, share=1),
-        says="A desktop computer for a card costs about ${around:,.0f}, with {step_gib:g} GB of "
-        "system RAM.",
+        says="A desktop computer for a card costs about ${around:,.0f}.",
         because=because,
     )
 
