@@ -22,8 +22,10 @@ ONE_DAY = 1.8
 MIDDLE = 0.02
 """How far the stated middle of a range may be from the computed one, because of rounding."""
 _RANGE = re.compile(
-    r"(?i)(?:from|between|range,?)\s+\$?(\d+(?:\.\d+)?)\s*(?:to|and|-)\s*\$?(\d+(?:\.\d+)?)"
+    r"(?i)(?:from|between|range,?)\s+(?!\d{4}-\d\d\b)"
+    r"\$?(\d+(?:\.\d+)?)\s*(?:to|and|-)\s*\$?(\d+(?:\.\d+)?)"
 )
+"""Two amounts of money; a date has dashes, too."""
 _OTHER_MONEY = re.compile(
     r"(?i)€|£|¥|₹|\b(?:euros?|EUR|pounds?|GBP|CHF|yuan|RMB|CNY|yen|JPY|INR)\b"
 )

@@ -181,3 +181,18 @@ def test_the_price_can_be_confirmed(cards):
     )
 
     assert of_figures(cards) == []
+
+
+@pytest.mark.parametrize(
+    ("note", "codes"),
+    [
+        ("a range from 700 to 800", ["KB072"]),
+        ("a range from 800 to 1000", []),
+        ("on sale from 2024-03-22", []),
+    ],
+)
+def test_a_price_lies_in_the_range_that_its_note_states(cards, note, codes):
+    """The dashes of a date are no range."""
+    cards.replace(CARD, "usd: 899, condition: new", f'usd: 899, condition: new, note: "{note}"')
+
+    assert [each.code for each in cards.findings() if each.code == "KB072"] == codes
