@@ -20,6 +20,7 @@ from expert.facts import (
     Job,
     Known,
     Licence,
+    LighterAnswer,
     Member,
     MemoryPart,
     Named,
@@ -98,6 +99,10 @@ BEYOND = Parameter(name="supply-beyond-a-card", value=200)
 ORDINARY_SUPPLY = Parameter(name="supply-of-an-ordinary-computer", value=500)
 FURTHER = Parameter(name="power-of-the-rest-for-a-further-card", value=0)
 IN_CHINA = Answer(key="region", value="CN")
+
+EIGHT_BITS = LighterAnswer(
+    key="optimizer", job="train", value="adamw-8bit", words="", loss=1, loses="", order=0
+)
 
 
 def offer(condition, usd, basis="seen", name="card"):
@@ -435,9 +440,10 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-961",
-        given=(Job(id="train"), MemoryPart(part="optimizer states", gib=9)),
+        given=(Job(id="train"), MemoryPart(part="optimizer states", gib=9), EIGHT_BITS),
         concludes=(says("memory"),),
         unless={
+            "nobody has 8-bit states yet": without(LighterAnswer),
             "a card holds it": plus(PICK),
             "the optimizer was said": plus(Answer(key="optimizer", value="adamw")),
             "it is another part": instead(MemoryPart(part="weights", gib=9)),

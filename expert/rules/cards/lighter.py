@@ -43,7 +43,7 @@ GGUF, TWO = "gguf", 2
 # --- whether a new card does the work -------------------------------------------------
 
 A_CARD_IS_SOUGHT = [
-    Topic(ask="gpu"),
+    Topic(ask=P(OneOf(("gpu", "upgrade")))),
     Setting(name="lighter_before_used", value=True),
     Need(hard=True),
     ~Answer(key="where"),

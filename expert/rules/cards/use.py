@@ -15,6 +15,7 @@ from expert.facts import (
     Caveat,
     Job,
     Known,
+    LighterAnswer,
     MemoryPart,
     Need,
     OtherJob,
@@ -115,6 +116,7 @@ rule(
     Job(id=P(OneOf(("finetune", "train")))),
     ~Pick(kind="card"),
     ~Answer(key="optimizer"),
+    EXISTS(LighterAnswer(key="optimizer")),
     MemoryPart(part="optimizer states", gib=the.gib),
     then=Advice(
         topic="memory",
