@@ -7,11 +7,16 @@ from typing import Any, NamedTuple
 
 from expert.knowledge import KINDS, Entry, Knowledge
 from expert.knowledge.folders import SHIPPED
+from expert.knowledge.merging import ADDED_TO
 
 Place = tuple[str, str]
 """Kind and id of an entry."""
 DERIVED = ("group", "question")
 """Kinds that are derived from other entries: changes to them do not count as edits."""
+
+
+OF_AN_ITEM = ("on", "from", "card", "id")
+"""Keys that say which item of a list one is."""
 
 
 class Edit(NamedTuple):
@@ -102,14 +107,22 @@ def _items(
             if one != other:
                 yield _edit(new, f"{key}.{place}", one, other)
         return
+    gone = [item for item in was if item not in now]
     for place, item in enumerate(now):
         if item not in was:
-            yield _edit(new, f"{key}.{place}", None, item)
-    for place, item in enumerate(was):
-        if item not in now:
-            yield _edit(old, f"{key}.{place}", item, None)
+            before = next((one for one in gone if _is_the_same(key, one, item)), None)
+            gone = [one for one in gone if one is not before]
+            yield _edit(new, f"{key}.{place}", before, item)
+    for item in gone:
+        yield _edit(old, f"{key}.{was.index(item)}", item, None)
     if not any(item not in was for item in now) and not any(item not in now for item in was):
         yield _edit(new, key, was, now)  # the order alone
+
+
+def _is_the_same(key: str, one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Return whether an item of a list is about what another one is about."""
+    about = ADDED_TO.get(key, ())
+    return bool(about) and all(one.get(each) == other.get(each) for each in about)
 
 
 def _edit(entry: Entry, key: str, was: Any, now: Any) -> Edit:
@@ -222,6 +235,14 @@ def _change(was: Any, now: Any) -> str:
         return f"is new: {_short(now)}"
     if now is None:
         return f"is gone: {_short(was)}"
+    if isinstance(was, Mapping) and isinstance(now, Mapping):
+        same = [key for key in OF_AN_ITEM if key in now and was.get(key) == now[key]]
+        where = f"of {now[same[0]]}: " if same else ""
+        differ = [key for key in {**was, **now} if was.get(key) != now.get(key)]
+        return where + ", ".join(f"{key} {_change(was.get(key), now.get(key))}" for key in differ)
+    if _is_list_of_items(was) and _is_list_of_items(now):
+        new = [f"is new: {_short(item)}" for item in now if item not in was]
+        return ", ".join([*new, *(f"is gone: {_short(item)}" for item in was if item not in now)])
     return f"{_short(was)} -> {_short(now)}"
 
 

