@@ -113,7 +113,7 @@ def make_later_record(
         lambda firing: _firing(firing, ids),
         lambda firing: [ids[fact.__factid__] for fact in firing.concluded],
     )
-    resting = _resting(firings, ids)
+    resting = _resting(firings)
     record["facts"] = Items(facts, lambda f: type(f).__name__, lambda f: _fact(f, ids, resting))
     return record
 
@@ -263,16 +263,14 @@ def _words(firing: Firing) -> dict[str, Any]:
     return {"says": says, "absent": list(firing.absent)}
 
 
-def _resting(firings: Iterable[Firing], ids: Mapping[int, str]) -> dict[int, list[str]]:
+def _resting(firings: Iterable[Firing]) -> dict[int, tuple[Declared, ...]]:
     """For rules that conclude many facts at once, map each conclusion to what it is based on."""
-    return {
-        number: [ids[fact.__factid__] for fact in facts]
-        for firing in firings
-        for number, facts in firing.rests_on.items()
-    }
+    return {number: facts for firing in firings for number, facts in firing.rests_on.items()}
 
 
-def _fact(fact: Declared, ids: Mapping[int, str], resting: Mapping[int, list[str]]) -> Later:
+def _fact(
+    fact: Declared, ids: Mapping[int, str], resting: Mapping[int, tuple[Declared, ...]]
+) -> Later:
     number = fact.__factid__
     known = {"id": ids[number], "type": type(fact).__name__}
     if isinstance(fact, Given):
@@ -280,7 +278,7 @@ def _fact(fact: Declared, ids: Mapping[int, str], resting: Mapping[int, list[str
         return Later(OF_A_FACT, known, partial(_fields, fact), partial(_origin, fact))
     item: dict[str, Any] = known | {"kind": "derived"}
     if number in resting:
-        item["rests_on"] = resting[number]
+        item["rests_on"] = [ids[other.__factid__] for other in resting[number]]
     return Later(OF_A_FACT, item, partial(_fields, fact))
 
 

@@ -60,6 +60,10 @@ class Replay:
             entry = self._entry(firing, waiting)
             if entry is not None:
                 ready.append(entry)
+        if not waiting:
+            ready.sort()
+            self._fire_in_order(entry[-1] for entry in ready)
+            return
         ready.sort(reverse=True)
         late: list[Any] = []
         while ready or late:
@@ -74,6 +78,16 @@ class Replay:
                         entry = self._entry(one, waiting)
                         if entry is not None:
                             heappush(late, entry)
+
+    def _fire_in_order(self, firings: Iterable[Firing]) -> None:
+        """Fire what needs no conclusion of its own stage."""
+        numbers = self._numbers
+        for firing in firings:
+            self.firings.append(firing)
+            for fact in firing.concluded:
+                if id(fact) not in numbers:
+                    numbers[id(fact)] = self._next
+                    self._next += 1
 
     def _entry(self, firing: Firing, waiting: dict[int, list[Firing]]) -> Any:
         """Return what decides when a firing is next; None if one of its facts is still missing."""

@@ -100,14 +100,16 @@ class ExactAgenda(Agenda):  # type: ignore[misc]
     def add(self, activation: Activation, last: bool = False) -> None:
         """Put an activation on the agenda, or place it after all others with its salience."""
         identity = identity_of(activation)
-        newest, *others = sorted(identity[1], reverse=True) or (0,)
+        numbers = [-number for number in identity[1]]
+        numbers.sort()
+        newest = numbers[0] if numbers else 0
         self._waiting[identity] = activation
         salience = activation.rule.salience
         stage = self._stages.get(salience)
         if stage is None:
             stage = self._stages[salience] = _Stage()
             insort(self._saliences, salience)
-        stage.add((BEHIND_ALL - newest if last else -newest, [-n for n in others], identity))
+        stage.add((BEHIND_ALL + newest if last else newest, numbers[1:], identity))
 
     def withdraw(self, activation: Activation) -> None:
         """Take an activation off the agenda; do nothing if it has fired."""

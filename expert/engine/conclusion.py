@@ -61,9 +61,7 @@ class Conclusion:
             model = bound[self.like]
             taken = {n: model[n] for n in self.cls.meaning if n in model and n not in self.fields}
             fields = taken | fields
-        fact = self.cls()
-        dict.update(fact, fields)  # the names of the fields were checked when it was declared
-        return fact
+        return self.cls.with_fields(fields)
 
 
 def like(fact: Value, cls: type[Derived], **fields: Any) -> Conclusion:

@@ -363,7 +363,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         """
         put_off: set[Identity] = set()
         while True:
-            if not self._may_wait():
+            if self.facts.has_changed and not self._may_wait():
                 self._settle()
             activation = self.agenda.get_next()
             if activation is not None and -activation.rule.salience >= before:
@@ -428,8 +428,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
             return
         if firing.spec.uses:
             self._readers.remove(firing)
-        for fact in firing.concluded:
-            self._support.remove(fact, firing)
+        self._support.remove(firing)
 
     def _fire(self, activation: Activation) -> Firing:
         spec = activation.rule.spec
@@ -467,9 +466,7 @@ def sign(fact: Derived, rule_id: str) -> None:
 
 def _copied(fact: Derived) -> Derived:
     """Return a fact with the same content that has not been in working memory."""
-    made = type(fact)()
-    dict.update(made, fact)
-    return made
+    return type(fact).with_fields(fact)
 
 
 def content_of(fact: Declared) -> Content:
@@ -513,10 +510,15 @@ def _first_readers(rules: Sequence[Rule]) -> dict[type[Declared], float]:
 
 def facts_in(firings: Iterable[Firing]) -> Iterator[Declared]:
     """Yield every fact that a run touched, in the order in which they are first mentioned."""
-    found: dict[int, Declared] = {}
-    for firing in firings:
-        resting = firing.rests_on.values() if firing.rests_on else ()
-        for facts in (firing.facts, firing.used, *resting, firing.concluded):
-            for fact in facts:
-                found.setdefault(fact.__factid__, fact)
+    found = {
+        fact.__factid__: fact
+        for firing in firings
+        for facts in _mentioned(firing)
+        for fact in facts
+    }
     yield from found.values()
+
+
+def _mentioned(firing: Firing) -> tuple[Iterable[Declared], ...]:
+    resting = firing.rests_on.values() if firing.rests_on else ()
+    return firing.facts, firing.used, *resting, firing.concluded

@@ -205,8 +205,7 @@ def _conditions(parts: Iterable[Any]) -> Iterator[Any]:
 
 def _copied(pattern: Declared, name: str) -> Declared:
     """Bind a copy: rules that share a list of conditions share no pattern."""
-    made = type(pattern)()
-    dict.update(made, pattern)
+    made = type(pattern).with_fields(pattern)
     made.__bind__ = name
     return made
 

@@ -57,22 +57,26 @@ class Support:
             return
         self._other.setdefault(number, {})[firing.number] = firing
 
-    def remove(self, fact: Declared, firing: Firing) -> None:
-        """Remove a firing that was undone from the justifications."""
-        number = fact.__factid__
-        held_by = self._sound.get(number)
-        if held_by is not None and held_by.pop(firing.number, None) is not None:
-            if not held_by:
-                del self._sound[number]
-                self._loose.setdefault(fact.level, {})[number] = fact
-        elif number in self._other:
-            self._other[number].pop(firing.number, None)
+    def remove(self, firing: Firing) -> None:
+        """Remove a firing that was undone from the justifications of all it concluded."""
+        sound, of_firing = self._sound, firing.number
+        for fact in firing.concluded:
+            number = fact.__factid__
+            held_by = sound.get(number)
+            if held_by is not None and held_by.pop(of_firing, None) is not None:
+                if not held_by:
+                    del sound[number]
+                    self._loose.setdefault(fact.level, {})[number] = fact
+            elif number in self._other:
+                self._other[number].pop(of_firing, None)
 
     def holds_up(self, activation: Activation) -> bool:
         """Return whether an activation depends on a loose fact."""
-        return any(
-            fact.__factid__ in self._loose.get(fact.level, ()) for fact in facts_of(activation)
-        )
+        loose = self._loose
+        for fact in facts_of(activation):
+            if fact.level in loose and fact.__factid__ in loose[fact.level]:
+                return True
+        return False
 
     def overdue(self, level: float) -> list[Declared]:
         """Return the loose facts of the earliest stage that has any, provided it is over."""

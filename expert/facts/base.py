@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from expert.compat import Fact
 from expert.errors import RuleError
@@ -53,6 +53,14 @@ class Declared(Fact):  # type: ignore[misc]
         # experta would freeze every value, which takes most of the time of a run.
         # Our values are text, numbers, booleans and constraints, which need no freezing.
         dict.update(self, fields)
+
+    @classmethod
+    def with_fields(cls, fields: Mapping[str, Any]) -> Self:
+        """Make a fact whose names of fields were checked before."""
+        made = cls.__new__(cls)
+        made.__factid__ = None  # type: ignore[assignment]
+        dict.update(made, fields)
+        return made
 
     def __missing__(self, name: str) -> Any:
         raise KeyError(name)

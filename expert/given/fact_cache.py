@@ -35,7 +35,6 @@ class FactCache:
 
 def _copy(fact: Given) -> Given:
     """Return a fact with the same content and place that has not been in working memory."""
-    made = type(fact)()
-    dict.update(made, fact)
+    made = type(fact).with_fields(fact)
     made.__dict__ = dict(vars(fact))
     return made

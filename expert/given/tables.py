@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from statistics import fmean
+from math import fsum
 from typing import Any
 
 from expert.case.case import Case
@@ -88,7 +88,8 @@ def matrix_rates(knowledge: Knowledge, day: str) -> dict[str, float]:
         units = _units(knowledge, card)
         shares.setdefault(units, []).append(measured[card] / sheets[card])
     alike = {card: shares[units] for card in sheets if (units := _units(knowledge, card)) in shares}
-    return {card: sheets[card] * fmean(share) for card, share in alike.items()} | measured
+    means = {card: fsum(share) / len(share) for card, share in alike.items()}  # as `fmean` does
+    return {card: sheets[card] * mean for card, mean in means.items()} | measured
 
 
 def _units(knowledge: Knowledge, card: str) -> str:
