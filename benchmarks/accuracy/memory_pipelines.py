@@ -1,15 +1,24 @@
 """Models for images, video and sound: stated memory beside what the program says.
 
 The figures are the stated memory of reference tables, for 16, 8 and 4 bits, with all parts on the
-card and with parts put aside. All are printed, including those that are sums of parts (`sum`).
+card and with parts put aside. All are printed as `pipeline`, including sums of parts (`sum`).
 The constants were fitted without sums and without figures of low confidence; `left_out` is what
 is told by constants fitted without the model's family.
+
+`pipeline, same setting` are those whose source states memory for the setting that is told. The
+words in `conditions` decide, by this rule: left out are sums of parts, low confidence, and what
+`setting` names: 32 bits, no stated format, programs that move single layers, not whole networks,
+and videos that are decoded at once although networks are moved. So are figures below the weights
+that their own setting keeps on the card: no program can do that. In `says`, `card` is a card that
+is enough, `less` an upper bound, `more` a lower one; these answer a question about a card, but
+they are no measured values.
 """
 
 from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from math import log
 from pathlib import Path
@@ -25,6 +34,8 @@ FIGURES = Path(__file__).parent / "figures" / "pipelines.csv"
 DAY = "2026-11-22"
 FORMATS = {"16": "bf16", "8": "fp8", "4": None}
 """The format of a number of bits; 4 bits are what the program takes them for."""
+BOUNDS = {"value": "value", "card": "fits", "less": "fits", "more": "too_small"}
+"""What a statement says of a card of that size."""
 CONSTANTS = (
     "runtime-memory",
     "working-memory-per-megapixel",
@@ -68,16 +79,26 @@ class Figure(NamedTuple):
             and bool(self.times[1])
         )
 
+    @property
+    def is_of_the_setting(self) -> bool:
+        """Whether the source states memory for the setting that is told."""
+        return (
+            self.line["kind"] == "stated"
+            and self.line["confidence"] != "low"
+            and not self.line["setting"]
+            and self.stated >= self.weights
+        )
+
 
 def rows() -> Iterable[Row]:
-    """Yield each stated figure beside ours."""
+    """Yield each stated figure beside ours, and those of the same setting once more."""
     found = list(_figures())
     fitted: dict[str, Sequence[float]] = {}
     for figure in found:
         family = figure.line["family"]
         if family not in fitted:
             fitted[family] = _fit(each for each in found if each.line["family"] != family)
-        yield Row(
+        row = Row(
             kind="pipeline",
             source=figure.line["source"],
             name=f"{figure.line['model']}, {figure.line['bits']} bits"
@@ -90,6 +111,9 @@ def rows() -> Iterable[Row]:
             unit="GiB",
             left_out=figure.with_constants(fitted[family]),
         )
+        yield row
+        if figure.is_of_the_setting:
+            yield replace(row, kind="pipeline, same setting", bound=BOUNDS[figure.line["says"]])
 
 
 def _fit(figures: Iterable[Figure]) -> Sequence[float]:

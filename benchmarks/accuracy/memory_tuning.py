@@ -21,7 +21,6 @@ from expert.knowledge import Knowledge, load_knowledge
 FIGURES = Path(__file__).with_name("figures") / "tuning.yaml"
 BYTES = {"GB": 10**9, "GiB": 2**30}
 GIB = 2**30
-DAY = "2026-11-22"
 RUNTIME = "runtime"
 NAMED = ("model", "finetune_method", "batch_size", "context_tokens", "precision", "gpus")
 """Answers that tell a figure from others."""
@@ -33,10 +32,10 @@ def knowledge() -> Knowledge:
     return load_knowledge()
 
 
-def told(answers: Mapping[str, Any], allocated: bool) -> tuple[float, float, float]:
+def told(answers: Mapping[str, Any], allocated: bool, day: str) -> tuple[float, float, float]:
     """Return the low, likely and high GiB that each card needs, as the product tells them."""
     case = case_from_mapping(
-        knowledge(), {"as_of": DAY, "answers": {"ask": "memory", **answers}}, today=DAY
+        knowledge(), {"as_of": day, "answers": {"ask": "memory", **answers}}, today=day
     )
     facts = consult(knowledge(), case)["facts"]
     parts = {f["fields"]["part"]: f["fields"]["gib"] for f in facts if f["type"] == "MemoryPart"}
@@ -54,7 +53,7 @@ def rows() -> Iterator[Row]:
     for table in yaml.safe_load(FIGURES.read_text(encoding="utf-8"))["tables"]:
         for figure in table["figures"]:
             answers = {**table["answers"], **figure["answers"]}
-            low, likely, high = told(answers, table["allocated"])
+            low, likely, high = told(answers, table["allocated"], str(table["day"]))
             bound = figure.get("bound", "value")
             unit = BYTES[table["unit"]] if bound == "value" else GIB
             yield Row(

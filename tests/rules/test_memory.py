@@ -150,6 +150,26 @@ EXAMPLES = [
         },
     ),
     Example(
+        "NEED-987",
+        given=(
+            RUN,
+            TIED,
+            TRANSFORMERS,
+            WeightFormat(id="awq", name="AWQ", bits=4, kept_bits=16, family="integer"),
+            Parameter(name="tied-copy-transformers-awq", value=2),
+            part("key/value cache", 0.125, "-"),
+            part("working memory", 0.125, "-"),
+        ),
+        concludes=(part("copy of the embedding", 0.25, "while it loads, beyond what texts take"),),
+        unless={
+            "the model is tuned": instead(TUNE),
+            "it runs in another program": instead(LLAMA_CPP),
+            "the output matrix is another one": instead(SHAPE),
+            "it is stored in another format": instead(STORED),
+            "the text takes as much": instead(part("key/value cache", 0.375, "-")),
+        },
+    ),
+    Example(
         "NEED-322",
         given=(
             RUN,

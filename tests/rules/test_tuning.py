@@ -93,6 +93,8 @@ OUTSIDE, INSIDE = (
     constant("feed-forward-activation-bytes", 4),
 )
 ACTIVATIONS = (FULL, SHAPE, TOKENS, BATCH, HALF)
+UPDATE = (FULL, SHAPE, ADAMW, StateBits(bits=16))
+UPDATED_AT_ONCE = constant("step-values-of-adamw", 1)
 
 PAINTER = Model(id="painter", kind="image-model")
 
@@ -249,6 +251,21 @@ EXAMPLES = [
         given=(FULL, SHAPE, TOKENS, BATCH, constant("score-bytes", 8)),
         concludes=(part("scores", round(1024 * 2 * 1024 * 8 / GIB, 3), "1024 words"),),
         unless={"the model has no words": instead(changed(SHAPE, vocabulary=None))},
+    ),
+    Example(
+        "NEED-347",
+        # A value of 16 bits for each of 2**30 weights, less what tokens take.
+        given=(*UPDATE, UPDATED_AT_ONCE, part("activations", 0.5, "-"), part("scores", 0.25, "-")),
+        concludes=(
+            part("update of the weights", 1.25, "1 values each, less activations and scores"),
+        ),
+        unless={
+            "an encoder is trained": instead(ENCODER),
+            "another optimizer updates": instead(Optimizer(id="sgd")),
+            "the update is fused": instead(changed(UPDATED_AT_ONCE, value=0)),
+            "several cards divide the weights": plus(CARDS),
+            "tokens take as much": instead(part("activations", 1.75, "-")),
+        },
     ),
     Example(
         "NEED-345",

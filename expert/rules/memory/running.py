@@ -167,3 +167,23 @@ rule(
     because="Models in FP8 are published with an output matrix of their own, in 16 bits.",
     sources=["qwen-speed-2024-11", "qwen-speed-2025-05"],
 )
+
+rule(
+    "NEED-987",
+    "While an AWQ file with a tied embedding loads, the embedding is there twice",
+    Job(id=RUN),
+    Program(id=TRANSFORMERS),
+    Shape(tied_parameters=the.tied),
+    WeightFormat(id="awq"),
+    Parameter(name="tied-copy-transformers-awq", value=the.bytes),
+    AS.text << MemoryPart(part=CACHE, gib=the.cached),
+    AS.prompt << MemoryPart(part=WORKING, gib=the.worked),
+    the.tied * the.bytes / GIB > the.cached + the.worked,
+    let={"gib": the.tied * the.bytes / GIB - the.cached - the.worked},
+    then=MemoryPart(part=COPY, gib=round(the.gib, 3), how="while it loads, beyond what texts take"),
+    says="While the file loads, {tied:.3g} parameters x {bytes:g} bytes are there twice, "
+    "{gib:.2f} GiB more than the text takes later.",
+    because="AutoAWQ writes the output matrix to the file, too; the copy is dropped once all is "
+    "loaded.",
+    sources=["autoawq-save", "qwen-speed-2024-11"],
+)

@@ -5,16 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from expert.compat import AS, P
+from expert.engine.predicates import AtLeast
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
+    Answer,
     Job,
     Known,
+    MemoryPart,
     MemorySpread,
     Model,
+    Optimizer,
     OptimizerStates,
     Parameter,
     Shape,
+    StateBits,
     Tuning,
 )
 from expert.rules.memory.parts import BITS_PER_BYTE, GIB
@@ -198,6 +203,32 @@ part(
     how="{words:g} words",
     says="Logits: {tokens:g} tokens x batch {batch:g} x {words:g} words x {width:g} bytes",
     because="The loss and its gradient are computed in 32 bits over the whole vocabulary.",
+)
+
+# --- what the update of the weights takes ------------------------------------------------
+
+
+part(
+    "NEED-347",
+    "An update of all weights at once takes more memory than a short text",
+    Tuning(method=FULL, kind=DECODER),
+    Shape(parameters=the.parameters),
+    Optimizer(id="adamw"),
+    StateBits(bits=the.kept),
+    AS.at_once << Parameter(name="step-values-of-adamw", value=the.values),
+    AS.tokens << MemoryPart(part="activations", gib=the.kept_gib),
+    AS.logits << MemoryPart(part="scores", gib=the.score_gib),
+    ~Answer(key="gpus", value=P(AtLeast(2))),
+    the.parameters * the.values * the.kept / BITS_PER_BYTE / GIB > the.kept_gib + the.score_gib,
+    name="update of the weights",
+    number=the.parameters * the.values * the.kept / BITS_PER_BYTE
+    - (the.kept_gib + the.score_gib) * GIB,
+    how="{values:g} values each, less activations and scores",
+    says="Update: {parameters:.3g} parameters x {values:g} x {kept:g} bits, less the activations "
+    "and logits, which are not there then",
+    because="AdamW takes the root of all variances before it changes the first weight; the "
+    "activations are freed by then.",
+    source="pytorch-adamw",
 )
 
 # --- what 4-bit weights cost ---------------------------------------------------------
