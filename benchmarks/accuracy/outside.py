@@ -30,7 +30,7 @@ def rows() -> Iterator[Row]:
             name = f"{line['card']}, {line['model']} {line['format']}"
             measured = float(line["tokens_s"])
             kind = "generation, outside"
-            yield Row(kind, line["source"], name, low, told, high, measured, "tokens/s")
+            yield Row(kind, line["address"], name, low, told, high, measured, "tokens/s")
 
 
 def told_of(line: dict[str, str]) -> tuple[float, float, float]:
