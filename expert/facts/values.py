@@ -40,5 +40,7 @@ VERDICT = "verdict"
 """The answer to a yes-or-no question."""
 LINK = "link"
 PARTS = "parts"
-ASKED_BESIDE = ("jobs", "licence", "vendor", LINK)
-"""About what a person names beside the card: other jobs, a place, a number of cards, a vendor."""
+PEOPLE = "people"
+"""About the people who share a computer."""
+ASKED_BESIDE = (PEOPLE, "jobs", "licence", "vendor", LINK)
+"""About what a person names beside the card: people, other jobs, a place, a vendor, a link."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from expert.facts import Advice, Enough, Offer, Pick, Worth
+from expert.facts import Advice, Answer, Enough, Job, Offer, Pick, Worth
 from tests.rules.examples import Example, instead, plus, without
 from tests.rules.sentences import says
 from tests.unit.factories import changed, contender, decide, purse, rule_called, setting
@@ -22,6 +22,7 @@ LARGE = contender("large", usd=900, gib=10)
 OWN = Worth(card="card", condition="new", worth=10, paid_usd=1000)
 OF_LARGE = Worth(card="large", condition="new", worth=11, paid_usd=1500)
 SOUND, STEP = setting("sound_within", 0.25), setting("fair_step", 0.5)
+PEOPLE, HELD = Answer(key="users", value=10), setting("cards_in_a_server", 8, key="train")
 GIVEN = (SUM, STEP, SOUND, PICKED, contender(), LARGE, OWN, OF_LARGE)
 MODELLED = Offer(card="large", condition="new", usd=900, basis="modelled", on="2020", kind="launch")
 
@@ -43,8 +44,24 @@ EXAMPLES = [
             "it is picked, too": plus(changed(PICKED, id="large", name="Large", place=21)),
         },
     ),
+    Example(
+        "ADVICE-281",
+        given=(Job(id="train"), PEOPLE, SUM, HELD, PICKED, contender()),
+        concludes=(says("people"),),
+        unless={
+            "the model is run": instead(Job(id="run_llm")),
+            "one person trains": instead(changed(PEOPLE, value=1)),
+            "no sum is known": without(type(SUM)),
+            "the sum pays for one": instead(changed(SUM, high_usd=799)),
+            "the computer holds one": instead(changed(HELD, value=1)),
+            "nothing is bought": instead(changed(PICKED, condition="owned")),
+        },
+    ),
 ]
-WORDS = {"ADVICE-280": ["Large ($900)", "$1,000", "10 GB instead of 8", "1.1 times", "1.5 times"]}
+WORDS = {
+    "ADVICE-281": ["10 people", "the budget pays for 2 x ", "2 jobs"],
+    "ADVICE-280": ["Large ($900)", "$1,000", "10 GB instead of 8", "1.1 times", "1.5 times"],
+}
 
 
 def told(*facts):

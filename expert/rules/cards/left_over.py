@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
+from expert.engine.predicates import AtLeast
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
+    Answer,
     Contender,
     Enough,
+    Job,
     MainMemory,
     Offer,
     Pick,
@@ -18,12 +21,13 @@ from expert.facts import (
     Unseen,
     Worth,
 )
-from expert.facts.values import MONEY_LEFT
+from expert.facts.values import MONEY_LEFT, PEOPLE
 from expert.rules.cards.choose import BEST_FOR_THE_MONEY
 from expert.rules.cards.ladder import First, first_of
 from expert.rules.cards.worth import Weighed, fast_enough, weighed
 from expert.rules.market.seen import at_seen_prices
 from expert.rules.market.trend import ON_SALE
+from expert.rules.vocabulary import TRAIN, TRAINING_JOBS
 
 
 @rule(
@@ -106,3 +110,35 @@ def _words(
         f"{' and '.join(more)}, but {use} for work like yours, at "
         f"{worth.paid_usd / own.paid_usd:.2g} times the total cost."
     )
+
+
+@rule(
+    "ADVICE-281",
+    "For several people who train, the answer says how many of the card the budget buys",
+    Job(id=P(TRAINING_JOBS)),
+    Answer(key="users", value=the.people & P(AtLeast(2))),
+    Purse(high_usd=the.money, firm=True),
+    AS.held << Setting(name="cards_in_a_server", key=TRAIN, value=the.most),
+    EXISTS(Pick(kind="card", condition=P(ON_SALE))),
+    uses=[Contender, MainMemory, Pick],
+    concludes=[Advice],
+    says="{number} x {name} cost {usd:.0f} US dollars, within the budget.",
+    because="A run on one card keeps the others waiting, and most runs need no more than one.",
+)
+def say_how_many_people_train(
+    engine: Engine, people: float, money: float, most: float
+) -> dict[str, object]:
+    """Conclude how many of the first card the budget buys, at most one for each person."""
+    first = first_of(engine)
+    cards = int(first.pick["cards"])
+    each = first.usd / cards
+    number = min(int(money // each), int(people), int(most))
+    if number <= cards:
+        return {}
+    usd, name = number * each, first.pick["name"]
+    says = (
+        f"{people:g} people share it: the budget pays for {number} x {name} (${usd:,.0f}), so "
+        f"that {number // cards} jobs run at once. Let a queue such as Slurm share them out."
+    )
+    engine.conclude(Advice(topic=PEOPLE, says=says))
+    return {"number": number, "name": name, "usd": usd}
