@@ -351,7 +351,7 @@ def _pick_most_worth(
     named = list(first_of_card.values())[:most]
     least_usd = min(float(contender["usd"]) for contender in named)
     alike = inf if climbs else highest_alike(least_usd, share)
-    trouble = Trouble(engine)
+    trouble = Trouble(engine.every)
     named.sort(
         key=lambda c: (
             *(_is_tight(engine, c), c["usd"] > alike, c["cards"], -c["cards"] * c["gib"]),

@@ -283,7 +283,7 @@ def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
     found = list(used_offers(engine, high))
     if not found:
         return {}
-    figure, trouble = chosen_figure(engine), Trouble(engine)
+    figure, trouble = chosen_figure(engine), Trouble(engine.every)
 
     def order(used: UsedOffer) -> tuple[Any, ...]:
         _, offer, _, card = used

@@ -77,7 +77,7 @@ def tell_of_find(engine: Engine, high: float) -> dict[str, object]:
     )
     engine.cite(offer, card, fits, worths[0], pick)
     spare = worth.worth / best - worth.paid_usd
-    share = Trouble(engine).share(card["id"], offer["condition"])
+    share = Trouble(engine.every).share(card["id"], offer["condition"])
     each = offer["usd"] + spare / (1 + share) / fits["cards"]
     most = max(round(min(each, high / fits["cards"]), TENS), offer["usd"])
     count, each_one = (f"{fits['cards']} x ", " each") if fits["cards"] > 1 else ("", "")

@@ -77,7 +77,7 @@ def up_to_date(engine: Engine, loser: Candidate, share: float, limit: float) -> 
     outdated = {found["card"] for found in engine.every(Outdated)}
     if loser["card"] not in outdated:
         return None
-    trouble = Trouble(engine)
+    trouble = Trouble(engine.every)
     most = min(limit, highest_alike(float(loser["usd"]), share))
     paid = paid_in_all(trouble, loser) / (1 - share)
     good = [

@@ -78,7 +78,7 @@ def set_aside_dominated(engine: Engine, loser: Candidate, limit: float) -> dict[
     For training, an outdated card dominates no other kind: that one is better in support. A card
     that reads prompts more slowly dominates none that reads them faster.
     """
-    trouble = Trouble(engine)
+    trouble = Trouble.of_all(engine)
     paid = paid_in_all(trouble, loser)
     outdated = {found["card"] for found in engine.every(Outdated)}
     winners = [

@@ -157,11 +157,15 @@ def _slowest_alike(engine: Engine, card: str) -> list[Rate]:
 
     A card that fetches part of the model from system RAM says nothing about the others.
     """
-    platforms = {found["id"]: found["platform"] for found in engine.every(Card)}
+    platforms = engine.recall("platforms", (engine.every(Card),), _platforms)
     fetching = {found["card"] for found in engine.every(Offloaded)}
     rates = [r for r in engine.every(Rate, quantity=PREFILL) if r["card"] not in fetching]
     akin = [rate for rate in rates if platforms.get(rate["card"]) == platforms.get(card)]
     return sorted(akin or rates, key=lambda rate: float(rate["value"]))[:1]
+
+
+def _platforms(cards: Sequence[Card]) -> dict[str, str]:
+    return {card["id"]: card["platform"] for card in cards}
 
 
 def _reading_words(share: float) -> str:
@@ -269,14 +273,28 @@ COUNTED_BESIDE_A_PRICE = (MainMemory, Premium, RunningCost)
 class Trouble:
     """What cards cost beyond their price: trouble, as shares of the price, and electricity."""
 
-    def __init__(self, engine: Engine) -> None:
-        """Read from what the engine has concluded; only the cards asked about are added up."""
-        self._engine = engine
+    def __init__(self, every: Callable[..., Sequence[Any]]) -> None:
+        """Take ``engine.every``; only the cards asked about are added up."""
+        self._every = every
+        self._paid: dict[tuple[str, str, float, int], float] = {}
+
+    @classmethod
+    def of_all(cls, engine: Engine) -> Trouble:
+        """Return the same for a rule that fires for every offer: added up once for all of them."""
+        read = [engine.every(each) for each in COUNTED_BESIDE_A_PRICE]
+        return engine.recall("trouble", tuple(read), cls._by_card)
+
+    @classmethod
+    def _by_card(cls, *read: Sequence[Any]) -> Trouble:
+        groups: dict[tuple[type[Any], str], list[Any]] = {}
+        for fact in (fact for facts in read for fact in facts):
+            groups.setdefault((type(fact), fact["card"]), []).append(fact)
+        return cls(lambda of, card: groups.get((of, card), ()))
 
     def share(self, card: str, condition: str) -> float:
         """Return what its trouble adds to an offer, as a share of its price."""
         in_any = in_this = 0.0
-        for premium in self._engine.every(Premium, card=card):
+        for premium in self._every(Premium, card=card):
             of = premium.get("condition")
             if of is None:
                 in_any += float(premium["share"])
@@ -286,13 +304,17 @@ class Trouble:
 
     def running_usd(self, card: str) -> float:
         """Return what the electricity for one card costs, if that is known."""
-        costs = self._engine.every(RunningCost, card=card)
+        costs = self._every(RunningCost, card=card)
         return float(costs[-1]["usd"]) if costs else 0.0
 
     def paid(self, card: str, condition: str, usd: float, cards: int = 1) -> float:
         """Return the price of some cards with their trouble, electricity and system RAM."""
-        beside = sum(float(m["usd"]) for m in self._engine.every(MainMemory, card=card))
-        return usd * (1 + self.share(card, condition)) + cards * self.running_usd(card) + beside
+        asked = (card, condition, usd, cards)
+        if asked not in self._paid:
+            beside = sum(float(m["usd"]) for m in self._every(MainMemory, card=card))
+            priced = usd * (1 + self.share(card, condition))
+            self._paid[asked] = priced + cards * self.running_usd(card) + beside
+        return self._paid[asked]
 
 
 def fast_enough(engine: Engine) -> float:
@@ -321,7 +343,7 @@ def _weigh(engine: Engine, offered: Offered, power: float, around: float) -> Wei
     id = str(card["id"])
     alone = _alone(engine, id, offered.gib, offered.speed, power)
     worth = over_all_jobs(engine, id, alone, power)
-    paid = Trouble(engine).paid(card["id"], offered.condition, offered.usd, offered.cards)
+    paid = Trouble(engine.every).paid(card["id"], offered.condition, offered.usd, offered.cards)
     return Weighed(worth, paid + computer)
 
 

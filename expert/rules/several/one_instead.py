@@ -31,7 +31,7 @@ def set_aside_several(engine: Engine, loser: Candidate, share: float) -> dict[st
     A card that leaves part of the work to system RAM does not hold it, unless they do so too.
     """
     aside = {found["card"] for found in engine.every(MainMemory)}
-    trouble = Trouble(engine)
+    trouble = Trouble(engine.every)
     paid = paid_in_all(trouble, loser)
     single = [
         (-float(other["gib"]), paid_in_all(trouble, other), str(other["card"]), other)
