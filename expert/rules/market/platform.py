@@ -158,7 +158,7 @@ rule(
     Card(id=the.id),
     then=like(the.other_unusable, RuledOut),
     lifted="without that job",
-    says="{card[name]}, for the job {other}: {about} is '{has}' instead of '{wants}'.",
+    says="{card[name]}, for the job {other}: {about} is {has}, and the job needs {wants}.",
     because="The rules answer each job as a case of its own, and a card for several jobs is of no "
     "use for one that its software does not do.",
 )
