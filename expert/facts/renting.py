@@ -74,6 +74,13 @@ class HourOut(Derived):
     meaning: ClassVar[dict[str, str]] = {"card": "card id"}
 
 
+class NamedIsRented(Derived):
+    """A card that you asked about is rented out by a cloud of its own, not only by strangers."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {"card": "card id"}
+
+
 class NodeCanBeRented(Derived):
     """A server that holds a company's work can be rented by the hour."""
 

@@ -23,6 +23,7 @@ from expert.facts import (
     LessMaturityAccepted,
     Member,
     Named,
+    NamedIsRented,
     NotServed,
     Offer,
     OnlyServed,
@@ -376,6 +377,35 @@ EXAMPLES = [
         unless={
             "it was named": plus(Member(group="asked-about", card=RENTAL["card"])),
             "none was named": without(Member),
+            "any GPU will do": instead(Topic(ask="cloud")),
+        },
+    ),
+    Example(
+        "SPEED-505",
+        given=(
+            Topic(ask="rent_or_buy"),
+            Member(group="asked-about", card="card"),
+            *(card(), OFFER, Cloud(id="sky", name="Sky")),
+        ),
+        concludes=(NamedIsRented(card="card"),),
+        unless={
+            "another question": instead(Topic(ask="cloud")),
+            "it was not named": without(Member),
+            "nobody rents it out": without(HourOffer),
+            "strangers rent it out": plus(CloudTrait(cloud="sky", kind="open_market", says="")),
+        },
+    ),
+    Example(
+        "RANK-548",
+        given=(
+            Topic(ask="rent_or_buy"),
+            *(RENTAL, Member(group="asked-about", card="another")),
+            NamedIsRented(card="another"),
+        ),
+        concludes=(out("RANK-548", "not named"),),
+        unless={
+            "it was named": plus(Member(group="asked-about", card=RENTAL["card"])),
+            "only strangers rent the other": without(NamedIsRented),
             "any GPU will do": instead(Topic(ask="cloud")),
         },
     ),

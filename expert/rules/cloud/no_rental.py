@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from expert.compat import AS, EXISTS
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
@@ -16,10 +18,12 @@ from expert.facts import (
     Doable,
     Dropped,
     HeldWhileUsed,
+    HourOffer,
     Job,
     LessMaturityAccepted,
     Member,
     Named,
+    NamedIsRented,
     NotServed,
     OnlyServed,
     OptionOut,
@@ -36,6 +40,8 @@ from expert.facts import (
     Topic,
 )
 from expert.facts.values import ASKED_ABOUT
+from expert.rules.cloud.leaning import OPEN_MARKET
+from expert.rules.situation.question import RENT_OR_BUY
 from expert.rules.vocabulary import NO_DEADLINE
 
 SYSTEM_OF_CLOUDS = "linux"
@@ -176,15 +182,45 @@ rule(
 )
 
 rule(
+    "SPEED-505",
+    "It counts whether a cloud of its own rents out a card that you ask about",
+    Topic(ask=RENT_OR_BUY),
+    Member(group=ASKED_ABOUT, card=the.id),
+    Card(id=the.id),
+    HourOffer(cloud=the.place, card=the.id),
+    Cloud(id=the.place, name=the.name),
+    ~CloudTrait(cloud=the.place, kind=OPEN_MARKET),
+    then=NamedIsRented(card=the.id),
+    says="{name} rents out {card[name]}.",
+    because="What only strangers rent out may be gone tomorrow.",
+)
+
+
+def only_named_are_rented(id: str, title: str, *conditions: Any) -> None:
+    """Declare when cards that the person did not name are not rented."""
+    rule(
+        id,
+        title,
+        *conditions,
+        Rental(cloud=the.cloud, card=the.card),
+        EXISTS(Member(group=ASKED_ABOUT)),
+        ~Member(group=ASKED_ABOUT, card=the.card),
+        then=RentalOut(cloud=the.cloud, card=the.card, reason="not named"),
+        says="{rental[name]} is not one of the cards you asked about.",
+        because="Your question is about those cards.",
+    )
+
+
+only_named_are_rented(
     "RANK-545",
     "If you name cards to compare, only those are rented",
     Topic(ask="compare"),
-    Rental(cloud=the.cloud, card=the.card),
-    EXISTS(Member(group=ASKED_ABOUT)),
-    ~Member(group=ASKED_ABOUT, card=the.card),
-    then=RentalOut(cloud=the.cloud, card=the.card, reason="not named"),
-    says="{rental[name]} is not one of the cards you asked about.",
-    because="Your question is which of those cards is best.",
+)
+only_named_are_rented(
+    "RANK-548",
+    "If you ask whether to rent or buy a card, that card is rented, if a cloud of its own has it",
+    Topic(ask=RENT_OR_BUY),
+    EXISTS(NamedIsRented()),
 )
 
 rule(
