@@ -533,6 +533,19 @@ EXAMPLES = [
             ),
             "it is too small": plus(ServiceTooSmall(service="cloud", has=16, wants=26)),
             "it costs more": instead(ServiceWanted(usd_per_month=9.99)),
+            "it runs one framework": plus(OnlyRuns(service="cloud", software="jax")),
+        },
+    ),
+    Example(
+        "CHOOSE-548",
+        given=(
+            *(ServiceWanted(usd_per_month=10), SERVICE),
+            OnlyRuns(service="cloud", software="jax"),
+        ),
+        concludes=(ServiceFound(service="cloud", usd_per_month=10, made_for="jax"),),
+        unless={
+            "it runs any framework": without(OnlyRuns),
+            "it is too small": plus(ServiceTooSmall(service="cloud", has=16, wants=26)),
         },
     ),
 ]

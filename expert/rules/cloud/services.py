@@ -36,7 +36,8 @@ PER_MONTH = "USD_per_month"
 PAID_PLACE = 50
 FREE_PLACE = 51
 BEHIND = 10
-"""How many places a service with too little memory comes after the others."""
+"""How many places a service with too little memory comes after the others, or one made for the
+framework of the person before them."""
 
 
 # --- what is wanted -----------------------------------------------------------------
@@ -207,6 +208,14 @@ service_found(
     "CHOOSE-540",
     "A service that fits the budget and is not ruled out is an option",
     ~ServiceTooSmall(service=the.id),
+    ~OnlyRuns(service=the.id),
+)
+service_found(
+    "CHOOSE-548",
+    "A service made for your framework is an option that comes before the others",
+    ~ServiceTooSmall(service=the.id),
+    OnlyRuns(service=the.id, software=the.software),
+    made_for=the.software,
 )
 service_found(
     "CHOOSE-547",
@@ -218,9 +227,14 @@ service_found(
 
 
 @formula
-def place_of_service(usd: float, has: float | None) -> int:
-    """Return a service's place in the answer: paid ones first, those that are too small last."""
-    return (FREE_PLACE if usd == FREE else PAID_PLACE) + (BEHIND if has is not None else 0)
+def place_of_service(usd: float, has: float | None, made_for: str | None) -> int:
+    """Return a service's place in the answer.
+
+    Those made for the person's framework come first, then paid ones; those that are too small come
+    last.
+    """
+    place = FREE_PLACE if usd == FREE else PAID_PLACE
+    return place + (BEHIND if has is not None else 0) - (BEHIND if made_for is not None else 0)
 
 
 @formula
@@ -253,7 +267,9 @@ rule(
             id=the.id,
             name=the.name,
             role="service",
-            place=place_of_service(the.price, the.service_found["has"]),
+            place=place_of_service(
+                the.price, the.service_found["has"], the.service_found["made_for"]
+            ),
         ),
         Advice(topic="service", says="{name}: {gives}.{but}"),
     ),
