@@ -76,13 +76,22 @@ Conclusions = Declared | Conclusion | Sequence[Declared | Conclusion]
 
 def conclusions(then: Conclusions) -> tuple[Conclusion, ...]:
     """Return what follows ``then`` as a tuple of conclusions."""
-    several = (then,) if isinstance(then, Declared | Conclusion) else then
     return tuple(
         Conclusion(type(each), {n: v for n, v in each.items() if not each.is_special(n)})
         if isinstance(each, Declared)
         else each
-        for each in several
+        for each in _several(then)
     )
+
+
+def classes_concluded(then: Conclusions) -> tuple[type[Declared], ...]:
+    """Return the classes of what follows ``then``, each once; the conclusions are not prepared."""
+    found = (type(each) if isinstance(each, Declared) else each.cls for each in _several(then))
+    return tuple(dict.fromkeys(found))
+
+
+def _several(then: Conclusions) -> Sequence[Declared | Conclusion]:
+    return (then,) if isinstance(then, Declared | Conclusion) else then
 
 
 def parameters_read(let: Let, then: Sequence[Conclusion]) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from expert.engine.conclusion import (
     Conclusion,
     Conclusions,
     action_of,
+    classes_concluded,
     conclusions,
     parameters_read,
 )
@@ -75,7 +76,7 @@ class RuleSpec:
     @cached_property
     def concludes(self) -> tuple[type[Declared], ...]:
         """The classes of facts it may conclude."""
-        return self.may_conclude or tuple(dict.fromkeys(each.cls for each in self.then))
+        return self.may_conclude or classes_concluded(self.declared)
 
     @cached_property
     def action(self) -> Action:
