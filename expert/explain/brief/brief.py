@@ -41,8 +41,10 @@ from expert.knowledge import Knowledge
 
 FORMAT = 1
 RATE = ("value", "low", "high", "unit")
-RATES = ("first_token", "image_time", "serving_total", "tuning")
+RATES = ("first_token", "image_time", "tuning")
 """Further figures of a row that a brief answer holds."""
+OF_THE_FIRST = (*RATES, "serving_total")
+"""Further figures of the first row: in all of them, these would make the answer too long."""
 NOTES = 3
 """The most pieces of additional advice in a brief answer; the record has them all."""
 OF_A_ROW = (
@@ -115,7 +117,8 @@ def brief(record: Mapping[str, Any], knowledge: Knowledge) -> dict[str, Any]:
 def _advised(told: Told, item: Item) -> dict[str, Any]:
     keys = ("kind", "id", "label", "role", "count", "condition", "price_usd")
     found = {key: item[key] for key in keys if key in item}
-    search = search_term(told, item) if item["kind"] == CARD and told.is_bought else None
+    first = next((one for one in told.record["recommended"] if one["kind"] == CARD), None)
+    search = search_term(told, item) if item is first and told.is_bought else None
     return {**found, **({"search": search} if search else {}), "rules": told.rules_of(item)}
 
 
@@ -154,7 +157,8 @@ def _row(
         found["speed"] = _figure(found["speed"])
     if "rates" in found:
         rates = found.pop("rates")
-        shown = {name: _figure(rate, RATE) for name, rate in rates.items() if name in RATES}
+        kept = OF_THE_FIRST if leads else RATES
+        shown = {name: _figure(rate, RATE) for name, rate in rates.items() if name in kept}
         found |= {"rates": shown} if shown else {}
     if row["kind"] == "cloud":
         found["offer"] = rented(told, row)
