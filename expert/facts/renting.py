@@ -103,6 +103,17 @@ class RentInstead(Derived):
     }
 
 
+class TrainingRun(Derived):
+    """How much one training run on a known number of tokens computes."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "tokens_billion": "billions of tokens",
+        "operations": "floating-point operations",
+        "tflops_hours": "TFLOPS on a data sheet times hours",
+    }
+
+
 class Ratio(Given):
     """A measured speed of a rented accelerator relative to another one."""
 

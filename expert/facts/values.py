@@ -35,6 +35,8 @@ PRICE_ESTIMATED, MAY_BE_PAYABLE = "estimate at the budget", "estimate above the 
 PRICE_OFFERED = "price offered"
 """About the price that a person was offered: far too low, or too high."""
 FULL_SERVER = "full server"
+TRAINING_TIME, RENTED_RUN = "training time", "rented run"
+"""Topics of a training run whose number of tokens is known."""
 """About what a server with all its cards costs and draws."""
 VERDICT = "verdict"
 """The answer to a yes-or-no question."""

@@ -31,6 +31,7 @@ from expert.facts import (
     Speed,
     SplitAllowed,
     Topic,
+    TrainingRun,
     YearsKept,
 )
 from tests.rules.examples import Example, instead, plus, without
@@ -451,3 +452,19 @@ def test_what_no_server_holds_is_rented_in_whole_servers(shared, cards):
     )
 
     assert [f["cards"] for f in run.facts(RentInstead)] == [cards]
+
+
+@pytest.mark.parametrize(
+    ("run", "found"), [((), "card"), ((TrainingRun(tflops_hours=1),), "large")]
+)
+def test_a_run_of_known_length_is_rented_where_it_ends_soonest(run, found):
+    """REACH-045: of two bills that are about equal, the cheaper hour, or else the sooner end."""
+    given = (GPU, TRAIN, NEED, SERVER, FRESH, SIZES, setting("sound_within", 0.25), RENTED)
+    large = Card(**{**RENTED, "id": "large", "name": "Large", "memory_gib": 24})
+    paces = (HourPace(card="card", value=100), HourPace(card="large", value=200))
+
+    found_there = decide(
+        *given, *run, *paces, large, hint(0.5), hint(1.2, "large"), rules=[rule_called("REACH-045")]
+    )
+
+    assert [fact["card"] for fact in found_there.facts(RentInstead)] == [found]

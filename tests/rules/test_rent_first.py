@@ -11,6 +11,7 @@ from expert.facts import (
     Pick,
     RentInstead,
     Topic,
+    TrainingRun,
     YearsKept,
 )
 from tests.rules.examples import Example, instead, plus, without
@@ -34,6 +35,7 @@ ONE = Pick(
     kind="card", id="card", name="Card", role="fastest", place=1, cards=1, usd=8000, condition="new"
 )
 TOLD = Advice(topic="rent or buy", says="...")
+RUN_KNOWN = plus(TrainingRun(tokens_billion=1, operations=1e18, tflops_hours=1))
 
 
 def rented(usd=0.5, name="card", cards=1):
@@ -60,6 +62,7 @@ EXAMPLES = [
             "it goes into a server": plus(InServer()),
             "one person uses it": plus(IdleWhenAway()),
             "one card is enough": instead(changed(NODE, cards=1)),
+            "the length of the run is known": RUN_KNOWN,
             "they cost less than the rent": instead(rented(3, "hired", cards=8)),
             "it is slower": instead(rented(2, "hired", cards=7)),
         },
@@ -90,6 +93,7 @@ EXAMPLES = [
             "they may be busy day and night": without(IdleWhenAway),
             "it goes into a server": plus(InServer()),
             "one card is enough": instead(changed(NODE, cards=1)),
+            "the length of the run is known": RUN_KNOWN,
             "they cost less than the rent": instead(rented(1.3, "hired", cards=8)),
             "it is slower": instead(rented(1, "hired", cards=7)),
         },
@@ -105,6 +109,7 @@ EXAMPLES = [
             "they may be busy day and night": without(IdleWhenAway),
             "it goes into a server": plus(InServer()),
             "one card is enough": instead(changed(NODE, cards=1)),
+            "the length of the run is known": RUN_KNOWN,
             "they cost less than the rent": instead(rented(3, "hired", cards=8)),
             "they cost more than the rent of whole weeks": instead(rented(1, "hired", cards=8)),
             "it is slower": instead(rented(2, "hired", cards=7)),
@@ -122,6 +127,7 @@ EXAMPLES = [
             "it generates text": instead(TALKS),
             "the work is not known": instead(need(20, hard=False)),
             "there are several cards": instead(changed(ONE, cards=2)),
+            "the length of the run is known": RUN_KNOWN,
             "it costs less than the rent": instead(rented(3, "hired")),
             "it is slower": instead(card("hired", bandwidth_gb_s=299)),
         },

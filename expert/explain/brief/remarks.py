@@ -10,7 +10,14 @@ from expert.explain import wording
 from expert.explain.amounts import gb, gb_rounded_up, usd
 from expert.explain.brief.told import CARD, Told, short_name, total_usd
 from expert.explain.view import Item
-from expert.facts.values import LIGHTER, MAY_BE_PAYABLE, OWNED, PRICE_ESTIMATED
+from expert.facts.values import (
+    LIGHTER,
+    MAY_BE_PAYABLE,
+    OWNED,
+    PRICE_ESTIMATED,
+    RENTED_RUN,
+    TRAINING_TIME,
+)
 
 DAYS_OLD = 60
 """The age from which all knowledge counts as old, in days."""
@@ -68,16 +75,18 @@ def checks(told: Told) -> list[Check]:
     """Return what could cost money, the largest amounts first."""
     corrected = [*_old(told), *_of_topic(told, LIGHTER), *_corrected(told), *_rent(told)]
     card = told.card
+    time = list(_of_topic(told, TRAINING_TIME, about=str(card["name"]) if card else ""))[:1]
+    run = [*time, *_of_topic(told, RENTED_RUN)]
     if card is not None and card.get("condition") == OWNED:
         support = (check for check in _as_is(told, card) if set(check.rules) & set(SUPPORT))
-        return [*corrected, *_tight(told, card), *support]
+        return [*corrected, *run, *_tight(told, card), *support]
     answers = told.is_bought or told.ask == "memory"
     if card is None or not answers or card.get("price_usd") is None:
         asked = [card] if card is not None and answers else []
         rented = [item for item in told.of_kind("accelerator") if item["role"] == "rent"][:1]
         unsafe = (check for item in (*asked, *rented) for check in _tight(told, item))
         rent = (check for item in rented for check in _as_is(told, item))
-        once = {check.says: check for check in (*corrected, *unsafe, *rent)}
+        once = {check.says: check for check in (*corrected, *time, *unsafe, *rent)}
         return list(once.values())
     as_is = list(_as_is(told, card))
     room = [check for check in as_is if set(check.rules) & {MODULE, *ROOM_FOR_IT}]
@@ -90,7 +99,7 @@ def checks(told: Told) -> list[Check]:
     offer = told.fact("Offer", card=card["id"], condition=card.get("condition"))
     prices = list(_price(told, card))
     guessed, seen = ([], prices) if offer.get("basis") == SEEN else (prices, [])
-    own = [*of_it, *rents, *guessed, *supply, *_software(told, card), *_warranty(told, card)]
+    own = [*of_it, *run, *rents, *guessed, *supply, *_software(told, card), *_warranty(told, card)]
     rows = _of_topic(told, MAY_BE_PAYABLE)
     return [*corrected, *room, *own, *seen, *_memory(told, card), *others, *elsewhere, *rows]
 

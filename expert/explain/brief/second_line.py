@@ -13,7 +13,16 @@ from expert.explain.brief.told import Told, short_name, total_usd
 from expert.explain.brief.typical import held
 from expert.explain.view import Item
 from expert.explain.why_not.verdict import verdict
-from expert.facts.values import ADD, FULL_SERVER, KEEP, LIMITS, NO_CARD, OWNED, PRICE_OFFERED
+from expert.facts.values import (
+    ADD,
+    FULL_SERVER,
+    KEEP,
+    LIMITS,
+    NO_CARD,
+    OWNED,
+    PRICE_OFFERED,
+    RENTED_RUN,
+)
 
 THOUSAND, THOUSAND_TOKENS = 1000, 1024
 DOLLARS, A_MONTH = "USD", "_per_"
@@ -118,7 +127,7 @@ def _from_advice(told: Told, said: str) -> str:
     name = str(told.first["label"]) if told.first else ""
     advice.sort(key=lambda a: a["topic"] not in (LIMITS, NO_CARD))
     about = [a for a in advice if name and a["says"].startswith(name)]
-    full = [a for a in advice if a["topic"] == FULL_SERVER]
+    full = [a for a in advice if a["topic"] in (FULL_SERVER, RENTED_RUN)]
     chosen = next(iter([*full, *about, *advice]), None)
     if chosen is None:
         return ""

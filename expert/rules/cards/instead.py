@@ -36,6 +36,7 @@ from expert.facts import (
     Speed,
     SplitAllowed,
     Topic,
+    TrainingRun,
     Unlinked,
 )
 from expert.rules.cards.premiums import more_for_a_chance
@@ -60,7 +61,7 @@ RENTED_PLACE, CARD_PLACE = 1, 2
     AS.machines << Parameter(name=MACHINE_SIZES, value=the.usual),
     uses=[
         *(Card, CardLacks, CardShare, Dropped, HourHint, HourOut, HourPace),
-        *(RentTrouble, Speed, SplitAllowed, Unlinked),
+        *(RentTrouble, Speed, SplitAllowed, TrainingRun, Unlinked),
         *(Setting(name=name) for name in ("premium", "sound_within", "tie_band")),
     ],
     concludes=[RentInstead],
@@ -81,7 +82,8 @@ def find_lowest_rent(
     Only GPUs with matrix units, mature software and what the usual programs require are considered:
     hours on others cost less, but the work takes much longer. Training is rented by its bill,
     because a faster GPU ends sooner: by the lowest bill if several GPUs share the work, otherwise
-    by the cheapest hour among bills that are about equal. A tight fit adds to the price, and so
+    by the cheapest hour among bills that are about equal, or by the shortest time if the length of
+    the run is known. A tight fit adds to the price, and so
     does each GPU beyond the first.
     """
     ended = engine.every(Dropped)
@@ -125,7 +127,7 @@ def find_lowest_rent(
     (card,) = engine.every(Card, id=best.card)
     usd = cards * hint["usd"]
     ends = (end for end in ended if end["architecture"] == card["architecture"])
-    of_it = (*ends, *engine.every(RentTrouble, card=card["id"]))
+    of_it = (*ends, *engine.every(TrainingRun), *engine.every(RentTrouble, card=card["id"]))
     of_pace = (pace for pace in paces.values() if pace["card"] == card["id"])
     engine.cite(hint, card, *engine.every(SplitAllowed), *shares, *of_it, *of_pace)
     engine.conclude(
@@ -169,12 +171,15 @@ def _pace_alone(paces: Mapping[str, HourPace], card: Card) -> float:
 def _cheapest_of_near_bills(engine: Engine, found: Sequence[Found]) -> list[Found]:
     """Return the cheapest hours among the bills that are about as low as the lowest.
 
+    Of a run whose length is known, the hour does not matter, so the soonest end decides.
     Hours that cost about the same stay in the order of their bills. Several servers never equal
     a single one with room for the work.
     """
     servers, lowest = min((one.order for one in found), default=(False, 0.0))
     alike = [one for one in found if one.order[0] == servers]
     near = [one for one in alike if one.order[1] * (1 - _band(engine, "sound_within")) <= lowest]
+    if engine.every(TrainingRun):
+        return [max(near, key=lambda one: (one.paid / one.order[1], one.card))] if near else []
     limit = min((one.paid for one in near), default=0.0) * (1 + _band(engine, "tie_band"))
     return [one for one in near if one.paid <= limit]
 

@@ -20,6 +20,7 @@ from expert.facts import (
     Pick,
     RentInstead,
     Setting,
+    TrainingRun,
     YearsKept,
 )
 from expert.rules.cards.instead import BUYS, HOURLY_PRICE, TO_RENT
@@ -90,6 +91,7 @@ rule(
 
 SEVERAL_BOUGHT = [
     BUYS,
+    ~TrainingRun(),
     ~InServer(),
     Pick(
         kind="card",
@@ -165,6 +167,7 @@ rule(
     BUYS,
     ~InServer(),
     ~Answer(key="hours_per_week"),
+    ~TrainingRun(),
     Job(id=P(TRAINING_JOBS)),
     Need(hard=True),
     Pick(kind="card", id=the.bought, name=the.name, cards=1, usd=the.each, condition=P(ON_SALE)),

@@ -1,0 +1,248 @@
+"""Stages 6 and 13: how long a run on a known number of tokens takes, and what its rent costs."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Any
+
+from expert.compat import AS, P
+from expert.engine.rule import rule
+from expert.engine.terms import formula, the
+from expert.facts import (
+    Advice,
+    Answer,
+    Card,
+    HourHint,
+    Job,
+    Known,
+    Parameter,
+    Pick,
+    Purse,
+    RentInstead,
+    Setting,
+    Shape,
+    TrainingRun,
+)
+from expert.facts.values import RENTED_RUN, TRAINING_TIME
+from expert.rules.cards.instead import BUYS, TO_RENT
+from expert.rules.cards.prefill import BILLION, TERA, attention_share, longest, shortest
+from expert.rules.cards.rate_advice import spoken
+from expert.rules.cards.tuning_rate import FLOP, SHARE
+from expert.rules.market.electricity import several
+from expert.rules.market.trend import ON_SALE
+from expert.rules.memory.tuned import WHOLE
+from expert.rules.vocabulary import TRAIN
+
+SECONDS_PER_HOUR = 3600
+HOURS_PER_DAY = 24
+MINUTES_PER_HOUR = 60
+DAYS_FROM = 48
+"""From this many hours on, people speak of days."""
+CENTS_BELOW = 10
+"""Up to this many dollars, people speak of cents."""
+FULL = "full"
+
+
+@formula
+def lasting(hours: float) -> str:
+    """Return a time as a person would say it.
+
+    >>> lasting(0.5), lasting(9.61), lasting(47), lasting(2160)
+    ('30 minutes', '9.6 hours', '47 hours', '90 days')
+    """
+    number, unit = (hours, "hour") if hours < DAYS_FROM else (hours / HOURS_PER_DAY, "day")
+    if hours < 1:
+        number, unit = ceil(hours * MINUTES_PER_HOUR), "minute"
+    return f"{spoken(number)} {unit}s"
+
+
+@formula
+def on_all(hours: float, cards: float, number: float) -> str:
+    """Return how long a run of days takes on all GPUs of one server, if it needs fewer.
+
+    >>> on_all(77, 1, 8), on_all(77, 8, 8), on_all(5, 1, 8)
+    (' (9.6 hours on 8)', '', '')
+    """
+    return (
+        f" ({lasting(hours * cards / number)} on {number:g})"
+        if number > cards and hours >= DAYS_FROM
+        else ""
+    )
+
+
+@formula
+def dollars(usd: float) -> str:
+    """Return a sum as a person would say it, with two significant digits.
+
+    >>> dollars(3.4), dollars(452.3)
+    ('3.40', '450')
+    """
+    return f"{usd:.2f}" if usd < CENTS_BELOW else spoken(usd)
+
+
+@formula
+def least(one: float, other: float) -> float:
+    """Return the smaller of two numbers."""
+    return min(one, other)
+
+
+@formula
+def in_tens(operations: float) -> str:
+    """Return a large number with its power of ten.
+
+    >>> in_tens(2.34e20)
+    '2.3 x 10^20'
+    """
+    digits, power = f"{operations:.1e}".split("e+")
+    return f"{digits} x 10^{int(power)}"
+
+
+def computes(id: str, title: str, method: str, *conditions: Any) -> None:
+    """Declare how much a run computes if all weights or only adapters are trained."""
+    rule(
+        id,
+        title,
+        *conditions,
+        Answer(key="training_tokens_billion", value=the.billions),
+        ~Answer(key="precision", value=WHOLE),
+        AS.shape << Shape(read_parameters=the.read, layers=the.layers, hidden_size=the.hidden),
+        AS.context << Known(key="context_tokens", value=the.tokens),
+        AS.work << Parameter(name=f"{FLOP}-{method}", value=the.flop),
+        AS.share << Parameter(name=f"{SHARE}-{method}", value=the.reached),
+        let={
+            "operations": the.flop * the.read * the.billions * BILLION,
+            "hours": the.operations
+            * (1 + attention_share(the.shape, the.tokens))
+            / (the.reached * TERA * SECONDS_PER_HOUR),
+        },
+        then=TrainingRun(
+            tokens_billion=the.billions, operations=the.operations, tflops_hours=the.hours
+        ),
+        says="{flop:g} operations x {read:.3g} parameters x {billions:g} billion tokens = "
+        "{operations:.2g}; at {reached:.0%} of the 16-bit matrix rate, attention included.",
+        because="Every token passes through every active parameter, forward and backward.",
+        sources=["kaplan-2020", "korthikanti-2022", "speed-figures-2026-11"],
+    )
+
+
+computes(
+    "NEED-445",
+    "A model trained from scratch computes as many operations as its size and its tokens require",
+    FULL,
+    Job(id=TRAIN),
+)
+for id, method, title in (
+    ("NEED-446", FULL, "Fine-tuning all weights computes as much per token as training them"),
+    ("NEED-447", "lora", "LoRA computes two thirds of the operations of full fine-tuning"),
+    ("NEED-448", "qlora", "QLoRA computes as many operations as LoRA, but more slowly"),
+):
+    computes(id, title, method, Job(id="finetune"), Known(key="finetune_method", value=method))
+
+
+RUN = AS.run << TrainingRun(tokens_billion=the.billions, tflops_hours=the.needed)
+ON_THE_CARD = AS.own << Card(id=the.bought, tensor_tflops=the.matrix)
+ON_RENTED = [
+    BUYS,
+    RUN,
+    AS.rented << RentInstead(cloud=the.cloud, card=the.card, cards=the.cards, usd=the.usd),
+    AS.hired << Card(id=the.card, tensor_tflops=the.hired_matrix),
+    AS.hint << HourHint(card=the.card, cloud=the.cloud, most=the.most),
+    AS.server << Setting(name="cards_in_a_rented_server", value=the.limit),
+    AS.kept << Parameter(name="kept-for-failed-runs", value=the.again),
+]
+OWN_HOURS = the.needed / (the.matrix * the.number)
+SERVER = least(the.most, the.limit)
+RENTED_HOURS = the.needed / (the.hired_matrix * the.cards)
+WITH_FAILED_RUNS = RENTED_HOURS * the.usd * (1 + the.again)
+
+rule(
+    "ADVICE-443",
+    "The answer says how long a run on a known number of tokens takes",
+    Pick(kind="card", id=the.bought, name=the.name, cards=the.number),
+    RUN,
+    ON_THE_CARD,
+    AS.spread << Parameter(name="tuning-spread", value=the.ends),
+    let={
+        "operations": in_tens(the.run["operations"]),
+        "pieces": several(the.number),
+        "likely": lasting(OWN_HOURS),
+        "least": lasting(shortest(OWN_HOURS, the.ends)),
+        "longest": lasting(longest(OWN_HOURS, the.ends)),
+    },
+    then=Advice(
+        topic=TRAINING_TIME,
+        says="Training on {billions:g} billion tokens takes about {operations} operations: "
+        "about {likely} ({least} to {longest}) with {pieces}{name}. Save checkpoints.",
+    ),
+    says="{pieces}{name}: {likely} at {matrix:g} TFLOPS.",
+    because="Room for the weights does not show how long the run takes.",
+)
+
+rule(
+    "ADVICE-444",
+    "The answer says what a run on a known number of tokens costs on rented GPUs",
+    ON_RENTED,
+    let={
+        "operations": in_tens(the.run["operations"]),
+        "hours": lasting(RENTED_HOURS),
+        "together": on_all(RENTED_HOURS, the.cards, SERVER),
+        "bill": dollars(RENTED_HOURS * the.usd),
+        "sum": dollars(WITH_FAILED_RUNS),
+    },
+    then=Advice(
+        topic=RENTED_RUN,
+        says="Rented, the run of {operations} operations takes about {hours} on "
+        "{cards:g} x {rented[name]} at {rented[cloud_name]}{together} and costs "
+        "about ${bill}; with trials and failed runs, plan on ${sum}. Save checkpoints: then spot "
+        "servers will do, too.",
+    ),
+    says="{cards:g} x {rented[name]}: {hours} at ${usd:,.2f} an hour.",
+    because="The number of operations is known, and with it the hours and the bill.",
+)
+
+
+def rents_the_run(id: str, title: str, *conditions: Any, because: str) -> None:
+    """Declare when a run is rented because it takes too long on cards that are bought."""
+    rule(
+        id,
+        title,
+        Pick(
+            kind="card",
+            id=the.bought,
+            name=the.name,
+            cards=the.number,
+            usd=the.each,
+            condition=P(ON_SALE),
+        ),
+        ON_THE_CARD,
+        ON_RENTED,
+        *conditions,
+        AS.patience << Parameter(name="run-is-waited-for", value=the.days),
+        the.days * HOURS_PER_DAY < OWN_HOURS,
+        RENTED_HOURS * the.cards / SERVER <= the.days * HOURS_PER_DAY,
+        let={
+            "pieces": several(the.number),
+            "own_days": spoken(OWN_HOURS / HOURS_PER_DAY),
+            "sum": dollars(WITH_FAILED_RUNS),
+        },
+        then=TO_RENT,
+        says="The run takes {own_days} days on {pieces}{name}; rented, it costs ${sum}, with "
+        "trials and failed runs.",
+        because=because,
+    )
+
+
+rents_the_run(
+    "ADVICE-445",
+    "If a run takes too long on the card and the budget pays for its rent, the advice is to rent",
+    Purse(high_usd=the.money, firm=True),
+    the.money >= WITH_FAILED_RUNS,
+    because="Nobody waits for months for what a rented server does in days for the same money.",
+)
+rents_the_run(
+    "ADVICE-446",
+    "Without a budget, a run that takes too long on the card is rented if that costs less",
+    Purse(firm=False),
+    the.each * the.number >= WITH_FAILED_RUNS,
+    because="Nobody waits for months for what a rented server does in days for less money.",
+)

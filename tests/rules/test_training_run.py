@@ -1,0 +1,167 @@
+"""How long a run on a known number of tokens takes, and when it is rented."""
+
+import pytest
+
+from expert.facts import (
+    Advice,
+    Answer,
+    HourHint,
+    Job,
+    Known,
+    Parameter,
+    Pick,
+    Purse,
+    RentInstead,
+    Shape,
+    Topic,
+    TrainingRun,
+)
+from tests.rules.examples import Example, instead, plus
+from tests.unit.factories import card, changed, decide, rule_called, setting
+
+GPU = Topic(ask="gpu")
+TRAIN, TUNE = Job(id="train"), Job(id="finetune")
+TOKENS = Answer(key="training_tokens_billion", value=36)
+CONTEXT = Known(key="context_tokens", value=1000)
+SHAPE = Shape(name="Some", parameters=8e9, read_parameters=8e9, layers=10, hidden_size=1000)
+
+
+def work(method, share=0.5, flop=6):
+    """Return what one token of a method computes, and how much of the peak is reached."""
+    return (
+        Parameter(name=f"tuning-flop-a-parameter-{method}", value=flop),
+        Parameter(name=f"tuning-share-of-matrix-rate-{method}", value=share),
+    )
+
+
+def computes(rule, method, *given, unless):
+    """6 x 8e9 x 36e9 operations, and 1/800 more for attention."""
+    return Example(
+        rule,
+        given=(*given, TOKENS, SHAPE, CONTEXT, *work(method)),
+        concludes=(TrainingRun(tokens_billion=36, operations=1.728e21, tflops_hours=961200.0),),
+        unless=unless | {"32 bits are asked for": plus(Answer(key="precision", value=32))},
+    )
+
+
+def tunes(rule, method):
+    other = Known(key="finetune_method", value="other")
+    unless = {"it is trained": instead(TRAIN), "the method is another": instead(other)}
+    return computes(rule, method, TUNE, Known(key="finetune_method", value=method), unless=unless)
+
+
+# 100,000 TFLOPS hours: 1,000 hours on the card, 200 on the rented one, $400 or $600.
+RUN = TrainingRun(tokens_billion=36, operations=1.44e20, tflops_hours=100000)
+BOUGHT = Pick(
+    kind="card", id="card", name="Card", role="best", place=1, cards=1, usd=700, condition="new"
+)
+CARDS = (card(tensor_tflops=100), card("hired", tensor_tflops=500))
+RENTED = (
+    RentInstead(
+        cloud="sky", cloud_name="Sky", card="hired", name="Hired", cards=1, usd=2, on="2020-01-01"
+    ),
+    HourHint(
+        cloud="sky",
+        cloud_name="Sky",
+        card="hired",
+        usd=2,
+        on="2020-01-01",
+        years=0,
+        at_once=1,
+        most=8,
+    ),
+    setting("cards_in_a_rented_server", 8),
+    Parameter(name="kept-for-failed-runs", value=0.5),
+)
+MONTH = Parameter(name="run-is-waited-for", value=30)
+NO_UNITS = instead(card(fp32_tflops=100))
+TO_RENT = (
+    Pick(kind="cloud", id="sky", name="Sky", role="best_value", place=1),
+    Pick(kind="accelerator", id="hired", name="Hired", role="rent", place=2, cards=1),
+)
+ON_SALE = {
+    "the card is owned": instead(changed(BOUGHT, condition="owned")),
+    "a month is enough": instead(changed(RUN, tflops_hours=72000)),
+    "nobody waits for the rented server, either": instead(
+        card("hired", tensor_tflops=50), changed(RENTED[0], usd=0.2), changed(RENTED[1], most=1)
+    ),
+    "the question is another": instead(Topic(ask="vendor")),
+}
+
+
+def firm(usd):
+    return Purse(low_usd=0, high_usd=usd, stretch_usd=usd, save_usd=usd, firm=True)
+
+
+NO_BUDGET = changed(firm(1e9), firm=False)
+
+EXAMPLES = [
+    computes("NEED-445", "full", TRAIN, unless={"it is fine-tuned": instead(TUNE)}),
+    tunes("NEED-446", "full"),
+    tunes("NEED-447", "lora"),
+    tunes("NEED-448", "qlora"),
+    Example(
+        "ADVICE-443",
+        given=(RUN, BOUGHT, CARDS[0], Parameter(name="tuning-spread", value=(0.5, 2))),
+        concludes=(Advice(topic="training time", says="..."),),
+        unless={"the card has no matrix units": NO_UNITS},
+    ),
+    Example(
+        "ADVICE-444",
+        given=(GPU, RUN, CARDS[1], *RENTED),
+        concludes=(Advice(topic="rented run", says="..."),),
+        unless={"the question is another": instead(Topic(ask="vendor"))},
+    ),
+    Example(
+        "ADVICE-445",
+        given=(GPU, RUN, BOUGHT, *CARDS, *RENTED, MONTH, firm(600)),
+        concludes=TO_RENT,
+        unless=ON_SALE
+        | {
+            "the budget pays for the run, but for no failed one": instead(firm(599)),
+            "no budget is named": instead(NO_BUDGET),
+        },
+    ),
+    Example(
+        "ADVICE-446",
+        given=(GPU, RUN, BOUGHT, *CARDS, *RENTED, MONTH, NO_BUDGET),
+        concludes=TO_RENT,
+        unless=ON_SALE
+        | {
+            "the card costs less": instead(changed(BOUGHT, usd=599)),
+            "a budget is named": instead(firm(1e9)),
+        },
+    ),
+]
+WORDS = {
+    "ADVICE-443": ["36 billion tokens", "1.4 x 10^20 operations", "42 days", "checkpoints"],
+    "ADVICE-444": ["8.3 days", "25 hours on 8", "$400", "$600", "checkpoints"],
+}
+
+
+@pytest.mark.parametrize(
+    ("parameters", "layers", "width", "billions", "tflops", "published"),
+    [(1.558e9, 48, 1600, 32, 989, 24), (124e6, 12, 768, 300, 312, 96)],
+    ids=["llm.c: GPT-2 on 8 x H100", "nanoGPT: GPT-2 small on 8 x A100"],
+)
+def test_published_runs_end_within_the_range(
+    parameters, layers, width, billions, tflops, published
+):
+    """NEED-445: both took 0.57 to 1.7 times the hours that 40% of the matrix rate gives."""
+    given = (
+        TRAIN,
+        changed(TOKENS, value=billions),
+        changed(CONTEXT, value=1024),
+        Shape(
+            name="GPT-2",
+            parameters=parameters,
+            read_parameters=parameters,
+            layers=layers,
+            hidden_size=width,
+        ),
+        *work("full", share=0.4),
+    )
+
+    (run,) = decide(*given, rules=[rule_called("NEED-445")]).facts(TrainingRun)
+
+    assert 0.57 <= run["tflops_hours"] / (8 * tflops) / published <= 1.7
