@@ -36,6 +36,7 @@ UNITS = {
             "bits",
             "bytes",
             "cards",
+            "days",
             "exponent",
             "ratio",
             "ratio per year",
