@@ -546,6 +546,10 @@ EXAMPLES = [
         unless={
             "it runs any framework": without(OnlyRuns),
             "it is too small": plus(ServiceTooSmall(service="cloud", has=16, wants=26)),
+            "it costs more": instead(ServiceWanted(usd_per_month=9.99)),
+            "something speaks against it": plus(
+                ServiceOut(service="cloud", rule="REACH-500", reason="served badly")
+            ),
         },
     ),
 ]

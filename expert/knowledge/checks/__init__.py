@@ -76,6 +76,7 @@ from expert.knowledge.checks.price_series import (
 from expert.knowledge.checks.references import (
     constants_apply_to_something,
     named_series_exist,
+    nothing_is_asked_twice,
     nothing_is_listed_twice,
     references_exist,
     sources_exist,
@@ -148,6 +149,7 @@ CHECKS: tuple[Check, ...] = (
     systems_are_known,
     software_is_known,
     traits_exist,
+    nothing_is_asked_twice,
     nothing_is_listed_twice,
     answers_can_be_given,
     limits_of_questions_are_in_order,

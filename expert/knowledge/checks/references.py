@@ -126,6 +126,35 @@ def nothing_is_listed_twice(collection: Collection) -> Iterator[Finding]:
                     yield record.finding("KB050", joined(path, str(place)), message, at_value=True)
 
 
+def nothing_is_asked_twice(collection: Collection) -> Iterator[Finding]:
+    """KB050; what the programs for a job ask of a card, for one platform and answer."""
+    for record in collection.of("workload"):
+        items = record.usable.get("asks")
+        asked: dict[tuple[object, ...], object] = {}
+        for place, item in enumerate(items if isinstance(items, list) else ()):
+            earlier = [
+                other
+                for one in (_asked(item) if isinstance(item, dict) else ())
+                if (other := asked.setdefault(one, item)) != item
+            ]
+            if earlier:
+                message = (
+                    "For one of these answers, an earlier item already asks this. Name the answer "
+                    "in one of them."
+                )
+                yield record.finding("KB050", f"asks.{place}", message)
+
+
+def _asked(item: Mapping[str, Any]) -> Iterator[tuple[object, ...]]:
+    """Yield what an item asks for, once for each platform and answer."""
+    when = item.get("when")
+    key, values = (when.get("key"), when.get("value")) if isinstance(when, dict) else (None, None)
+    asks = (item.get("software"), item.get("format"), item.get("instead"))
+    for platform in item.get("platforms") or ():
+        for value in values if isinstance(values, list) else (values,):
+            yield str(platform), str(key), str(value), *map(str, asks)
+
+
 def _are_alike(items: list[Any]) -> bool:
     """Return whether all items are words, or all are keys with values."""
     return any(all(isinstance(item, kind) for item in items) for kind in (str, dict))

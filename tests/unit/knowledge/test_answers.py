@@ -111,6 +111,16 @@ def test_a_number_twice_in_what_a_technique_tries_is_reported(folder):
     assert finding.message.startswith("2 is already in this list")
 
 
+@pytest.mark.parametrize(("value", "codes"), [("[1, 2]", ["KB050"]), ("[3]", [])])
+def test_what_is_asked_twice_for_one_answer_is_reported(asked, value, codes):
+    """The two items may list different answers; one that both list would be given twice."""
+    item = "{{software: torch, platforms: [run], from: '2023', when: {{key: users, value: {}}}}}"
+    both = f"{item.format('2')}, {item.format(value)}"
+    asked.replace(PLACES["assumes"], "assumes:", f"asks: [{both}]\nassumes:")
+
+    assert [f.code for f in asked.findings() if f.code == "KB050"] == codes
+
+
 @pytest.mark.parametrize(
     ("asks", "code"),
     [("", "KB015"), ("software: cuda, format: bf16, ", "KB024"), ("format: bf16, ", None)],
