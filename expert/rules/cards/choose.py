@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import inf
 from typing import Any
 
 from expert.compat import AS, EXISTS, P
@@ -329,8 +328,9 @@ def _pick_most_worth(
     """Pick the contender with the most worth for its price and all others within the band.
 
     If money is there to be used, it ``climbs``: what does the same within the share for a fraction
-    of the price comes first. If not, the cheapest of what is equally good comes first. Fewer cards
-    come before more that are equally good; then more memory, less trouble and a lower price decide.
+    of the price comes first. If not, what costs clearly more than the cheapest of what is equally
+    good is no equal. Fewer cards come before more that are equally good; then more memory, less
+    trouble and a lower price decide.
     """
     scored = [
         (figure(found), contender)
@@ -349,12 +349,12 @@ def _pick_most_worth(
         if score >= least:
             first_of_card.setdefault(contender["card"], contender)
     named = list(first_of_card.values())[:most]
-    least_usd = min(float(contender["usd"]) for contender in named)
-    alike = inf if climbs else highest_alike(least_usd, share)
+    if not climbs:
+        named = _of_about_the_lowest_price(engine, named, share)
     trouble = Trouble(engine.every)
     named.sort(
         key=lambda c: (
-            *(_is_tight(engine, c), c["usd"] > alike, c["cards"], -c["cards"] * c["gib"]),
+            *(_is_tight(engine, c), c["cards"], -c["cards"] * c["gib"]),
             round(trouble.share(c["card"], c["condition"]), 4),
             *(c["cards"] * c["usd"] if climbs else 0, c["condition"] != NEW),
         )
@@ -363,6 +363,15 @@ def _pick_most_worth(
     for number, contender in enumerate(named):
         pick_contender(engine, contender, role, place * PLACES_PER_ROLE + number)
     return {"names": names_of(named), "ahead": ahead_of(len(scored) - len(named))}
+
+
+def _of_about_the_lowest_price(
+    engine: Engine, contenders: Sequence[Contender], share: float
+) -> list[Contender]:
+    """Return those that cost about as much as the cheapest one that holds the work for certain."""
+    sure = [one for one in contenders if not _is_tight(engine, one)] or contenders
+    most = highest_alike(min(float(one["usd"]) for one in sure), share)
+    return [contender for contender in contenders if contender["usd"] <= most]
 
 
 def _does_the_same_for_less(
@@ -418,8 +427,8 @@ most_worth_is_picked(
     says="Most for the money, or within {band:.0%} of it: {names}{ahead}.",
     because=(
         "Your money should buy as much speed and memory as possible. Prices and speeds are not "
-        "exact, so cards that are nearly as good count as equal. Spare memory comes first, then "
-        "money left over, then fewer cards, then less trouble."
+        "exact, so cards that are nearly as good count as equal, unless they cost clearly more. "
+        "Spare memory comes first, then fewer cards, then less trouble."
     ),
 )
 most_worth_is_picked(
