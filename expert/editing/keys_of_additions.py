@@ -90,6 +90,8 @@ def needed(kind: str, given: Values) -> list[Key]:
         derived |= {"vendor", "platform", *(SAME_IN_A_CLASS if "like" in given else ())}
     if kind == "benchmark":
         derived |= {"kind", "higher_is_better"}
+    if kind == "advisor" and "like" in given:
+        derived.add("editions")
     if kind in LINES:
         derived |= {"on", "condition"}
     also: tuple[str, ...] = OF_A_SHAPE if kind == "model" and "layers" in given else ()
