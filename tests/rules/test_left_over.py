@@ -71,6 +71,20 @@ def told(*facts):
 
 
 @pytest.mark.parametrize(
+    ("cards", "words"), [(1, ["5 x Card", "5 jobs"]), (2, ["4 x Card", "2 jobs"])]
+)
+def test_people_share_as_many_cards_as_whole_jobs_take(cards, words):
+    """With cards of 400 dollars, 2,200 pay for five of them, but for two jobs on two each."""
+    pick, sum = changed(PICKED, cards=cards), changed(SUM, high_usd=2200)
+    given = (Job(id="train"), PEOPLE, sum, HELD, pick, contender(cards=cards, usd=400 * cards))
+
+    found = decide(*given, rules=(rule_called("ADVICE-281"),))
+
+    (says,) = [advice["says"] for advice in found.facts(Advice)]
+    assert all(word in says for word in words)
+
+
+@pytest.mark.parametrize(
     ("enough", "words"), [(60, "more speed than you can use"), (200, "1.5 times the speed")]
 )
 def test_speed_beyond_what_is_enough_is_told_as_of_no_use(enough, words):

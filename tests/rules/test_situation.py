@@ -37,6 +37,7 @@ READY = Ready(job="train", **RATED)
 
 OWNED = Named(role="owned", text="Card", kind="card", id="card", count=1)
 SERVERS = Answer(key="ask", value="server_class")
+WHICH_CARD = Answer(key="ask", value="gpu")
 A_MACHINE = Answer(key="ask", value="system_build")
 OTHER_OWNED = changed(OWNED, id="other")
 MEANT = changed(OWNED, role="candidate")
@@ -183,6 +184,25 @@ EXAMPLES = [
             "the answer is about something else": instead(Answer(key="os", value="linux")),
             "a machine is planned": instead(A_MACHINE),
             "servers are asked about": instead(SERVERS),
+            "a card is asked for": instead(WHICH_CARD),
+        },
+    ),
+    Example(
+        "SITUATION-027",
+        given=(WHICH_CARD,),
+        concludes=(Topic(ask="gpu"),),
+        unless={
+            "something else is asked": instead(Answer(key="ask", value="upgrade")),
+            "a card is owned": plus(OWNED),
+        },
+    ),
+    Example(
+        "SITUATION-028",
+        given=(WHICH_CARD, OWNED),
+        concludes=(Assumed(what="ask", value="upgrade"), Topic(ask="upgrade")),
+        unless={
+            "something else is asked": instead(Answer(key="ask", value="compare")),
+            "no card is owned": without(Named),
         },
     ),
     Example(

@@ -131,14 +131,13 @@ def say_how_many_people_train(
     """Conclude how many of the first card the budget buys, at most one for each person."""
     first = first_of(engine)
     cards = int(first.pick["cards"])
-    each = first.usd / cards
-    number = min(int(money // each), int(people), int(most))
-    if number <= cards:
+    jobs = min(int(money // first.usd), int(people), int(most) // cards)
+    if jobs <= 1:
         return {}
-    usd, name = number * each, first.pick["name"]
+    number, usd, name = jobs * cards, jobs * first.usd, first.pick["name"]
     says = (
         f"{people:g} people share it: the budget pays for {number} x {name} (${usd:,.0f}), so "
-        f"that {number // cards} jobs run at once. Let a queue such as Slurm share them out."
+        f"that {jobs} jobs run at once. Let a queue such as Slurm share them out."
     )
     engine.conclude(Advice(topic=PEOPLE, says=says))
     return {"number": number, "name": name, "usd": usd}

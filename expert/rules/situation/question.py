@@ -13,6 +13,7 @@ from expert.facts.values import CANDIDATE, OWNED
 from expert.rules.vocabulary import BUILD, OWNED_OR_MEANT, SERVER_CLASS, SEVERAL, TABLES
 
 CHECK, COMPARE, UPGRADE, RENT_OR_BUY = "check_card", "compare", "upgrade", "rent_or_buy"
+WHICH_CARD = "gpu"
 NOT_ASKED = [Usual(key="ask"), ~Answer(key="ask")]
 A_CARD_IS_NAMED = Named(role=P(OWNED_OR_MEANT))
 OWNS_A_CARD = EXISTS(Named(role=OWNED))
@@ -181,7 +182,13 @@ def answers_what_is_asked(id: str, title: str, ask: Any, *conditions: Any) -> No
 answers_what_is_asked(
     "SITUATION-020",
     "Your question decides what is answered",
-    the.ask & ~L(BUILD) & ~L(SERVER_CLASS),
+    the.ask & ~L(BUILD) & ~L(SERVER_CLASS) & ~L(WHICH_CARD),
+)
+answers_what_is_asked(
+    "SITUATION-027",
+    "If you ask which card to get and own none, all cards are open to you",
+    the.ask & L(WHICH_CARD),
+    ~Named(role=OWNED),
 )
 answers_what_is_asked(
     "SITUATION-021",
@@ -209,6 +216,17 @@ answers_what_is_asked(
     the.ask & L(SERVER_CLASS),
     EXISTS(Answer(key="budget_usd")),
     EXISTS(Answer(key="machines")),
+)
+
+
+rule(
+    "SITUATION-028",
+    "If you own a card and ask which to get, the question is whether to replace it or to add one",
+    Answer(key="ask", value=WHICH_CARD),
+    OWNS_A_CARD,
+    then=(Assumed(what="ask", value=UPGRADE), Topic(ask=UPGRADE)),
+    says="You own a card, so the question is whether to keep it, replace it or add another.",
+    because="What you have may be enough, or may be enough with one more card.",
 )
 
 
