@@ -117,8 +117,7 @@ def brief(record: Mapping[str, Any], knowledge: Knowledge) -> dict[str, Any]:
 def _advised(told: Told, item: Item) -> dict[str, Any]:
     keys = ("kind", "id", "label", "role", "count", "condition", "price_usd")
     found = {key: item[key] for key in keys if key in item}
-    first = next((one for one in told.record["recommended"] if one["kind"] == CARD), None)
-    search = search_term(told, item) if item is first and told.is_bought else None
+    search = search_term(told, item) if item is told.card and told.is_bought else None
     return {**found, **({"search": search} if search else {}), "rules": told.rules_of(item)}
 
 

@@ -86,13 +86,12 @@ def tell_whether_supply_is_enough(
         return {"needed": 0}
     needed = supply_for(found, beyond, more)
     drawn = sum(card["board_power_w"] * number for card, number in found)
-    within = f"limit the power of the cards to {max(supply - rest, 0):.0f} W in all"
     says = f"Your {supply:g} W power supply is enough with the {name} added"
     if drawn + rest > supply:
         says = (
             f"Your {supply:g} W power supply is too weak: with the {name} added, the cards draw "
             f"{drawn:.0f} W and the rest {rest:g} W. Get one of {needed:.0f} W or more, or "
-            f"{within}."
+            f"limit the power of the cards to {max(supply - rest, 0):.0f} W in all."
         )
     elif needed > supply:
         says += (

@@ -30,6 +30,7 @@ from expert.rules.cards.rate_advice import spoken
 from expert.rules.cards.tuning_rate import FLOP, SHARE
 from expert.rules.market.electricity import several
 from expert.rules.market.trend import ON_SALE
+from expert.rules.memory.nets import smaller_of
 from expert.rules.memory.tuned import WHOLE
 from expert.rules.vocabulary import TRAIN
 
@@ -78,12 +79,6 @@ def dollars(usd: float) -> str:
     ('3.40', '450')
     """
     return f"{usd:.2f}" if usd < CENTS_BELOW else spoken(usd)
-
-
-@formula
-def least(one: float, other: float) -> float:
-    """Return the smaller of two numbers."""
-    return min(one, other)
 
 
 @formula
@@ -151,7 +146,7 @@ ON_RENTED = [
     AS.kept << Parameter(name="kept-for-failed-runs", value=the.again),
 ]
 OWN_HOURS = the.needed / (the.matrix * the.number)
-SERVER = least(the.most, the.limit)
+SERVER = smaller_of(the.most, the.limit)
 RENTED_HOURS = the.needed / (the.hired_matrix * the.cards)
 WITH_FAILED_RUNS = RENTED_HOURS * the.usd * (1 + the.again)
 

@@ -9,6 +9,13 @@ from expert.facts import Advice, Answer, BoardSize, Card, Parameter, Pick, Topic
 from expert.rules.cards.premiums import counts_as_more
 from expert.rules.machine.supply import SUPPLY, SUPPLY_MARGIN, SUPPLY_OF_ONE, supply_basis
 
+NEEDS_MORE_THAN_A_SLOT = [
+    SUPPLY_MARGIN,
+    AS.slot << Parameter(name="power-of-a-slot", value=the.slot_power),
+    the.power > the.slot_power,
+]
+"""The power supply matters for the card, whose power is bound as `power`."""
+
 counts_as_more(
     "FIT-242",
     "If only the narrower versions of a card fit your slots, the card is compared at a higher "
@@ -25,9 +32,7 @@ counts_as_more(
     "FIT-243",
     "If a card needs a larger power supply than you have, it is compared at a higher price",
     AS.supply << Answer(key="psu_w", value=the.has),
-    SUPPLY_MARGIN,
-    AS.slot << Parameter(name="power-of-a-slot", value=the.slot_power),
-    the.power > the.slot_power,
+    NEEDS_MORE_THAN_A_SLOT,
     the.has < SUPPLY_OF_ONE,
     trait={"board_power_w": the.power},
     reason="supply",
@@ -63,9 +68,7 @@ rule(
     Answer(key="psu_w", value=the.supply),
     ONE_CARD,
     Card(id=the.id, board_power_w=the.power),
-    SUPPLY_MARGIN,
-    AS.slot << Parameter(name="power-of-a-slot", value=the.slot_power),
-    the.power > the.slot_power,
+    NEEDS_MORE_THAN_A_SLOT,
     the.supply < SUPPLY_OF_ONE,
     let={"suggested": SUPPLY_OF_ONE, "basis": supply_basis(the.card["supply_w"], 1)},
     then=Advice(

@@ -38,7 +38,7 @@ def gib_of(batch: float, values: float, bits: float) -> float:
 
 @formula
 def smaller_of(one: float, other: float) -> float:
-    """Return the smaller of two numbers of samples."""
+    """Return the smaller of two numbers."""
     return min(one, other)
 
 

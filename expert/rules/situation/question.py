@@ -8,7 +8,18 @@ from expert.compat import AS, EXISTS, L, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Answer, Assumed, Implies, Mention, Named, Profile, Sign, Topic, Usual
+from expert.facts import (
+    Answer,
+    Assumed,
+    Derived,
+    Implies,
+    Mention,
+    Named,
+    Profile,
+    Sign,
+    Topic,
+    Usual,
+)
 from expert.facts.values import CANDIDATE, OWNED
 from expert.rules.vocabulary import BUILD, OWNED_OR_MEANT, SERVER_CLASS, SEVERAL, TABLES
 
@@ -21,6 +32,12 @@ ONE_NAMED = [Mention(role=CANDIDATE, cards=1), Named(role=CANDIDATE, id=the.id, 
 ABOUT_ROOM = Answer(key=P(OneOf(("gpus", "psu_w", "slots"))))
 """What people say about a computer that another card will go into."""
 
+
+def taken_to_be(ask: Any) -> tuple[Derived, Derived]:
+    """Return the conclusions that a question is assumed, and answered."""
+    return Assumed(what="ask", value=ask), Topic(ask=ask)
+
+
 # --- what is asked, if the person does not say ------------------------------
 
 rule(
@@ -32,7 +49,7 @@ rule(
     ~Mention(),
     ~Answer(key="hours_per_week"),
     ~Answer(key="kaggle_kind", value=TABLES),
-    then=(Assumed(what="ask", value=the.value), Topic(ask=the.value)),
+    then=taken_to_be(the.value),
     says="{told}",
     because="Most people come here to choose a card.",
 )
@@ -45,7 +62,7 @@ def question_is(id: str, title: str, *conditions: Any, ask: str, says: str, beca
         title,
         NOT_ASKED,
         *conditions,
-        then=(Assumed(what="ask", value=ask), Topic(ask=ask)),
+        then=taken_to_be(ask),
         says=says,
         because=because,
     )
@@ -224,7 +241,7 @@ rule(
     "If you own a card and ask which to get, the question is whether to replace it or to add one",
     Answer(key="ask", value=WHICH_CARD),
     OWNS_A_CARD,
-    then=(Assumed(what="ask", value=UPGRADE), Topic(ask=UPGRADE)),
+    then=taken_to_be(UPGRADE),
     says="You own a card, so the question is whether to keep it, replace it or add another.",
     because="What you have may be enough, or may be enough with one more card.",
 )
@@ -238,7 +255,7 @@ def card_comes_first(id: str, title: str, ask: str, *conditions: Any, says: str)
         Answer(key="ask", value=ask),
         EXISTS(Answer(key="budget_usd")),
         *conditions,
-        then=(Assumed(what="ask", value="gpu"), Topic(ask="gpu")),
+        then=taken_to_be(WHICH_CARD),
         says=says,
         because="The cards decide the rest of the machine, and take most of the money.",
     )
