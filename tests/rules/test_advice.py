@@ -461,6 +461,7 @@ EXAMPLES = [
             ),
             "there are two": instead(changed(PICK, cards=2)),
             "it is owned": instead(changed(PICK, condition="owned")),
+            "it joins others": plus(changed(PICK, role="add")),
             "the supply is known": plus(Answer(key="psu_w", value=750)),
             "a server is bought": plus(Answer(key="form", value="server")),
             "it is a whole computer": instead(card(board_power_w=350, form="computer")),
@@ -475,7 +476,6 @@ EXAMPLES = [
             SECOND,
             card("b", board_power_w=250),
             BEYOND,
-            FURTHER,
         ),
         concludes=(says("several cards"),),
         unless={

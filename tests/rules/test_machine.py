@@ -198,20 +198,20 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-730",
-        given=(BUILD, ONE, BEYOND, FURTHER, CARD, SMALL, offer("card"), offer("other")),
+        given=(BUILD, ONE, BEYOND, CARD, SMALL, offer("card"), offer("other")),
         concludes=(says("power supply"),),
         unless=ANOTHER_QUESTION | {"a card is named": plus(OWNED)},
     ),
     Example(
         "ADVICE-731",
-        given=(BUILD, TWO, OWNED, CARD, BEYOND, FURTHER),
+        given=(BUILD, TWO, OWNED, CARD, BEYOND),
         concludes=(says("power supply"),),
         unless=ANOTHER_QUESTION | NOT_NAMED,
     ),
     Example(
         "ADVICE-746",
         given=(
-            *(BUILD, FOUR, OWNED, CARD, BEYOND, FURTHER, *AROUND, DISK),
+            *(BUILD, FOUR, OWNED, CARD, BEYOND, *AROUND, DISK),
             *(changed(SHORT, wanted=64), STEPS, *WORKSTATION_PRICES),
         ),
         concludes=(says("parts"),),
@@ -222,7 +222,7 @@ EXAMPLES = [
     Example(
         "ADVICE-744",
         given=(
-            *(BUILD, TWO, OWNED, CARD, BEYOND, FURTHER, *AROUND, DISK),
+            *(BUILD, TWO, OWNED, CARD, BEYOND, *AROUND, DISK),
             *(DESKTOP_LANES, *DESKTOP_PRICES, setting("processor_class", "middle")),
         ),
         concludes=(says("parts"),),
@@ -231,7 +231,7 @@ EXAMPLES = [
     Example(
         "ADVICE-745",
         given=(
-            *(AROUND_THE_PICK, PICK, changed(CARD, form="card"), BEYOND, FURTHER, *AROUND, DISK),
+            *(AROUND_THE_PICK, PICK, changed(CARD, form="card"), BEYOND, *AROUND, DISK),
             *(DESKTOP_LANES, *DESKTOP_PRICES, setting("processor_class", "middle")),
         ),
         concludes=(says("parts"),),
@@ -243,13 +243,13 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-732",
-        given=(BUILD, BEYOND, FURTHER, OWNED, OTHER, CARD, SMALL),
+        given=(BUILD, BEYOND, OWNED, OTHER, CARD, SMALL),
         concludes=(says("power supply"),),
         unless=ANOTHER_QUESTION,
     ),
     Example(
         "ADVICE-733",
-        given=(BUILD, Answer(key="psu_w", value=850), OWNED, CARD, BEYOND, FURTHER),
+        given=(BUILD, Answer(key="psu_w", value=850), OWNED, CARD, BEYOND),
         concludes=(says("power supply"),),
         unless=ANOTHER_QUESTION | NOT_NAMED,
     ),
@@ -404,7 +404,7 @@ WORDS = {
 )
 def test_supply_feeds_as_many_cards_as_its_watts_allow(watts, fed):
     """ADVICE-733 below, at and above each step."""
-    facts = (BUILD, Answer(key="psu_w", value=watts), OWNED, CARD, BEYOND, FURTHER)
+    facts = (BUILD, Answer(key="psu_w", value=watts), OWNED, CARD, BEYOND)
 
     run = decide(*facts, rules=[rule_called("ADVICE-733")])
 
@@ -421,33 +421,22 @@ def test_circuit_is_warned_of_where_it_is_overloaded(gpus, warned):
     assert bool(run.firings) is warned
 
 
-def test_each_further_card_asks_for_more_beside_it():
-    """ADVICE-731 and ADVICE-733: two cards of 300 W and 250 W, and 100 W for the second one."""
-    facts = (BUILD, TWO, OWNED, CARD, BEYOND, changed(FURTHER, value=100))
-
-    run = decide(*facts, rules=[rule_called("ADVICE-731")])
-    fed = decide(*facts, Answer(key="psu_w", value=949), rules=[rule_called("ADVICE-733")])
-
-    assert "950 W" in run.facts(Advice)[0]["says"]
-    assert "margin: 1." in fed.facts(Advice)[0]["says"]
-
-
 def test_one_owned_card_is_not_added_up():
     """ADVICE-732 says nothing that ADVICE-731 does not say."""
-    run = decide(BUILD, BEYOND, FURTHER, OWNED, CARD, rules=[rule_called("ADVICE-732")])
+    run = decide(BUILD, BEYOND, OWNED, CARD, rules=[rule_called("ADVICE-732")])
 
     assert run.firings == ()
 
 
 @pytest.mark.parametrize(
     ("gpus", "total"),
-    [(1, "800 W (its maker's recommendation)"), (2, "1200 W (its maker's recommendation for one")],
+    [(1, "800 W (its maker's recommendation)"), (2, "1100 W (its maker's recommendation for one")],
 )
 def test_supply_that_the_maker_recommends_is_the_start(gpus, total):
-    """ADVICE-731: 800 W for one card, and its 300 W and 100 W more for the second."""
+    """ADVICE-731: 800 W for one card, and 300 W for the second."""
     named = changed(CARD, supply_w=800)
     facts = (BUILD, Known(key="gpus", value=gpus), OWNED, named, BEYOND)
 
-    run = decide(*facts, changed(FURTHER, value=100), rules=[rule_called("ADVICE-731")])
+    run = decide(*facts, rules=[rule_called("ADVICE-731")])
 
     assert total in run.facts(Advice)[0]["says"]

@@ -79,10 +79,7 @@ PICKED = Pick(
     usd=300,
 )
 REST = Parameter(name="power-of-the-rest", value=200)
-MARGINS = (
-    Parameter(name="supply-beyond-a-card", value=200),
-    Parameter(name="power-of-the-rest-for-a-further-card", value=0),
-)
+MARGIN = Parameter(name="supply-beyond-a-card", value=200)
 SUPPLY = Answer(key="psu_w", value=750)
 UNUSABLE = {
     f"it has {reason} against it": plus(
@@ -143,7 +140,7 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-890",
-        given=(PICKED, *MARGINS, card(board_power_w=300)),
+        given=(PICKED, MARGIN, card(board_power_w=300)),
         concludes=(
             Advice(
                 topic="room for it",
@@ -160,7 +157,7 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-891",
-        given=(PICKED, REST, *MARGINS, SUPPLY, ONE, card(board_power_w=300)),
+        given=(PICKED, REST, MARGIN, SUPPLY, ONE, card(board_power_w=300)),
         concludes=(
             Advice(
                 topic="room for it",
@@ -281,7 +278,7 @@ def test_room_that_can_be_made_does_not_keep_a_card_from_joining():
 def test_a_power_supply_for_all_cards_is_judged_by_what_they_draw_and_by_the_margin(watts, words):
     """ADVICE-891: two cards of 300 W and 200 W for the rest; the maker recommends 600 W for one."""
     of_mine = card(board_power_w=300, supply_w=600)
-    given = [PICKED, REST, *MARGINS, changed(SUPPLY, value=watts), ONE, of_mine]
+    given = [PICKED, REST, MARGIN, changed(SUPPLY, value=watts), ONE, of_mine]
     (advice,) = decide(*given, rules=[rule_called("ADVICE-891")]).facts(Advice)
 
     assert words in advice["says"]

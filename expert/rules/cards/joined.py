@@ -8,13 +8,13 @@ from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import Advice, Answer, Card, Named, Parameter, Pick
 from expert.facts.values import ADD, OWNED
-from expert.rules.machine.supply import MAKERS, REST, SUPPLY_MARGINS, supply_for
+from expert.rules.machine.supply import FOR_SEVERAL, REST, SUPPLY_MARGIN, supply_for
 
 ROOM = "room for it"
 """The topic of advice on power supply and slots for a card that is added."""
 ADDED = [
     Pick(kind="card", role=ADD, id=the.id, name=the.name, cards=the.cards),
-    SUPPLY_MARGINS,
+    SUPPLY_MARGIN,
 ]
 
 
@@ -40,16 +40,16 @@ def _together(engine: Engine, id: str, cards: int) -> list[tuple[Card, int]]:
     concludes=[Advice],
     says="All the cards together call for {needed:.0f} W.",
     because="All the cards may draw full power at the same time.",
-    sources=["handbook-2017", *MAKERS],
+    sources=["handbook-2017", *FOR_SEVERAL],
 )
 def tell_supply_for_all(
-    engine: Engine, id: str, name: str, cards: int, beyond: float, more: float
+    engine: Engine, id: str, name: str, cards: int, beyond: float
 ) -> dict[str, object]:
     """Say which power supply all of the cards need together."""
     found = _together(engine, id, cards)
     if not found:
         return {"needed": 0}
-    needed = supply_for(found, beyond, more)
+    needed = supply_for(found, beyond)
     says = (
         f"With the {name} added, the cards need a power supply of at least {needed:.0f} W "
         "and slots far enough apart."
@@ -68,7 +68,7 @@ def tell_supply_for_all(
     concludes=[Advice],
     says="All the cards together call for {needed:.0f} W; the power supply has {supply:g} W.",
     because="An overloaded power supply shuts down in the middle of training.",
-    sources=["handbook-2017", *MAKERS],
+    sources=["handbook-2017", *FOR_SEVERAL],
 )
 def tell_whether_supply_is_enough(
     engine: Engine,
@@ -76,7 +76,6 @@ def tell_whether_supply_is_enough(
     name: str,
     cards: int,
     beyond: float,
-    more: float,
     rest: float,
     supply: float,
 ) -> dict[str, object]:
@@ -84,7 +83,7 @@ def tell_whether_supply_is_enough(
     found = _together(engine, id, cards)
     if not found:
         return {"needed": 0}
-    needed = supply_for(found, beyond, more)
+    needed = supply_for(found, beyond)
     drawn = sum(card["board_power_w"] * number for card, number in found)
     says = f"Your {supply:g} W power supply is enough with the {name} added"
     if drawn + rest > supply:

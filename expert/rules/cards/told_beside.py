@@ -30,7 +30,7 @@ from expert.facts.values import ADD, ASKED_ABOUT, BESIDE, HELD, KEEP, THE_LOT
 from expert.rules.cards.choose import PLACES_PER_ROLE
 from expert.rules.cards.conditional import Work
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
-from expert.rules.machine.supply import SUPPLY_MARGINS, supply_for
+from expert.rules.machine.supply import SUPPLY_MARGIN, supply_for
 from expert.rules.market.trend import NEW, ON_SALE
 from expert.rules.vocabulary import ALONE, CARD_QUESTIONS, SEVERAL
 
@@ -194,7 +194,7 @@ rule(
     NO_WORK_IS_NAMED,
     Answer(key="gpus", value=the.count & P(SEVERAL)),
     Member(group=ASKED_ABOUT, card=the.id),
-    SUPPLY_MARGINS,
+    SUPPLY_MARGIN,
     AS.mine << Card(id=the.id, name=the.name, memory_gib=the.gib, board_power_w=the.power),
     uses=[Card, Member, Offer, OfferOut],
     concludes=[Advice],
@@ -202,7 +202,7 @@ rule(
     because="You named the number of cards, so all of them together are compared.",
 )
 def tell_of_the_lot(
-    engine: Engine, mine: Card, count: int, gib: float, beyond: float, more: float
+    engine: Engine, mine: Card, count: int, gib: float, beyond: float
 ) -> dict[str, object]:
     """Name memory, price and power of several cards, if one other card holds as much."""
     id = mine["id"]
@@ -219,7 +219,7 @@ def tell_of_the_lot(
         return {}
     offer = min(offers, key=lambda o: (o["usd"], o["condition"]))
     engine.cite(*larger, offer)
-    supply = supply_for([(mine, count)], beyond, more)
+    supply = supply_for([(mine, count)], beyond)
     says = (
         f"{count} x {mine['name']} ({offer['condition']}): {count * gib:.0f} GB together for about "
         f"${count * offer['usd']:,.0f}, and a power supply of at least {supply:,.0f} W. "

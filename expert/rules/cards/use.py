@@ -26,13 +26,13 @@ from expert.facts import (
     Topic,
     WeightFormat,
 )
-from expert.facts.values import OWNED
+from expert.facts.values import ADD, OWNED
 from expert.rules.machine.supply import (
+    FOR_SEVERAL,
     MAKERS,
     POWER_OF_THE_REST,
     SUPPLY,
     SUPPLY_MARGIN,
-    SUPPLY_MARGINS,
     SUPPLY_OF_ALL,
     SUPPLY_OF_ONE,
     UNSAID,
@@ -134,7 +134,7 @@ rule(
     Pick(kind="card", cards=the.cards & P(SEVERAL), id=the.id),
     Card(id=the.id, board_power_w=the.power, name=the.name),
     ~Caveat(card=the.id, kind="needs_server_module"),
-    SUPPLY_MARGINS,
+    SUPPLY_MARGIN,
     let={"supply_w": SUPPLY_OF_ALL},
     then=Advice(
         topic="several cards",
@@ -143,13 +143,14 @@ rule(
     ),
     says="{cards:g} x {pick[name]} are recommended.",
     because="Two wide cards in adjacent slots overheat, and a small power supply shuts down.",
-    sources=MAKERS,
+    sources=FOR_SEVERAL,
 )
 
 rule(
     "ADVICE-914",
     "A card that draws much needs a larger power supply than an ordinary computer has",
     Pick(kind="card", cards=1, id=the.id, condition=~L(OWNED)),
+    ~Pick(kind="card", role=ADD, id=the.id),
     Card(id=the.id, board_power_w=the.power, name=the.name, form="card", segment=~L(DATA_CENTRE)),
     ~Answer(key="psu_w"),
     ~Answer(key="form", value="server"),

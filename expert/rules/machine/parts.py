@@ -20,7 +20,7 @@ from expert.facts import (
     Topic,
 )
 from expert.facts.values import OWNED
-from expert.rules.machine.supply import MAKERS, SUPPLY_MARGINS, SUPPLY_OF_ALL
+from expert.rules.machine.supply import FOR_SEVERAL, SUPPLY_MARGIN, SUPPLY_OF_ALL
 from expert.rules.sizes import in_steps
 from expert.rules.vocabulary import BUILD, OWNED_OR_MEANT
 
@@ -74,7 +74,7 @@ def parts_listed(
         Card(
             id=the.id, name=the.name, board_power_w=the.power, memory_gib=the.each, slots=the.width
         ),
-        SUPPLY_MARGINS,
+        SUPPLY_MARGIN,
         AS.multiple << Setting(name="main_memory_times", value=the.times),
         *conditions,
         let={
@@ -97,7 +97,7 @@ def parts_listed(
         ),
         says="The parts around {cards:g} x {name} cost about ${total:,.0f}.",
         because="Each size follows from the cards, so the list can be taken to any shop.",
-        sources=["workstation-parts-2026-05", "handbook-2017", "judgement", *MAKERS],
+        sources=["workstation-parts-2026-05", "handbook-2017", "judgement", *FOR_SEVERAL],
     )
 
 

@@ -30,6 +30,8 @@ NAMED_CARD = [
 POWER_OF_NAMED_CARD = [NAMED_CARD, POWER_OF_THE_REST]
 MAKERS = ["nvidia-supply-2026-09", "amd-supply-2026-09"]
 """The lists of the power supplies that makers recommend for their cards."""
+FOR_SEVERAL = [*MAKERS, "legitreviews-two-cards-2013"]
+"""What makers recommend for one card, and a test of two with the power of the second added."""
 
 
 def beside(cards: Any) -> Any:
@@ -55,28 +57,29 @@ def supply_of(named: float | None, power: float, beyond: float) -> float:
 def supply_basis(named: float | None, cards: int) -> str:
     """Return whose figure the power supply is."""
     whose = "our estimate" if named is None else "its maker's recommendation"
-    return whose if cards == 1 else f"{whose} for one, and more for each further card"
+    return whose if cards == 1 else f"{whose} for one, and the power of each further card"
 
 
-def supply_for(cards: Iterable[tuple[Mapping[str, Any], int]], beyond: float, more: float) -> float:
+def supply_for(cards: Iterable[tuple[Mapping[str, Any], int]], beyond: float) -> float:
     """Return the power supply for cards of any kinds, each with its number.
 
-    >>> supply_for([({"board_power_w": 350, "supply_w": 750}, 2)], 420, 100)
-    1200.0
+    It is what the most demanding card calls for on its own, and the power of the others.
+
+    >>> supply_for([({"board_power_w": 350, "supply_w": 750}, 2)], 420)
+    1100.0
     """
     all = list(cards)
     powers = [card["board_power_w"] for card, _ in all]
     ones = [supply_of(card.get("supply_w"), card["board_power_w"], beyond) for card, _ in all]
     margin: float = max(one - power for one, power in zip(ones, powers, strict=True))
     drawn = sum(card["board_power_w"] * number for card, number in all)
-    return float(drawn + margin + (sum(number for _, number in all) - 1) * more)
+    return float(drawn + margin)
 
 
 SUPPLY_MARGIN = AS.margin << Parameter(name=BEYOND, value=the.beyond)
-SUPPLY_MARGINS = [SUPPLY_MARGIN, AS.further << Parameter(name=FURTHER, value=the.more)]
 SUPPLY_OF_ONE = supply_of(the.card["supply_w"], the.power, the.beyond)
 """The power supply for one card; the card is bound as `card`, its power as `power`."""
-SUPPLY_OF_ALL = SUPPLY_OF_ONE + (the.cards - 1) * (the.power + the.more)
+SUPPLY_OF_ALL = SUPPLY_OF_ONE + (the.cards - 1) * the.power
 """The power supply for several cards of one kind; their number is bound as `cards`."""
 SUPPLY_BASIS = supply_basis(the.card["supply_w"], the.cards)
 
@@ -101,16 +104,16 @@ def number_or_none(cards: int) -> int | str:
     "If you name no card, the power supply is sized for the cards on the market",
     Topic(ask=BUILD),
     Known(key="gpus", value=the.gpus),
-    SUPPLY_MARGINS,
+    SUPPLY_MARGIN,
     ~Named(role=P(OWNED_OR_MEANT), kind="card"),
     uses=[Card, Offer],
     concludes=[Advice],
     says="New consumer cards draw {low:g} to {high:g} W; {gpus:g} of them call for power supplies "
     "of {least:.0f} to {most:.0f} W.",
     because="A machine outlives its first card, so its power supply should suit other cards, too.",
-    sources=["handbook-2017", *MAKERS],
+    sources=["handbook-2017", *FOR_SEVERAL],
 )
-def plan_supply(engine: Engine, gpus: int, beyond: float, more: float) -> dict[str, object]:
+def plan_supply(engine: Engine, gpus: int, beyond: float) -> dict[str, object]:
     """Say what this number of current consumer cards draw, and which power supplies they need."""
     sold = {offer["card"] for offer in engine.every(Offer, condition="new")}
     cards = [
@@ -121,7 +124,7 @@ def plan_supply(engine: Engine, gpus: int, beyond: float, more: float) -> dict[s
     if not cards:
         return {}
     draws = [card["board_power_w"] for card in cards]
-    supplies = [supply_for([(card, gpus)], beyond, more) for card in cards]
+    supplies = [supply_for([(card, gpus)], beyond) for card in cards]
     found = {"low": min(draws), "high": max(draws), "least": min(supplies), "most": max(supplies)}
     engine.cite(*cards)
     says = (
@@ -139,7 +142,7 @@ rule(
     Topic(ask=BUILD),
     Known(key="gpus", value=the.cards),
     NAMED_CARD,
-    SUPPLY_MARGINS,
+    SUPPLY_MARGIN,
     let={"drawn": the.cards * the.power, "total": SUPPLY_OF_ALL, "basis": SUPPLY_BASIS},
     then=Advice(
         topic=SUPPLY,
@@ -148,7 +151,7 @@ rule(
     ),
     says="{cards:g} x {power:g} W call for a power supply of {total:.0f} W: {basis}.",
     because="A power supply at its limit may shut off in the middle of a run.",
-    sources=["handbook-2017", "puget-four-cards-2020", *MAKERS],
+    sources=["handbook-2017", "puget-four-cards-2020", *FOR_SEVERAL],
 )
 
 
@@ -156,7 +159,7 @@ rule(
     "ADVICE-732",
     "The power draws of all the cards you own are added up",
     Topic(ask=BUILD),
-    SUPPLY_MARGINS,
+    SUPPLY_MARGIN,
     EXISTS(Named(role="owned", kind="card")),
     uses=[Card, Named],
     concludes=[Advice],
@@ -164,7 +167,7 @@ rule(
     because="All of them may run at the same time.",
     sources=["handbook-2017"],
 )
-def add_up_owned_cards(engine: Engine, beyond: float, more: float) -> dict[str, object]:
+def add_up_owned_cards(engine: Engine, beyond: float) -> dict[str, object]:
     """Say what all owned cards draw together, if there are several kinds."""
     owned = {n["id"] for n in engine.every(Named, role="owned") if n["kind"] == "card"}
     cards = [c for c in engine.every(Card) if c["id"] in owned and "board_power_w" in c]
@@ -172,7 +175,7 @@ def add_up_owned_cards(engine: Engine, beyond: float, more: float) -> dict[str, 
     if len(cards) > 1:
         engine.cite(*cards)
         names = " and ".join(card["name"] for card in cards)
-        needed = supply_for([(card, 1) for card in cards], beyond, more)
+        needed = supply_for([(card, 1) for card in cards], beyond)
         says = f"{names} together need a power supply of at least {needed:.0f} W."
         engine.conclude(Advice(topic=SUPPLY, says=says))
     return {"count": len(cards), "power": power}
@@ -186,11 +189,10 @@ rule(
     Topic(ask=BUILD),
     Answer(key="psu_w", value=the.psu),
     NAMED_CARD,
-    SUPPLY_MARGINS,
+    SUPPLY_MARGIN,
     let={
         "one": SUPPLY_OF_ONE,
-        "each": the.power + the.more,
-        "fed": whole_cards(the.psu - the.one + the.each, the.each),
+        "fed": whole_cards(the.psu - the.one + the.power, the.power),
         "number": number_or_none(the.fed),
     },
     then=Advice(
@@ -198,7 +200,7 @@ rule(
         says="Number of {name} cards ({power:g} W each) that your {psu:g} W power supply can "
         "run with the usual margin: {number}.",
     ),
-    says="{one:g} W for one {name} and {each:g} W for each further one: {psu:g} W is enough for "
+    says="{one:g} W for one {name} and {power:g} W for each further one: {psu:g} W is enough for "
     "{fed} of them.",
     because="The rest of the machine needs its share of the power first.",
 )

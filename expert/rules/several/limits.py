@@ -40,7 +40,7 @@ from expert.rules.cards.wishes import USED_OK, takes_used
 from expert.rules.cards.worth import HELD_WORK, Weighed, weighed, works_well
 from expert.rules.machine.supply import (
     REST,
-    SUPPLY_MARGINS,
+    SUPPLY_MARGIN,
     SUPPLY_OF_ALL,
     number_or_none,
     whole_cards,
@@ -267,7 +267,7 @@ rule(
     Pick(kind="accelerator", cards=the.cards),
     CountedWith(card=the.id, name=the.name, usd=the.each, condition=the.condition, owned=the.has),
     Card(id=the.id, board_power_w=the.power),
-    SUPPLY_MARGINS,
+    SUPPLY_MARGIN,
     the.has < the.cards,
     let={
         "bought": the.cards - the.has,
