@@ -1,6 +1,6 @@
 """The answers to all cases as they stand, as text to read before it is renewed.
 
-Each case tells what is recommended and which rules advise; each tenth tells the whole sentences.
+Each case tells what is recommended and which rules advise; one in ten tells the whole sentences.
 A case that no longer gets what it expects tells what it lacks, which an everyday test refuses.
 
 Renew with ``python -m tests.cases.answers``: it prints what changes, case by case, so
@@ -25,6 +25,7 @@ from tests.cases.scoring import (
     shipped_answer,
     shortfalls,
 )
+from tests.sampling import one_in
 from tests.shipped import shipped
 
 STORED = Path(__file__).with_name("answers.txt")
@@ -49,7 +50,7 @@ def told(id: str, record: Mapping[str, Any]) -> str:
     lines = [f"  {_item(item)}\n" for item in record["recommended"]]
     for item in record["advice"]:
         rules = ", ".join(dict.fromkeys(rule_of[firing] for firing in item["because"]))
-        said = f": {item['says']}" if id in told_in_full() else ""
+        said = f": {item['says']}" if told_in_full(id) else ""
         lines.append(f"  {rules} {item['topic']}{said}\n")
     lines += [f"{NOT_MET}{lacking}\n" for lacking in _lacking(id, record)]
     return f"{id}\n{''.join(lines)}"
@@ -63,10 +64,9 @@ def _lacking(id: str, record: Mapping[str, Any]) -> list[str]:
     return shortfalls(shipped(), record, expected.expect)
 
 
-@cache
-def told_in_full() -> frozenset[str]:
-    """Return the cases whose sentences are stored, one in ten."""
-    return frozenset(case.id for _, case in list(everything())[::EACH])
+def told_in_full(id: str) -> bool:
+    """Tell whether the sentences of a case are stored, whatever other cases there are."""
+    return one_in(EACH, id)
 
 
 def _item(item: Mapping[str, Any]) -> str:
