@@ -22,6 +22,16 @@ def in_steps(amount: float, step: float) -> int:
     return int(ceil(amount / step) * step)
 
 
+@formula
+def largest(sizes: Sequence[int]) -> int:
+    """Return the largest of several numbers.
+
+    >>> largest((1, 8, 4))
+    8
+    """
+    return max(sizes)
+
+
 def number_rented(
     needed: int, offer: HourOffer | HourHint, usual: Sequence[int], *, shared: bool = False
 ) -> int:

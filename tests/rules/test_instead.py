@@ -308,7 +308,7 @@ NEEDS_THREE = (Need(gib=30, low=30, high=30, own=1, hard=False), SplitAllowed(ca
 
 @pytest.mark.parametrize(
     ("sizes", "cards", "usd"),
-    [({}, 4, 2.0), ({"sizes": (1, 2, 3)}, 3, 1.5), ({"most": 1}, 3, 1.5)],
+    [({}, 4, 2.0), ({"sizes": (1, 2, 3)}, 3, 1.5)],
 )
 def test_as_many_are_rented_as_one_machine_has(sizes, cards, usd):
     """REACH-045: of machines with one, two, four or eight GPUs, a job for three takes four."""
@@ -317,6 +317,13 @@ def test_as_many_are_rented_as_one_machine_has(sizes, cards, usd):
     run = decide(*given, hint(0.5, **sizes), rules=[rule_called("REACH-045")])
 
     assert [(f["cards"], f["usd"]) for f in run.facts(RentInstead)] == [(cards, usd)]
+
+
+def test_machines_with_one_gpu_are_not_joined():
+    """REACH-045: a job for three takes no three machines."""
+    given = (GPU, *NEEDS_THREE, SERVER, FRESH, SIZES, RENTED, hint(0.5, most=1))
+
+    assert decide(*given, rules=[rule_called("REACH-045")]).facts(RentInstead) == []
 
 
 @pytest.mark.parametrize(("usd", "found"), [(0.51, "firm"), (0.5, "any")])

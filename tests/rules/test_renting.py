@@ -434,6 +434,15 @@ EXAMPLES = [
             "there is a deadline": plus(DEADLINE),
         },
     ),
+    Example(
+        "RANK-549",
+        given=(changed(RENTAL, cards=4), changed(OFFER, most=2), SIZES),
+        concludes=(out("RANK-549", "number"),),
+        unless={
+            "one machine has as many": instead(changed(OFFER, most=4)),
+            "no cloud has larger machines": instead(changed(SIZES, value=(1, 2))),
+        },
+    ),
 ]
 
 

@@ -41,7 +41,7 @@ from expert.facts import (
 )
 from expert.rules.cards.premiums import more_for_a_chance
 from expert.rules.cards.rate_advice import spoken
-from expert.rules.sizes import MACHINE_SIZES, in_steps, number_rented
+from expert.rules.sizes import MACHINE_SIZES, in_steps, number_rented, sizes_of
 
 BUYS = Topic(ask=P(OneOf(("gpu", "upgrade"))))
 TROUBLE = "trouble"
@@ -104,6 +104,8 @@ def find_lowest_rent(
             cards = max(
                 number_rented(needed, hint, usual, shared=bool(shares)), int(hint["at_once"])
             )
+            if cards > max(sizes_of(hint, usual)) < max(usual):
+                continue
             if shares:
                 cards = _whole_servers(cards, int(most))
             pace = (

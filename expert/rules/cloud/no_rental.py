@@ -42,6 +42,7 @@ from expert.facts import (
 from expert.facts.values import ASKED_ABOUT
 from expert.rules.cloud.leaning import OPEN_MARKET
 from expert.rules.situation.question import RENT_OR_BUY
+from expert.rules.sizes import MACHINE_SIZES, largest
 from expert.rules.vocabulary import NO_DEADLINE
 
 SYSTEM_OF_CLOUDS = "linux"
@@ -260,6 +261,23 @@ rule(
     then=RentalOut(cloud=the.cloud, card=the.card, reason="number"),
     says="{rental[name]} at {rental[cloud_name]} is rented only in sets of {rental[cards]:g}.",
     because="Most of the set would sit idle, and you would pay for all of it.",
+)
+
+
+rule(
+    "RANK-549",
+    "Several rented machines are for work that no machine of the usual sizes holds",
+    Rental(cloud=the.cloud, card=the.card, cards=the.cards),
+    HourOffer(cloud=the.cloud, card=the.card, most=the.most),
+    the.cards > the.most,
+    Parameter(name=MACHINE_SIZES, value=the.usual),
+    the.most < largest(the.usual),
+    then=RentalOut(cloud=the.cloud, card=the.card, reason="number"),
+    says="{rental[cloud_name]} has machines with up to {most:g} of the {rental[name]}, and this "
+    "work needs {cards:g}.",
+    because="Small machines are joined by an ordinary network only, which is far too slow for "
+    "GPUs that work on one model.",
+    sources=["vllm-parallelism-docs"],
 )
 
 
