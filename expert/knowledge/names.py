@@ -15,6 +15,7 @@ OWN, SHARED = (
     1,
     2,
 )  # the worst rank of a name that belongs to only one entry, and of one that may be shared
+_IN_PARENTHESES = re.compile(r"\([^)]*\)")
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 
 
@@ -43,12 +44,15 @@ def full_name(data: Mapping[str, Any]) -> str:
 def spellings(id: str, data: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
     """Yield every name of an entry with its rank: its own names rank before shared ones.
 
-    People add a card's memory to its name: `RTX 3090 24GB`.
+    People add a card's memory to its name, and leave out what stands in parentheses:
+    `RTX 3090 24GB`, `M4 Max 64GB`.
     """
     yield 0, id
     if data.get("name"):
         yield 0, full_name(data)
         yield SHARED, str(data["name"])
+        if "(" in str(data["name"]):
+            yield SHARED, _IN_PARENTHESES.sub(" ", full_name(data))
     for alias in data.get("aliases") or ():
         yield OWN, str(alias)
     if "memory_gib" in data:

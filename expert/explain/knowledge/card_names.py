@@ -115,15 +115,29 @@ def _stands_in(part: tuple[str, ...], whole: tuple[str, ...]) -> bool:
 
 
 def _like(knowledge: Knowledge, id: str, said: tuple[str, ...]) -> list[str]:
-    """Return the cards that differ from one only in the memory that the name leaves out."""
+    """Return the cards that differ from one only in the memory or form that the name leaves out."""
     name = words(_label(knowledge, id))
     if "gb" in said or "gb" not in name:
-        return []
+        return _other_forms(knowledge, id, said)
     start = name[: name.index("gb") - 1]
     return [
         label
         for other, label in _holding(knowledge, start).items()
         if other != id and _only_memory(words(label), start)
+    ]
+
+
+def _other_forms(knowledge: Knowledge, id: str, said: tuple[str, ...]) -> list[str]:
+    """Return the cards of the same name and memory, if the name says nothing of the form."""
+    card = knowledge.get("card", id).data
+    form = {word for word in words(str(card.get("variant", ""))) if word.isalpha()} - {"gb"}
+    if not form or form & set(said):
+        return []
+    return [
+        wording.label(other.data)
+        for other in knowledge.all("card").values()
+        if other.id != id
+        and all(other.data.get(key) == card.get(key) for key in ("name", "memory_gib"))
     ]
 
 

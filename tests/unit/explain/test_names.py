@@ -4,7 +4,7 @@ import pytest
 
 from expert.errors import UnknownNameError
 from expert.explain.brief.told import short_name
-from expert.explain.knowledge.card_names import meant, named_by_words
+from expert.explain.knowledge.card_names import meant, named_by_words, one_card
 from expert.knowledge.names import full_name
 from tests.shipped import shipped
 
@@ -30,6 +30,22 @@ def test_words_that_name_a_card_only_together_are_joined(knowledge):
 def test_unknown_name_is_never_guessed(knowledge):
     with pytest.raises(UnknownNameError, match="Did you mean Example 16"):
         meant(knowledge, "example 17")
+
+
+@pytest.mark.parametrize(
+    ("text", "others"),
+    [
+        ("tesla v100 32gb", "SXM2 32GB"),
+        ("v100 pcie 32gb", ""),
+        ("v100s", ""),
+        ("rtx 3090 24gb", ""),
+    ],
+)
+def test_the_form_that_a_name_leaves_out_is_assumed(text, others):
+    """The answer says which form it took and which others there are."""
+    _, note = one_card(shipped(), text)
+
+    assert (others in note) if others else not note
 
 
 @pytest.mark.parametrize(
