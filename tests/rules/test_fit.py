@@ -368,7 +368,13 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-640",
-        given=(GPU, PICK, Fits(card="card", cards=1, gib=8, tight=True), ESTIMATED),
+        given=(
+            GPU,
+            PICK,
+            Fits(card="card", cards=1, gib=8, tight=True),
+            ESTIMATED,
+            Job(id="train"),
+        ),
         concludes=(Advice(topic="memory", says="..."),),
         unless={
             "it fits": instead(Fits(card="card", cards=1, gib=8, tight=False)),

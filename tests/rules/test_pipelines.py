@@ -34,9 +34,12 @@ PIECES = Model(id="painter", kind="video-model", megapixels=2, frames=10, decode
 PER_PICTURE = Parameter(name="working-memory-per-megapixel", value=1.5)
 PER_FRAME = Parameter(name="working-memory-per-megapixel-of-video", value=0.05)
 AT_ONCE = Parameter(name="decoding-per-megapixel-of-video", value=0.5)
+SIZE = Answer(key="parameters_billion", value=8 * 2**30 / 10**9)
+T5 = Parameter(name="text-encoder-of-image-models", value=4 * 2**30 / 10**9)
 TEXT = {"text is written": instead(Job(id="run_llm"))}
 OTHER = {"another model is named": instead(Known(key="model", value="writer"))}
 TAKEN_ASIDE = {"parts are put aside": plus(OFFLOAD)}
+NAMED_TOO = {"a model is named": plus(Answer(key="model", value="painter"))}
 KEPT = {"parts stay": without(Known, key="offload")}
 
 
@@ -99,10 +102,22 @@ EXAMPLES = [
         unless={**TEXT, **OTHER, "it makes pictures": instead(PICTURE)},
     ),
     Example(
+        "NEED-355",
+        given=(DRAW, SIZE, EIGHT),
+        concludes=(part("weights", 8, "8 bits each"),),
+        unless={**TEXT, **NAMED_TOO},
+    ),
+    Example(
+        "NEED-356",
+        given=(DRAW, SIZE, EIGHT, T5),
+        concludes=(part("text encoder", 4, "4.29 billion"),),
+        unless={**TEXT, **NAMED_TOO, **TAKEN_ASIDE},
+    ),
+    Example(
         "NEED-354",
         given=(DRAW, Answer(key="parameters_billion", value=3), PER_PICTURE),
         concludes=(part("working memory", 1.5, "1 million pixels"),),
-        unless={**TEXT, "a model is named": plus(Answer(key="model", value="painter"))},
+        unless={**TEXT, **NAMED_TOO},
     ),
     Example(
         "ADVICE-141",

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from expert.compat import L, P
 from expert.engine.rule import rule
-from expert.engine.terms import the
+from expert.engine.terms import formula, the
 from expert.facts import (
     Advice,
     Answer,
     Card,
     Fits,
+    Job,
     MainMemory,
     Movable,
     Need,
@@ -104,6 +105,18 @@ rule(
 
 # --- what is said about it -------------------------------------------------------------------
 
+WAYS_OUT = {
+    "run_llm": "a shorter context or fewer bits",
+    "generate_images": "fewer bits or a smaller picture",
+}
+
+
+@formula
+def way_out(job: str) -> str:
+    """Return what saves memory at once in a job; training saves it with its batch."""
+    return WAYS_OUT.get(job, "a smaller batch or gradient checkpointing")
+
+
 rule(
     "ADVICE-640",
     "If a card is a tight fit, the answer says so",
@@ -112,11 +125,12 @@ rule(
     Fits(card=the.id, tight=True, gib=the.has, cards=the.cards),
     ~Offloaded(card=the.id),
     Need(gib=the.wants, high=the.high),
+    Job(id=the.job),
+    let={"way_out": way_out(the.job)},
     then=Advice(
         topic="memory",
         says="{name}: a tight fit. The job likely takes {wants:.1f} GiB of {has:g} GiB, but "
-        "{high:.1f} GiB would be safe. If memory runs out, use a shorter context or fewer "
-        "bits.",
+        "{high:.1f} GiB would be safe. If memory runs out, use {way_out}.",
     ),
     says="{cards:g} x {name}: {has:g} GiB for {wants:.1f} to {high:.1f} GiB.",
     because="An estimate can be too low, and a card that runs out of memory does so late in the "

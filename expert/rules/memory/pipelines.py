@@ -24,6 +24,7 @@ from expert.facts import (
     Parameter,
     WeightFormat,
 )
+from expert.rules.memory.model import BILLION
 from expert.rules.memory.parts import BITS_PER_BYTE, GIB
 from expert.rules.situation.job import IMAGE_JOB
 
@@ -84,6 +85,38 @@ holds(
     part_of("main", stays=True),
     FORMAT,
     because="The largest network runs at every step; the others run once, before or after it.",
+)
+
+# --- a model known only by its size -------------------------------------------------------
+
+ONLY_A_SIZE = [
+    Job(id=IMAGE_JOB),
+    AS.whole << Answer(key="parameters_billion", value=the.size),
+    ~Answer(key="model"),
+]
+
+rule(
+    "NEED-355",
+    "The size of an image model that is not named is that of its main network",
+    ONLY_A_SIZE,
+    FORMAT,
+    let={"gib": the.size * BILLION * the.bits / BITS_PER_BYTE / GIB},
+    then=MemoryPart(part="weights", gib=round(the.gib, 3), how="{bits:.3g} bits each"),
+    says="Weights: {size:g} billion parameters x {bits:.3g} bits = {gib:.2f} GiB.",
+    because="Models for images are called by the size of the network that draws.",
+    sources=KNOWN_PARTS,
+)
+rule(
+    "NEED-356",
+    "An image model that is not named is assumed to have the usual text encoder",
+    ONLY_A_SIZE,
+    TOGETHER,
+    FORMAT,
+    Parameter(name="text-encoder-of-image-models", value=the.encoder),
+    let={"gib": the.encoder * BILLION * the.bits / BITS_PER_BYTE / GIB},
+    then=MemoryPart(part="text encoder", gib=round(the.gib, 3), how="{encoder:.3g} billion"),
+    says="Text encoder: {encoder:.3g} billion parameters x {bits:.3g} bits = {gib:.2f} GiB.",
+    because="Without offload the network that reads the text stays on the card, too.",
 )
 
 # --- working memory -----------------------------------------------------------------------
@@ -162,9 +195,7 @@ rule(
 rule(
     "NEED-354",
     "An image model known only by its size is assumed to generate one megapixel",
-    Job(id=IMAGE_JOB),
-    Answer(key="parameters_billion"),
-    ~Answer(key="model"),
+    ONLY_A_SIZE,
     Parameter(name="working-memory-per-megapixel", value=the.gib),
     then=MemoryPart(part="working memory", gib=the.gib, how="1 million pixels"),
     says="Working memory: {gib:g} GiB for one megapixel.",
