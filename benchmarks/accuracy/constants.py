@@ -36,6 +36,7 @@ def chip(card: str) -> Chip | None:
     return Chip(
         card, data["vendor"], data["bandwidth_gb_s"], data.get("fp32_tflops", 0), tensor,
         data.get("fp8_tflops"), str(data.get("released", "")), data["architecture"],
+        bool(knowledge().all("architecture")[data["architecture"]].data.get("fp4")),
     )  # fmt: skip
 
 

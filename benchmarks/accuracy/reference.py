@@ -37,6 +37,9 @@ MODELS_IN_TESTS = (
 """Models of tables that name them in the words of the test."""
 FORMATS_IN_TESTS = r"(Q\d_K_M|Q\d_\d|Q6_K|F16|MXFP4)"
 
+SMALL_FLOATS_IN = r"(Grace )?Blackwell|CDNA ?[45]"
+"""Architectures that compute in 4-bit floating point."""
+
 
 @dataclass(frozen=True)
 class Chip:
@@ -50,6 +53,7 @@ class Chip:
     fp8_tflops: float | None = None
     released: str = ""
     architecture: str = ""
+    fp4: bool = False
 
 
 @dataclass(frozen=True)
@@ -66,6 +70,8 @@ class Language:
     full_layers: float
     experts: float
     experts_per_token: float
+    kv_heads: float = 0
+    """Key/value heads; 1 if the cache is compressed, 0 if they are unknown."""
 
     @property
     def build(self) -> str:
@@ -101,6 +107,7 @@ def chips(folder: Path) -> dict[str, Chip]:
             found[row["name"]] = Chip(
                 row["name"], row["vendor"].lower(), width, fp32, tensor,
                 number(row["fp8_dense_tflops"]), row["release_date"], row["architecture"],
+                bool(re.match(SMALL_FLOATS_IN, row["architecture"])),
             )  # fmt: skip
     return found
 
@@ -144,6 +151,7 @@ def _language(row: Cells) -> Language | None:
         full_layers=number(row["full_attention_layers"]) or layers,
         experts=number(row["experts"]) or 0,
         experts_per_token=number(row["experts_per_token"]) or 0,
+        kv_heads=1 if row["mla_kv_rank"] else number(row["kv_heads"]) or 0,
     )
 
 

@@ -26,11 +26,12 @@ from benchmarks.accuracy.reference import (
 from benchmarks.accuracy.report import FEW
 from benchmarks.accuracy.row import Row
 from expert.rules.cards.prefill import FLOP_A_PARAMETER, TERA
-from expert.rules.cards.serving import TWO_CARDS, step_seconds, touched_gb
+from expert.rules.cards.serving import TWO_CARDS, cache_copies, step_seconds, touched_gb
 
 SOFTWARE = ("vLLM", "TensorRT-LLM", "SGLang")
 BITS = {"FP16/BF16": 16, "FP16": 16, "BF16": 16, "bf16": 16, "fp16": 16, "FP8": 8, "fp8": 8}
 FEW_BITS = {"NVFP4/MXFP4": 4.25, "MXFP4": 4.25, "NVFP4": 4.5, "INT4": 4.25, "GPTQ 4-bit": 4.25}
+SMALL_FLOATS = ("NVFP4/MXFP4", "MXFP4", "NVFP4")
 NOT_OF_THE_SHAPE = r"^Meta-|-hf$|-v0\.1$|(-Instruct)?-(FP8(-dynamic)?|GPTQ-4bit)$"
 MOST_CARDS = 8
 NEVER = float("inf")
@@ -39,7 +40,7 @@ GIGA = 1e9
 FIGURES = Path(__file__).parent / "figures"
 NUMBERS = (
     "parameters_billion", "read_billion", "layers", "cache_bytes", "window_bytes", "experts",
-    "experts_per_token", "bits", "users", "cards", "prompt", "answer", "tokens_s",
+    "experts_per_token", "kv_heads", "bits", "users", "cards", "prompt", "answer", "tokens_s",
 )  # fmt: skip
 
 
@@ -56,6 +57,7 @@ class Served:
     answer: int
     tokens_s: float
     software: str
+    is_small_float: bool = False
 
 
 def rows() -> Iterable[Row]:
@@ -86,6 +88,7 @@ def _shipped(cells: dict[str, str]) -> Served:
         full_layers=told["layers"],
         experts=told["experts"],
         experts_per_token=told["experts_per_token"],
+        kv_heads=told["kv_heads"],
     )
     lengths = int(told["prompt"]), int(told["answer"])
     sizes = told["bits"], told["users"], told["cards"]
@@ -107,7 +110,7 @@ def _served(folder: Path, cells: dict[str, str]) -> Served | None:
     measured = (number(cells["value"]) or 0) * (users if each else 1)
     return Served(
         card, shape, bits, users, cards, int(tokens[1]), int(tokens[2]), measured,
-        cells["software"],
+        cells["software"], cells["model_format"] in SMALL_FLOATS,
     )  # fmt: skip
 
 
@@ -186,7 +189,9 @@ def _seconds(one: Served, step: Sequence[float]) -> float:
         size["parameters"] = shape.read_parameters
     mean_tokens = one.prompt + one.answer / 2
     cache_gb = one.users * (shape.cache_bytes * mean_tokens + shape.window_bytes) / GIGA
-    fast = one.chip.fp8_tflops if one.bits == 8 else None
+    cache_gb *= cache_copies(one.cards, shape.kv_heads)
+    is_fast = one.bits == 8 or (one.is_small_float and one.chip.fp4)
+    fast = one.chip.fp8_tflops if is_fast else None
     flops = (fast or one.chip.tensor_tflops or one.chip.fp32_tflops) * TERA
     token = FLOP_A_PARAMETER * shape.read_parameters * one.users
     return step_seconds(

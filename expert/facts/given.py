@@ -139,6 +139,7 @@ class Card(Given):
         "mixed_precision_from": "ISO date from which frameworks have used those units for training",
         "bf16": "whether it computes in bfloat16",
         "fp8": "whether it computes in 8-bit floating point",
+        "fp4": "whether it computes in 4-bit floating point",
         "tf32": "true if the matrix units compute 32-bit networks in TF32",
         "board_power_w": "W",
         "supply_w": "power supply that its maker recommends for the whole computer, in watts",

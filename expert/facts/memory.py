@@ -18,6 +18,7 @@ class Shape(Derived):
         "layers": "transformer layers",
         "hidden_size": "width",
         "kv_width": "number of key/value heads times head size",
+        "kv_heads": "key/value heads; 1 if the cache is compressed",
         "vocabulary": "number of tokens in the vocabulary",
         "kind": "language, encoder, encoder-decoder or image",
         "heads": "query heads",

@@ -24,6 +24,7 @@ class Model(Given):
         "intermediate_size": "width of the feed-forward part",
         "heads": "query heads",
         "kv_width": "number of key/value heads times head size",
+        "kv_heads": "key/value heads; 1 if the cache is compressed",
         "vocabulary": "number of tokens in the vocabulary",
         "embedding_parameters": "parameters of embeddings that are only looked up",
         "unquantized_parameters": "parameters of embeddings and output matrix together",

@@ -66,7 +66,15 @@ CARD_FIELDS = (
     "nvlink_gb_s",
     "display_outputs",
 )
-OF_ARCHITECTURE = ("units", "generation", "bf16", "fp8", "tf32", "mixed_precision_from")
+OF_ARCHITECTURE = (
+    "units",
+    "generation",
+    "bf16",
+    "fp8",
+    "fp4",
+    "tf32",
+    "mixed_precision_from",
+)
 """Fields of a card that are in the file of its architecture."""
 OTHER_PATHS = {
     "units": ("units_of", "id"),
@@ -329,7 +337,7 @@ def _card(entry: Entry, architecture: Entry, public: str) -> Card:
     fields["units"] = units_of(architecture)
     if "generation" in architecture.data:
         fields["generation"] = architecture.data["generation"]
-    for format in ("bf16", "fp8"):
+    for format in ("bf16", "fp8", "fp4"):
         if format in architecture.data:
             fields[format] = bool(architecture.data[format])
     if architecture.data.get("tf32"):

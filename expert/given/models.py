@@ -144,7 +144,10 @@ def _embeddings(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _cache(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return how wide the keys and values are, and how many of them a token adds."""
+    """Return how wide the keys and values are, and how many of them a token adds.
+
+    A compressed cache is not made of heads, so it cannot be divided by them either.
+    """
     if data.get("build") == "encoder":
         return {"cache_values": 0}
     layers = data.get("layers", 0)
@@ -152,5 +155,5 @@ def _cache(data: Mapping[str, Any]) -> dict[str, Any]:
         width = data["kv_heads"] * data["head_dim"]
         return {"kv_width": width, "cache_values": data.get("cache_values", 2 * layers * width)}
     if "cache_values" in data and layers:
-        return {"kv_width": data["cache_values"] / layers / 2}
+        return {"kv_width": data["cache_values"] / layers / 2, "kv_heads": 1}
     return {}

@@ -30,6 +30,7 @@ from expert.facts import (
     WritesSlower,
 )
 from expert.rules.cards.generation import read_gb, token_seconds
+from expert.rules.cards.serving import matrix_flops
 from tests.rules.examples import Example, instead, plus, without
 from tests.shipped import shipped
 from tests.unit.factories import card, decide, rule_called
@@ -588,8 +589,9 @@ def test_newer_measurement_of_the_same_model_counts():
     assert measured(*MEASURED, newer) == [(44, "measured")]
 
 
-def served(*facts, users=2):
+def served(*facts, users=2, model=None):
     given = [*server("SPEED-080", "dense").given, Known(key="users", value=users), *facts]
+    given[2] = model or given[2]
     run = decide(*given[:1], *given[2:], rules=[rule_called("SPEED-080")])
     return run.facts(Speed)[0]["value"]
 
@@ -600,6 +602,38 @@ def test_four_cards_without_the_links_of_a_server_reach_half():
     module = Caveat(card="card", kind="needs_server_module")
 
     assert served(four) == pytest.approx(served(four, module) / 2, rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("heads", "milliseconds"), [(None, 0), (8, 0), (4, 0), (2, 0.1875), (1, 0.5625)]
+)
+def test_cards_that_outnumber_the_heads_of_a_cache_each_read_a_copy(heads, milliseconds):
+    """SPEED-080: a copy of 0.75 GB at 4,000 GB/s, once more or three times more."""
+    four = Fits(card="card", cards=4, gib=32), Caveat(card="card", kind="needs_server_module")
+
+    alone = served(*four, model=shape(kv_heads=4))
+    found = served(*four, model=shape(kv_heads=heads) if heads else shape())
+
+    assert 1000 / found - 1000 / alone == pytest.approx(milliseconds, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("bits", "family", "fp4", "tflops"),
+    [
+        (16, "float", True, 100),
+        (8, "float", False, 200),
+        (4.25, "mx", True, 200),
+        (4.25, "mx", False, 100),
+        (4.25, "gptq", True, 100),
+    ],
+)
+def test_4_bit_floats_run_at_the_rate_of_8_bits_where_the_units_know_them(
+    bits, family, fp4, tflops
+):
+    """SPEED-080."""
+    chip = {"tensor_tflops": 100, "fp8_tflops": 200, "fp4": fp4}
+
+    assert matrix_flops(chip, bits, family) == tflops * 1e12
 
 
 def test_more_users_get_more_tokens_in_all_and_fewer_each():

@@ -39,7 +39,7 @@ from expert.rules.memory.parts import BITS_PER_BYTE
 
 SERVER_MODULE = "needs_server_module"
 TWO_CARDS = 2
-FLOAT = "float"
+FLOAT, SMALL_FLOAT = "float", "mx"
 MODEL = "serving_model"
 FOR_EACH_USER = "tokens/s for each user"
 
@@ -58,9 +58,21 @@ def touched_gb(shape: Mapping[str, Any], bits: float, users: float) -> float:
 
 
 def matrix_flops(card: Mapping[str, Any], bits: float, family: str) -> float:
-    """Return the operations per second: of 8-bit floats if the weights are such, else 16-bit."""
-    fast = card.get("fp8_tflops") if family == FLOAT and bits == BITS_PER_BYTE else None
+    """Return the operations per second: of 8-bit floats if the weights are such, else 16-bit.
+
+    Units that compute in 4-bit floats multiply such weights with values of 8 or 4 bits; the rate
+    is that of 8 bits. Other units dequantize them to 16 bits first.
+    """
+    is_fast = (
+        bits == BITS_PER_BYTE if family == FLOAT else family == SMALL_FLOAT and card.get("fp4")
+    )
+    fast = card.get("fp8_tflops") if is_fast else None
     return float((fast or card.get("tensor_tflops") or card["fp32_tflops"]) * TERA)
+
+
+def cache_copies(cards: float, heads: float | None) -> float:
+    """Return how often the cache is stored: cards share no key/value head, but copy it."""
+    return max(1.0, cards / heads) if heads else 1.0
 
 
 def step_seconds(
@@ -109,7 +121,7 @@ def serves(id: str, title: str, build: str) -> Any:
         "{total:.4g} tokens/s in all.",
         because="Each step reads the weights once for all users, so more users get more tokens in "
         "total but fewer each.",
-        sources=["pope-2022", "speed-figures-2026-11"],
+        sources=["pope-2022", "speed-figures-2026-11", "vllm-kv-heads"],
     )
 
 
@@ -137,7 +149,8 @@ def serve(
     flop = token + token * prompt / (1 - prompt)
     rates = card["bandwidth_gb_s"], matrix_flops(card, bits, family)
     # Here the context is half full; a server is halfway through the answer.
-    gigabytes = touched_gb(shape, bits, users) + work["cache_gb"] * (1 + prompt)
+    cache_gb = work["cache_gb"] * (1 + prompt) * cache_copies(cards, shape.get("kv_heads"))
+    gigabytes = touched_gb(shape, bits, users) + cache_gb
     seconds = step_seconds(step, rates, gigabytes, flop, work["layers"], cards)
     linked = unlinked if cards > TWO_CARDS and not modules else 1
     each, ends = linked / seconds, few if users <= few_users else many
