@@ -37,7 +37,8 @@ def model_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
         generic = is_any_of_a_size(entry)
         fields = shape_fields(entry.data) | {"whole": _whole(entry.data, tuned)}
         yield at(Model(**fields, generic=generic), entry.passage())
-        yield from _components(entry)
+        if not (tuned and entry.data.get("kind") == SPEECH):
+            yield from _components(entry)
     yield from _formats(knowledge, [entry for entry in found if entry.id in named])
 
 
@@ -84,7 +85,8 @@ def _megapixels(resolution: str) -> dict[str, float]:
 def _whole(data: Mapping[str, Any], tuned: bool = False) -> bool:
     """Return whether the layers are known, or do not matter for the job.
 
-    A model of speech is a transformer, so when trained it counts as one of its size.
+    A model of speech is a transformer, so when trained it counts as one of its size; its networks
+    are not given one by one then.
     """
     layered = (LANGUAGE, SPEECH) if tuned else (LANGUAGE,)
     return data.get("kind") not in layered or ("layers" in data and "hidden_size" in data)

@@ -19,6 +19,7 @@ from tests.unit.factories import changed, decide, lighter, rule_called
 
 RUN = Job(id="run_llm")
 OTHER = Job(id="render")
+TRAINING = Job(id="train")
 SIZE = Answer(key="parameters_billion", value=9)
 NAMED = Known(key="model", value="some-8b")
 MODEL = Model(
@@ -172,6 +173,17 @@ EXAMPLES = [
         given=(RUN, NAMED, changed(MODEL, assumes="8 heads")),
         concludes=(Assumed(what="model", value="8 heads"),),
         unless={"nothing is left open": instead(MODEL), "the job needs no model": instead(OTHER)},
+    ),
+    Example(
+        "NEED-419",
+        given=(TRAINING, NAMED, Shape(name="Some detector", kind="image")),
+        concludes=(Assumed(what="model", value="typical training jobs"),),
+        unless={
+            "its layers are known": instead(Shape(name="Some 8B", kind="language")),
+            "the memory is known": plus(Answer(key="memory_need_gb", value=14)),
+            "it is run": instead(RUN),
+            "no model is named": without(Known),
+        },
     ),
     Example(
         "NEED-304",

@@ -125,8 +125,8 @@ rule(
     Fits(card=the.id, tight=True, gib=the.has, cards=the.cards),
     ~Offloaded(card=the.id),
     Need(gib=the.wants, high=the.high),
-    Job(id=the.job),
-    let={"way_out": way_out(the.job)},
+    Job(id=the.work),
+    let={"way_out": way_out(the.work)},
     then=Advice(
         topic="memory",
         says="{name}: a tight fit. The job likely takes {wants:.1f} GiB of {has:g} GiB, but "

@@ -24,7 +24,7 @@ from expert.facts import (
     Shape,
     TakenForMixture,
 )
-from expert.rules.vocabulary import MODEL_JOBS, SHAPED_JOBS
+from expert.rules.vocabulary import MODEL_JOBS, SHAPED_JOBS, TRAIN
 
 BILLION = 10**9
 CONTEXT = "context_tokens"
@@ -269,6 +269,19 @@ by_size(
     Model(id=the.id, whole=False),
     Answer(key="parameters_billion", value=the.size),
     says="The layers of {model[name]} are not known. With {size:g} billion parameters, it",
+)
+
+rule(
+    "NEED-419",
+    "If the layers of a model are not known, typical work stands for its training",
+    Job(id=TRAIN),
+    Known(key="model"),
+    Shape(name=the.name, kind="image"),
+    ~Answer(key="memory_need_gb"),
+    then=Assumed(what="model", value="typical training jobs"),
+    says="How much memory {name} takes in training is not known here, so typical training jobs "
+    "are the measure. If you know it, say so with --memory-gb.",
+    because="Memory in training depends on the values that each layer keeps.",
 )
 
 # --- the context --------------------------------------------------------------------------
