@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from expert.knowledge import Entry, Knowledge
 
 KEPT = Path(__file__).with_name("flags.json")
-SEVERAL = ("choices", "names", "cards")
+SEVERAL = ("choices", "names", "cards", "prices")
 """Types of questions that take more than one answer."""
 CHOICES_LISTED = 5
 """The most answers that an option's help lists; if there are more, the first few and `…`."""

@@ -33,6 +33,8 @@ OTHER = "other"
 A_SUM = "SUM"
 """The placeholder for an option that takes an amount of money as well as words."""
 _BETWEEN_CHOICES = re.compile(r"\s*[,;]\s*|\s+and\s+", re.IGNORECASE)
+_BETWEEN_PRICES = re.compile(r"\s*(?:;|,(?!\d{3}(?!\d))|\s+and\s+)\s*", re.IGNORECASE)
+"""What separates prices of cards in a text; a comma between thousands is part of a price."""
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
@@ -144,6 +146,8 @@ def check_answer(
         return _check_boolean(where, key, value)
     if kind in ("names", "cards", "card"):
         return _check_name_list(where, key, value)
+    if kind == "prices":
+        return _check_prices(where, key, value)
     return _check_text(where, key, question, value)
 
 
@@ -319,6 +323,17 @@ def _check_name_list(where: Place, key: str, value: Any) -> list[str]:
         if not isinstance(item, str) or not item.strip():
             raise where.error(key, "names of cards, as text", item)
     return [item.strip() for item in items]
+
+
+def _check_prices(where: Place, key: str, value: Any) -> list[str]:
+    """Return names with prices, one text for each, whether listed, mapped or in one text."""
+    if isinstance(value, Mapping):
+        value = [f"{name}={usd}" for name, usd in value.items()]
+    texts = [str(item) for item in (value if isinstance(value, list) else [value])]
+    parts = [part for text in texts for part in _BETWEEN_PRICES.split(text) if part]
+    if not 0 < len(parts) <= MOST_NAMES:
+        raise where.error(key, f"1 to {MOST_NAMES} cards with their prices", value)
+    return parts
 
 
 def check_currency(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:

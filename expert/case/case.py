@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -26,6 +26,7 @@ from expert.case.model_names import (
 )
 from expert.case.money import CURRENCY, EXACT, IN_WORDS, RANGE, SUMS, is_bare, spending
 from expert.case.names import CaseName, named_things
+from expert.case.offers import CANDIDATES, as_candidate, offered_cards
 from expert.errors import CaseError
 from expert.knowledge import Entry, Knowledge, Origin, Passage
 
@@ -95,8 +96,9 @@ def case_from_mapping(
     data = _with_plain_keys(where, data, knowledge.all("question"))
     today = today or datetime.date.today().isoformat()
     answers = _checked_answers(knowledge, where, data.get("answers") or {})
-    _check_question(knowledge, where, answers)
-    names = tuple(named_things(knowledge, where, answers))
+    offered = offered_cards(knowledge, where, answers)
+    asked = _check_question(knowledge, where, answers, offered)
+    names = (*named_things(knowledge, where, answers), *asked, *offered)
     model = check_model(knowledge, where, answers)
     check_active(where, answers)
     check_format(knowledge, where, answers)
@@ -142,9 +144,18 @@ def needed_names(knowledge: Knowledge) -> dict[str, str]:
     return {choice["value"]: choice["needs"] for choice in choices if "needs" in choice}
 
 
-def _check_question(knowledge: Knowledge, where: Place, answers: Mapping[str, Any]) -> None:
-    """Reject a question about cards that names no card."""
+def _check_question(
+    knowledge: Knowledge, where: Place, answers: Mapping[str, Any], offered: Sequence[CaseName]
+) -> Sequence[CaseName]:
+    """Return the cards a question is about because they are offered, if it names no others.
+
+    Raises:
+        CaseError: it is about cards, and no card is named or offered.
+
+    """
     needed = needed_names(knowledge).get(str(answers.get(ASK)))
+    if needed == CANDIDATES and offered and not answers.get(needed):
+        return [as_candidate(knowledge, one) for one in offered]
     if needed and not answers.get(needed):
         option = knowledge.get("question", needed).data.get("option")
         how = f"--{option['name']} NAME" if option else f"--set {needed}=NAME"
@@ -153,6 +164,7 @@ def _check_question(knowledge: Knowledge, where: Place, answers: Mapping[str, An
             f"({how}; or `whichgpu ask`, which asks for them)"
         )
         raise where.error("answers.ask", expected, answers[ASK])
+    return ()
 
 
 def _checked_answers(knowledge: Knowledge, where: Place, answers: Any) -> dict[str, Any]:

@@ -43,7 +43,7 @@ class CaseName(NamedTuple):
     key: str
     """The answer that contains it."""
     role: str
-    """owned, candidate, reference, unavailable, unaffordable or series."""
+    """owned, candidate, reference, unavailable, unaffordable, series or offered."""
     text: str
     """The words the person used."""
     kind: str
@@ -56,6 +56,8 @@ class CaseName(NamedTuple):
     """How many."""
     computers: int | None = None
     """The number of computers, for a system."""
+    usd: float | None = None
+    """The price at which the card is offered to the person."""
 
 
 def named_things(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> Iterator[CaseName]:
@@ -72,7 +74,7 @@ def named_things(knowledge: Knowledge, where: Place, answers: dict[str, Any]) ->
             answers[key] = [name for text in answers[key] for name in names_in(knowledge, text)]
         for text, times in Counter(answers.get(key, [])).items():
             try:
-                named = _resolve(knowledge, key, role, text)
+                named = resolved(knowledge, key, role, text)
                 yield named._replace(count=named.count * times) if role == OWNED else named
             except UnknownNameError as error:
                 place = where.at(f"answers.{key}")
@@ -98,7 +100,7 @@ def _is_name(knowledge: Knowledge, text: str) -> bool:
     return True
 
 
-def _resolve(knowledge: Knowledge, key: str, role: str, text: str) -> CaseName:
+def resolved(knowledge: Knowledge, key: str, role: str, text: str) -> CaseName:
     """Find what a name refers to: a card, a name shared by several cards, a group, a system."""
     fewer = _FEWER_GIB.fullmatch(text)
     if fewer:
@@ -119,7 +121,7 @@ def _resolve(knowledge: Knowledge, key: str, role: str, text: str) -> CaseName:
                 "least one card in each, such as '2 computers with 8 NAME in total', or '2x NAME' "
                 "for two in one computer."
             )
-        inner = _resolve(knowledge, key, role, name)
+        inner = resolved(knowledge, key, role, name)
         if role == OWNED and computers == 1:
             return inner._replace(text=text, count=gpus)
         return CaseName(key, role, text, "system", inner.id, inner.cards, gpus, computers)

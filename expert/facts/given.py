@@ -36,6 +36,17 @@ class Named(Given):
     }
 
 
+class OfferedAt(Given):
+    """A price at which someone offers a card to the person."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "usd": "US dollars",
+        "said": "the answer that says so",
+    }
+
+
 class Mention(Given):
     """The number of cards the person named in one role; absent if a name means a whole series."""
 

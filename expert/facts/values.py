@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+ASKED = "asked"
+"""The condition of a card that is offered to the person at a price; it may be new or used."""
 ASKED_ABOUT = "asked-about"
 """The group made up of the cards named as candidates."""
 

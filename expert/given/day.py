@@ -28,6 +28,7 @@ from expert.facts import (
     Mention,
     Named,
     Needs,
+    OfferedAt,
     ProgramAsks,
     Setting,
     Sign,
@@ -167,6 +168,7 @@ def _case_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     named = {
         (name.role, name.kind, name.id, name.computers, name.count): name
         for name in reversed(case.names)
+        if name.usd is None
     }
     for name in reversed(named.values()):
         yield at(
@@ -180,6 +182,10 @@ def _case_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
             ),
             case.passage(name.key),
         )
+    for name in case.names:
+        if name.usd is not None:
+            offered = OfferedAt(card=name.id, usd=name.usd, said=name.text)
+            yield at(offered, case.passage(name.key))
     yield from _mentions(knowledge, case)
     yield from _members(knowledge, case)
 

@@ -120,6 +120,7 @@ def _read_one(question: Question, text: str, knowledge: Knowledge, numbered: boo
         "number": _read_number,
         "range": _read_range,
         "text": _read_text,
+        "prices": _read_text,
     }
     return readers.get(question.type, _read_names)(question, text, knowledge, numbered)
 

@@ -15,6 +15,7 @@ from expert.facts import (
     Named,
     Newest,
     Offer,
+    OfferedAt,
     Parameter,
     PowerShare,
     PriceKind,
@@ -114,7 +115,20 @@ EXAMPLES = [
             "a whole group was named": instead(
                 Named(role="candidate", text="the cards", kind="group", id="cards", count=1)
             ),
+            "the price was given beside the card's name": plus(
+                OfferedAt(card="card", usd=260, said="Card=260")
+            ),
         },
+    ),
+    Example(
+        "TREND-031",
+        given=(
+            Answer(key="offers", value="Card=250"),
+            OfferedAt(card="card", usd=250, said="Card=250"),
+            card(),
+        ),
+        concludes=(AskingPrice(card="card", usd=250),),
+        unless={"another card is offered": instead(OfferedAt(card="b", usd=250, said="Card=250"))},
     ),
     Example(
         "TREND-040",

@@ -10,7 +10,7 @@ from expert.explain.amounts import a, count, exact_usd, gb, several, usd
 from expert.explain.brief.told import OWN, Told, total_usd
 from expert.explain.view import Item
 from expert.explain.why_not.verdict import verdict
-from expert.facts.values import ADD, KEEP, LIMITS, OWNED, VERDICT
+from expert.facts.values import ADD, ASKED, KEEP, LIMITS, OWNED, VERDICT
 
 NEW, USED, INSTEAD = "new", "used", "instead"
 COMPUTER = "computer"
@@ -55,6 +55,8 @@ def bought(told: Told, item: Item) -> str:
     what = several(number, name, condition if condition == USED else "")
     if price is None:
         return what
+    if condition == ASKED:
+        return f"{what} at the {usd(price)} offered"
     end = " together" if number > 1 else " new" if condition == "new" else ""
     return f"{what}, about {usd(price)}{end}{_of_long_ago(told, item)}"
 

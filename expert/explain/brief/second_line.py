@@ -26,6 +26,7 @@ from expert.facts.values import (
 
 THOUSAND, THOUSAND_TOKENS = 1000, 1024
 DOLLARS, A_MONTH = "USD", "_per_"
+CHECK_CARD = "check_card"
 PASSED_OVER = "ADVICE-020"
 """The rule whose sentence compares scores, which mean little to a reader."""
 ROOM_FOR = " room for "
@@ -40,14 +41,14 @@ def second_line(told: Told, said: str) -> str:
 
     ``said`` is the first line, which is not repeated.
     """
-    for advice in told.record["advice"]:
-        if advice["topic"] == PRICE_OFFERED and not said.startswith(("Yes", "No, not for $")):
+    if told.ask == CHECK_CARD and not said.startswith(("Yes", "No, not for $")):
+        for advice in told.advice_on(PRICE_OFFERED)[:1]:
             return str(advice["says"])
     right = told.fact("RightFrom")
     alone = len(told.view.of_type("Verdict")) == 1
     if right and alone and (not said.startswith("Yes") or said.startswith(FROM_A_NEED_ON)):
         return _up_to(told, right, works=said.startswith(RATHER_THAN))
-    if told.ask == "check_card" and not said.startswith("Yes"):
+    if told.ask == CHECK_CARD and not said.startswith("Yes"):
         reason = _against(told, said)
         if reason:
             return reason

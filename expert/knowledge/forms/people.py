@@ -119,7 +119,17 @@ class Question(File):
     text: Text = Field(description="the question")
     help: Text | None = Field(None, description="why it is asked and how to answer")
     type: Literal[
-        "choice", "choices", "number", "range", "boolean", "text", "date", "card", "cards", "names"
+        "choice",
+        "choices",
+        "number",
+        "range",
+        "boolean",
+        "text",
+        "date",
+        "card",
+        "cards",
+        "names",
+        "prices",
     ] = Field(description="kind of answer")
     choices: list[Choice] = Field([], description="answers to choose from")
     shown_first: list[Scalar] = Field(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from expert.compat import P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
@@ -14,6 +17,7 @@ from expert.facts import (
     AskingPrice,
     Card,
     Member,
+    Moved,
     Parameter,
     Quote,
     TooCheap,
@@ -22,17 +26,34 @@ from expert.facts import (
 )
 from expert.facts.values import ASKED_ABOUT, PRICE_OFFERED
 from expert.rules.cards.wishes import USED_OK, takes_used
-from expert.rules.market.trend import GOODS, NEW, ON_SALE
+from expert.rules.market.trend import GOODS, NEW
 
 
-def least_quote(engine: Engine, card: str) -> Quote | None:
+class Elsewhere(NamedTuple):
+    """What others charge for a card today."""
+
+    usd: float
+    """The last price seen, adjusted by how far prices have moved since."""
+    condition: str
+
+
+def least_elsewhere(
+    engine: Engine, card: str, conditions: Sequence[str] = GOODS
+) -> Elsewhere | None:
     """Return the lowest fresh price of a card and cite it; None if nobody has seen one recently."""
-    quotes = [q for q in engine.every(Quote, card=card) if q["fresh"] and ON_SALE(q["condition"])]
-    if not quotes:
+    moved = {m["condition"]: m for m in engine.every(Moved, card=card)}
+    found = []
+    for quote in engine.every(Quote, card=card):
+        condition = str(quote["condition"])
+        if quote["fresh"] and condition in conditions:
+            since = [moved[condition]] if condition in moved else []
+            usd = round(quote["usd"] * (since[0]["ratio"] if since else 1), 2)
+            found.append((usd, condition, [quote, *since]))
+    if not found:
         return None
-    least: Quote = min(quotes, key=lambda q: (q["usd"], q["condition"]))
-    engine.cite(least)
-    return least
+    usd, condition, seen = min(found, key=lambda one: one[:2])
+    engine.cite(*seen)
+    return Elsewhere(usd, condition)
 
 
 @rule(
@@ -40,20 +61,18 @@ def least_quote(engine: Engine, card: str) -> Quote | None:
     "An offer far below what everyone else charges is too good to be true",
     AskingPrice(card=the.id, usd=the.usd),
     Parameter(name="price-too-good-to-be-true", value=the.share),
-    uses=[Quote],
+    uses=[Moved, Quote],
     concludes=[TooCheap],
     says="You were offered the card for {usd:g} US dollars; others charge {usual:g} or more.",
     because="Nobody gives away a card that they could sell for much more the next day.",
 )
 def doubt_price(engine: Engine, id: str, usd: float, share: float) -> dict[str, object]:
     """Conclude that a price is below the given share of the lowest one seen recently."""
-    least = least_quote(engine, id)
-    if least is None or usd >= share * least["usd"]:
+    least = least_elsewhere(engine, id)
+    if least is None or usd >= share * least.usd:
         return {}
-    engine.conclude(
-        TooCheap(card=id, usd=usd, usual_usd=least["usd"], condition=least["condition"])
-    )
-    return {"usual": least["usd"]}
+    engine.conclude(TooCheap(card=id, usd=usd, usual_usd=least.usd, condition=least.condition))
+    return {"usual": least.usd}
 
 
 @rule(
@@ -62,7 +81,7 @@ def doubt_price(engine: Engine, id: str, usd: float, share: float) -> dict[str, 
     AskingPrice(card=the.id, usd=the.usd),
     Parameter(name="price-rise-worth-telling", value=the.times),
     Card(id=the.id, name=the.name),
-    uses=[Answer, Quote],
+    uses=[Answer, Moved, Quote],
     answers=[USED_OK],
     concludes=[AskedTooMuch],
     says="{name} is offered for {usd:g} US dollars; others charge {usual:g}.",
@@ -70,16 +89,11 @@ def doubt_price(engine: Engine, id: str, usd: float, share: float) -> dict[str, 
 )
 def compare_with_others(engine: Engine, id: str, usd: float, times: float) -> dict[str, object]:
     """Conclude that an offer is clearly above the lowest price; used ones count if they are OK."""
-    sought = GOODS if takes_used(engine) else (NEW,)
-    quotes = [q for q in engine.every(Quote, card=id) if q["fresh"] and q["condition"] in sought]
-    least = min(quotes, key=lambda q: (q["usd"], q["condition"]), default=None)
-    if least is None or usd < times * least["usd"]:
+    least = least_elsewhere(engine, id, GOODS if takes_used(engine) else (NEW,))
+    if least is None or usd < times * least.usd:
         return {"usual": usd}
-    engine.cite(least)
-    engine.conclude(
-        AskedTooMuch(card=id, usd=usd, usual_usd=least["usd"], condition=least["condition"])
-    )
-    return {"usual": least["usd"]}
+    engine.conclude(AskedTooMuch(card=id, usd=usd, usual_usd=least.usd, condition=least.condition))
+    return {"usual": least.usd}
 
 
 rule(
@@ -117,7 +131,7 @@ rule(
     AskingPrice(card=the.id, usd=the.usd),
     Parameter(name="price-rise-worth-telling", value=the.times),
     Card(id=the.id, name=the.name),
-    uses=[Quote],
+    uses=[Moved, Quote],
     concludes=[Advice],
     says="{name} costs {least:g} US dollars elsewhere.",
     because="The same card for less is the better buy, no matter what else is compared.",
@@ -126,12 +140,12 @@ def tell_lower_price(
     engine: Engine, id: str, usd: float, times: float, name: str
 ) -> dict[str, object]:
     """Name the lowest recent price, if the quoted price is clearly above it."""
-    least = least_quote(engine, id)
-    if least is None or usd < times * least["usd"]:
+    least = least_elsewhere(engine, id)
+    if least is None or usd < times * least.usd:
         return {"least": usd}
     says = (
-        f"You were offered the {name} for ${usd:,.0f}; it costs about ${least['usd']:,.0f} "
-        f"({least['condition']}, seen on {least['on']})."
+        f"You were offered the {name} for ${usd:,.0f}; it costs about ${least.usd:,.0f} "
+        f"elsewhere ({least.condition})."
     )
     engine.conclude(Advice(topic=PRICE_OFFERED, says=says))
-    return {"least": least["usd"]}
+    return {"least": least.usd}

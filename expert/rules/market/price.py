@@ -7,9 +7,8 @@ from expert.dates import year_of
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import AskingPrice, Card, Day, Drift, Moved, Newest, Offer, Parameter, Quote
+from expert.facts.values import ASKED
 from expert.rules.market.trend import LAUNCH, MODELLED, NEW, USED
-
-ASKED = "asked"
 
 
 @formula

@@ -20,11 +20,13 @@ from expert.facts import (
     Drift,
     Named,
     Newest,
+    OfferedAt,
     Parameter,
     Price,
     PriceKind,
     Quote,
 )
+from expert.facts.values import ASKED
 from expert.rules.averages import median
 
 NEVER = "9999"
@@ -35,7 +37,8 @@ MODELLED = "modelled"
 """The basis of a modeled price."""
 GOODS = (NEW, USED)
 """The conditions in which cards are sold."""
-ON_SALE = OneOf(GOODS)
+ON_SALE = OneOf((*GOODS, ASKED))
+YOU_WOULD_PAY_IT = "The price quoted to you is the one you would pay."
 RESOLD = ("consumer", "prosumer")
 """The segments whose cards the resale rate was measured on."""
 
@@ -218,9 +221,20 @@ rule(
     "A price you were quoted for a card takes precedence over any other",
     Answer(key="price_usd", value=the.usd),
     Named(role=P(OneOf(("candidate",))), kind="card", id=the.card),
+    ~OfferedAt(card=the.card),
     then=AskingPrice(card=the.card, usd=the.usd),
     says="You were offered {named[text]} at {usd:g} US dollars.",
-    because="The price quoted to you is the one you would pay.",
+    because=YOU_WOULD_PAY_IT,
+)
+rule(
+    "TREND-031",
+    "A price at which you were offered a named card takes precedence over any other",
+    Answer(key="offers", value=the.said),
+    OfferedAt(card=the.id, said=the.said, usd=the.usd),
+    Card(id=the.id, name=the.name),
+    then=AskingPrice(card=the.id, usd=the.usd),
+    says="You were offered {name} at {usd:g} US dollars.",
+    because=YOU_WOULD_PAY_IT,
 )
 
 
