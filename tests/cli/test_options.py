@@ -9,7 +9,7 @@ from expert.app.options import CASE_PARAMETERS, FLAGS, GENERAL_PARAMETERS
 from expert.knowledge import Entry, Knowledge
 from tests.shipped import shipped
 
-SEVERAL = ("choices", "names", "cards")
+SEVERAL = ("choices", "names", "cards", "prices")
 VALUES = {"choices": [{"value": value, "label": "…"} for value in range(1, 7)]}
 
 
