@@ -119,6 +119,15 @@ def test_card_is_kept_if_nothing_is_clearly_better(usd, speed, worth, kept):
     assert bool(run.facts(Keep)) is kept
 
 
+def test_nobody_replaces_a_card_with_one_that_has_less_memory():
+    """REACH-931: however fast the other is."""
+    other = candidate("other", usd=550, speed=1000, gib=7)
+
+    run = decide(*WITH_MONEY, other, rules=[rule_called("REACH-931")])
+
+    assert run.facts(Keep)
+
+
 @pytest.mark.parametrize(("gib", "kept"), [(9.09, True), (9.1, False)])
 def test_work_that_fits_at_the_low_end_of_the_estimate_counts_for_a_card_that_is_there(gib, kept):
     """REACH-930: 8 GiB hold what is estimated to take 9.09 GiB, if that may be 0.88 of it."""

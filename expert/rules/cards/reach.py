@@ -298,19 +298,22 @@ ONLY_SPEED_COUNTS = (
 
 
 def _keep_if_no_speed_is_worth_it(
-    engine: Engine, card: Card, cards: int, pace: float, limit: float, each: float
+    engine: Engine, card: Card, cards: int, has: float, pace: float, limit: float, each: float
 ) -> dict[str, object]:
-    """Conclude that a card is kept if no candidate is fast enough to justify its price."""
+    """Conclude that a card is kept if no candidate is fast enough to justify its price.
+
+    Nobody replaces a card with one that has less memory.
+    """
     enough = fast_enough(engine)
     own = min(pace, enough)
     within = [
         (Weighed(min(float(c["speed"]), enough), float(c["usd"])).within(each), str(c["card"]), c)
         for c in engine.every(Candidate)
-        if c["usd"] <= limit
+        if c["usd"] <= limit and c["gib"] >= has
     ]
     if not within:
         engine.conclude(Keep(card=card["id"], cards=cards))
-        return {"found": "nothing is within your budget"}
+        return {"found": "nothing with as much memory is within your budget"}
     figure, _, best = max(within, key=lambda found: found[:2])
     engine.cite(best)
     if figure <= own:
@@ -334,10 +337,10 @@ def _keep_if_no_speed_is_worth_it(
     because=ONLY_SPEED_COUNTS,
 )
 def keep_what_holds_the_work(
-    engine: Engine, card: Card, cards: int, pace: float, limit: float, each: float
+    engine: Engine, card: Card, cards: int, has: float, pace: float, limit: float, each: float
 ) -> dict[str, object]:
     """Conclude that a card which holds the work is kept if no faster card is worth the money."""
-    return _keep_if_no_speed_is_worth_it(engine, card, cards, pace, limit, each)
+    return _keep_if_no_speed_is_worth_it(engine, card, cards, has, pace, limit, each)
 
 
 @rule(
@@ -352,10 +355,10 @@ def keep_what_holds_the_work(
     because=ONLY_SPEED_COUNTS,
 )
 def keep_what_works_with_main_memory(
-    engine: Engine, card: Card, cards: int, pace: float, limit: float, each: float
+    engine: Engine, card: Card, cards: int, has: float, pace: float, limit: float, each: float
 ) -> dict[str, object]:
     """Conclude that a card which needs system RAM is kept if no faster card is worth the money."""
-    return _keep_if_no_speed_is_worth_it(engine, card, cards, pace, limit, each)
+    return _keep_if_no_speed_is_worth_it(engine, card, cards, has, pace, limit, each)
 
 
 rule(
