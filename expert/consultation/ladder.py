@@ -8,7 +8,7 @@ from typing import Any
 
 from expert.consultation.replay import Seen
 from expert.facts import Card, CardsTaken, Contender, MainMemory, Rate, Rung, Speed
-from expert.facts.values import OWNED
+from expert.facts.values import NAMED, NAMED_OUT, NAMED_TOO_SMALL, OWNED
 from expert.knowledge import Knowledge
 from expert.knowledge.names import full_name
 
@@ -20,6 +20,7 @@ ROLES = (
     OWNED,
     *("best_for_the_money", "fewer_cards", "all_on_the_card", "one_computer"),
     *("best_value", CHEAPEST, "more_work", "next_step"),
+    *(NAMED, NAMED_TOO_SMALL, NAMED_OUT),
     *("used", "new"),
 )
 """The roles of rows that are not advised, the most telling first."""
@@ -52,11 +53,18 @@ def ladder_rows(
     if any(row["kind"] == CARD for row in rows.values()):
         rows = {key: row for key, row in rows.items() if row["id"] != ANY_GPU}
         ranks = {key: rank for key, rank in ranks.items() if key[1] != ANY_GPU}
+    shown = {row["id"] for row in rows.values() if not _is_only_named(row)}
+    rows = {k: row for k, row in rows.items() if not _is_only_named(row) or row["id"] not in shown}
     rows = {key: row for key, row in rows.items() if not _undercut(row, rows.values())}
     kept = sorted(rows.values(), key=lambda row: _worth_showing(row, ranks))[:ROWS]
     first = min(ranks.values(), default=0)
     kept.sort(key=lambda row: _in_order(row, ranks, first))
     return [_row(engine, row, _key(row) in ranks) for row in kept]
+
+
+def _is_only_named(row: Row) -> bool:
+    """Return whether a row is there only because the person named the card."""
+    return set(row["roles"]) <= {NAMED, NAMED_TOO_SMALL, NAMED_OUT}
 
 
 def _undercut(row: Row, others: Iterable[Row]) -> bool:

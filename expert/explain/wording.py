@@ -27,6 +27,8 @@ ROLES = {
     "all_on_the_card": "all on the card",
     "one_computer": "in one computer",
     "owned": "what you have",
+    "above_budget": "best you named",
+    "named": "you named it too",
     "used": "used",
     "new": "new",
     "answer": "answer",

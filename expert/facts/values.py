@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+ABOVE_BUDGET = "above_budget"
+"""The role of the best of the compared cards, all of which cost more than the budget."""
 ASKED = "asked"
 """The condition of a card that is offered to the person at a price; it may be new or used."""
 ASKED_ABOUT = "asked-about"
+LEFT_OUT = "left out"
+"""The topic of a note on why a card that was asked about is not advised."""
+NAMED, NAMED_TOO_SMALL, NAMED_OUT = "named", "too_small", "ruled_out"
+"""The roles of rows for cards that the person names and that are not picked."""
 """The group made up of the cards named as candidates."""
 
 # --- conditions and roles -----------------------------------------------------------------------

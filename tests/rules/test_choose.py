@@ -257,6 +257,22 @@ EXAMPLES = [
             "something lies inside": plus(contender("other")),
             "something lies a little above": plus(contender("other", reach="stretch")),
             "something lies below": plus(contender("other", reach="below")),
+            "cards are compared": plus(Topic(ask="compare")),
+        },
+    ),
+    Example(
+        "CHOOSE-157",
+        given=(
+            Buying(ask="compare"),
+            contender(reach="beyond", usd=900),
+            contender("poor", reach="save", usd=800, speed=10),
+        ),
+        concludes=(pick("above_budget", 10, usd=900),),
+        unless={
+            "another question is asked": instead(GPU),
+            "something lies inside": plus(contender("other")),
+            "something lies a little above": plus(contender("other", reach="stretch")),
+            "something lies below": plus(contender("other", reach="below")),
         },
     ),
     Example(

@@ -10,8 +10,11 @@ from expert.facts import (
     Contender,
     Fits,
     Keep,
+    Member,
+    Mention,
     Named,
     Offer,
+    OfferOut,
     Parameter,
     Pick,
     Premium,
@@ -19,6 +22,7 @@ from expert.facts import (
     Profile,
     Quote,
     Reach,
+    RuledOut,
     Rung,
     Speed,
     Topic,
@@ -26,7 +30,7 @@ from expert.facts import (
     Worth,
 )
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import card, changed, day, decide, purse, rule_called, setting
+from tests.unit.factories import candidate, card, changed, day, decide, purse, rule_called, setting
 
 LADDER = setting("ladder", True)
 GPU, INSIDE = Buying(ask="gpu"), Reach(reach="inside")
@@ -116,6 +120,18 @@ NOT_KEPT = {
     "no sum is named": without(PriceCounts),
 }
 WORN_FASTER = (*WORN[:3], Speed(card="worn", value=14, basis="model"), *WORN[4:])
+SMALL = RuledOut(card="other", reason="memory")
+NAMED = (
+    *(Topic(ask="compare"), LADDER, pick(), card("other", name="Other")),
+    *(Mention(role="candidate", cards=2), Member(group="asked-about", card="other")),
+)
+NOT_NAMED = {
+    "another question is asked": instead(Topic(ask="memory")),
+    "the advisor shows no ladder": instead(setting("ladder", False)),
+    "nothing is bought": without(Pick),
+    "a whole series is named": without(Mention),
+    "it is not named": without(Member),
+}
 
 
 def offered(id, usd, speed):
@@ -175,6 +191,22 @@ EXAMPLES = [
             "used cards were spoken of": plus(Answer(key="used_ok", value=False)),
             "its price is old": without(Quote),
             "it is hardly faster": instead(Speed(card="worn", value=11, basis="model")),
+        },
+    ),
+    Example(
+        "ADVICE-345",
+        given=(*NAMED, candidate("other", 300, name="Other")),
+        concludes=(row("other", 300, "named"),),
+        unless=NOT_NAMED | {"it is ruled out": plus(RuledOut(card="other", reason="wish"))},
+    ),
+    Example(
+        "ADVICE-346",
+        given=(*NAMED, SMALL, changed(USED, card="other")),
+        concludes=(row("other", 100, "too_small", condition="used"),),
+        unless=NOT_NAMED
+        | {
+            "it is not ruled out": without(RuledOut),
+            "used ones are refused": plus(OfferOut(card="other", condition="used")),
         },
     ),
     Example(

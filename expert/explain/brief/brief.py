@@ -23,12 +23,16 @@ from expert.explain.brief.told import AS_GOOD, CARD, GPU, ONLY_NAMED, Told, shor
 from expert.explain.view import SPEED, Item
 from expert.explain.why_not.verdict import verdict
 from expert.facts.values import (
+    ABOVE_BUDGET,
     ASKED_ABOUT,
     ASKED_BESIDE,
     BESIDE,
     HELD,
+    LEFT_OUT,
     LIGHTER,
     MONEY_LEFT,
+    NAMED_OUT,
+    NAMED_TOO_SMALL,
     NO_CARD,
     NO_CURRENT_PRICE,
     OWNED,
@@ -76,9 +80,8 @@ DRAWBACKS = (A_MODULE, *ABOUT_A_CARD, NO_FAN)
 """Rules whose advice says what is bad about a card."""
 CHECK_CARD = "check_card"
 COMPARE = "compare"
-COMPARED = (GPU, COMPARE, "upgrade")
-"""Questions whose answer is a choice among cards, including the cards asked about."""
-LEFT_OUT, SYSTEMS = "left out", "systems"
+UPGRADE = "upgrade"
+SYSTEMS = "systems"
 NOT_COMPARED = ("ADVICE-676", "ADVICE-678", "ADVICE-946")
 """Rules that say why a set of computers was not compared."""
 CARD_QUESTIONS = ("gpu", "compare", "check_card", "upgrade", "compare_systems")
@@ -240,7 +243,8 @@ def _by_job(found: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def _left_out(told: Told) -> list[dict[str, Any]]:
     """Return why cards that were asked about are in no row: one sentence for each name."""
-    shown = [*told.items, *told.record["ladder"]]
+    out = (NAMED_OUT, NAMED_TOO_SMALL)
+    shown = [*told.items, *(row for row in told.record["ladder"] if row["role"] not in out)]
     names = {str(row["name"]) for row in shown if row["kind"] == CARD}
     found = []
     for fact in told.view.of_type("Member", group=ASKED_ABOUT):
@@ -295,12 +299,14 @@ def _parts_around_the_first(told: Told) -> list[dict[str, Any]]:
 def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     """Return the advice that is the answer, or part of it, where a card alone does not answer."""
     found = _parts_around_the_first(told) if told.ask == GPU else []
+    found += _left_out(told) if told.ask == COMPARE and told.is_bought else []
     found += [note for topic in ASKED_BESIDE for note in _of_topic(told, topic)]
     found += [*_of_topic(told, THE_LOT), *_of_topic(told, BESIDE)]
-    found += _left_out(told) if told.ask in COMPARED and told.is_bought else []
+    found += _left_out(told) if told.ask in (GPU, UPGRADE) and told.is_bought else []
     found += _too_small_alone(told) if told.ask == COMPARE else []
     found += [note for note in _of_topic(told, SYSTEMS) if {*note["rules"]} & {*NOT_COMPARED}]
-    if told.ask == GPU and told.view.of_type("Member", group=ASKED_ABOUT):
+    only = told.ask == COMPARE and told.card is not None and told.card["role"] == ABOVE_BUDGET
+    if only or (told.ask == GPU and told.view.of_type("Member", group=ASKED_ABOUT)):
         found.append({"topic": "compared", "says": ONLY_NAMED, "rules": []})
     if told.ask == GPU:
         first = told.first

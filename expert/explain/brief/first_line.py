@@ -10,7 +10,7 @@ from expert.explain.amounts import a, count, exact_usd, gb, several, usd
 from expert.explain.brief.told import OWN, Told, total_usd
 from expert.explain.view import Item
 from expert.explain.why_not.verdict import verdict
-from expert.facts.values import ADD, ASKED, KEEP, LIMITS, OWNED, VERDICT
+from expert.facts.values import ABOVE_BUDGET, ADD, ASKED, ASKED_ABOUT, KEEP, LIMITS, OWNED, VERDICT
 
 NEW, USED, INSTEAD = "new", "used", "instead"
 COMPUTER = "computer"
@@ -101,6 +101,8 @@ def _card(told: Told, item: Item) -> str:
         return f"Add to what you have: {bought(told, item)}."
     if told.ask == "compare_systems":
         return f"Take the computer with {bought(told, item)}."
+    if item["role"] == ABOVE_BUDGET:
+        return _above_budget(told, item)
     if told.ask == "compare":
         return f"Of the cards you named, take {bought(told, item)}."
     beside = main_memory(told, item)
@@ -115,6 +117,14 @@ def _card(told: Told, item: Item) -> str:
     if told.ask == "upgrade" and not told.fact("Sealed"):
         return f"Replace your card: buy {what}."
     return f"Buy {what}."
+
+
+def _above_budget(told: Told, item: Item) -> str:
+    """Return which of the cards named is best, although each costs more than the budget."""
+    able = {fact["fields"]["card"] for fact in told.view.of_type("Contender")}
+    named = len(told.view.of_type("Member", group=ASKED_ABOUT))
+    best = "the one that does this" if len(able) == 1 and named > 1 else "the best"
+    return f"Of the cards you named, {best} is {bought(told, item)}, above your budget."
 
 
 def _computer(told: Told, item: Item) -> str:

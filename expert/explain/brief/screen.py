@@ -11,7 +11,7 @@ from expert.explain.brief.instead import INSTEAD
 from expert.explain.brief.search_term import in_words
 from expert.explain.brief.told import AS_GOOD, CARD
 from expert.explain.unused import unused_line
-from expert.facts.values import ASKED, ASKED_BESIDE, LINK, OWNED, PARTS
+from expert.facts.values import ASKED, ASKED_BESIDE, LEFT_OUT, LINK, OWNED, PARTS
 from expert.render import plain
 from expert.render.blocks import Block, Code, Column, KeyValues, Lines, Paragraph, Rows
 from expert.render.wrapping import GAP, wrapped
@@ -60,7 +60,7 @@ def brief_blocks(
     """
     remarks, notes, rows = _remarks(found, interviewed), _notes(found), list(found["ladder"])
     first = found["notes"][0]["topic"] if found["notes"] else LINK
-    answering = first in (RENT_OR_BUY, PARTS) or (first in ASKED_BESIDE and first != LINK)
+    answering = first in (RENT_OR_BUY, PARTS, LEFT_OUT) or (first in ASKED_BESIDE and first != LINK)
     while True:
         pairs = [_unbroken(as_started(pairs), width) for pairs in _pairs(remarks, notes)]
         blocks = [Lines(found["says"]), *_ladder(rows), *pairs]

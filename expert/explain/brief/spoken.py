@@ -15,6 +15,7 @@ def spoken(told: Told, says: str) -> str:
 
     The ladder beside it says GB, as shops do.  An id is replaced only as a word of its own.
     """
+    says = re.sub(r"\b(\d+\.\d{2,}) GiB", lambda found: f"{float(found[1]):.3g} GB", says)
     says = re.sub(r"\b(\d[\d,.]*\d|\d) US dollars", _dollars, says.replace(" GiB", " GB"))
     for entry in told.knowledge.all(PLATFORM).values():
         says = re.sub(rf"(?<![\w'-]){re.escape(entry.id)}(?![\w'-])", str(entry.data["name"]), says)

@@ -33,8 +33,11 @@ from expert.facts import (
     Setting,
     Speed,
     SplitAllowed,
+    Topic,
     Unseen,
+    Worth,
 )
+from expert.facts.values import ABOVE_BUDGET
 from expert.rules.cards.choose import PLACES_PER_ROLE, names_of, pick_contender
 from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import (
@@ -44,12 +47,14 @@ from expert.rules.cards.worth import (
     Trouble,
     Weighed,
     chosen_figure,
+    weighed,
     weighed_offer,
 )
 from expert.rules.market.seen import is_unseen
 from expert.rules.need.demand import NO_LIMIT_USD
 
 LAST_PLACE = 100
+COMPARE = "compare"
 
 NOTHING_WITHIN_MEANS = [
     ~Contender(reach="inside"),
@@ -236,6 +241,7 @@ def _pick_offer(
     "CHOOSE-150",
     "If nothing good is in your price range, saving up beats buying a bad card",
     Buying(),
+    ~Topic(ask=COMPARE),
     Need(hard=False),
     NOTHING_WITHIN_MEANS,
     uses=[Contender],
@@ -253,6 +259,33 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
         return {}
     engine.cite(*contenders[1:])
     pick_contender(engine, contenders[0], "save_up_for", PLACES_PER_ROLE)
+    return {"names": names_of(contenders[:1])}
+
+
+@rule(
+    "CHOOSE-157",
+    "If all the cards you compare cost more than the budget, the best of them is named anyway",
+    Buying(ask=COMPARE),
+    NOTHING_WITHIN_MEANS,
+    uses=[Contender, Worth],
+    concludes=[Pick],
+    says="All that do the job cost more than the budget; the most for the money: {names}.",
+    because="You asked which of them is better. That does not depend on how much you have, and "
+    "you can decide whether it is worth saving for.",
+)
+def pick_best_above_the_budget(engine: Engine) -> dict[str, object]:
+    """Pick the contender that gives the most for its price, whatever that is."""
+
+    def order(contender: Contender) -> tuple[Any, ...]:
+        found = weighed(engine, contender)
+        value = value_of(contender) if found is None else found.for_money()
+        return -value, contender["usd"], contender["card"], contender["condition"]
+
+    contenders = sorted(engine.every(Contender), key=order)
+    if not contenders:
+        return {"names": "none"}
+    engine.cite(*contenders[1:])
+    pick_contender(engine, contenders[0], ABOVE_BUDGET, PLACES_PER_ROLE)
     return {"names": names_of(contenders[:1])}
 
 
