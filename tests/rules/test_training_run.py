@@ -6,11 +6,14 @@ from expert.facts import (
     Advice,
     Answer,
     HourHint,
+    HourOffer,
     Job,
     Known,
     Parameter,
     Pick,
     Purse,
+    Rental,
+    RentalChosen,
     RentInstead,
     Shape,
     Topic,
@@ -73,6 +76,27 @@ RENTED = (
     setting("cards_in_a_rented_server", 8),
     Parameter(name="kept-for-failed-runs", value=0.5),
 )
+AT_A_CLOUD = (
+    Pick(kind="cloud", id="sky", name="Sky", role="best_value", place=1),
+    RentalChosen(cloud="sky", card="hired", role="best_value", rank=1),
+    Rental(
+        cloud="sky",
+        cloud_name="Sky",
+        card="hired",
+        name="Hired",
+        kind="on_demand",
+        usd=2,
+        on="2020-01-01",
+        cards=2,
+        lead=1,
+        cost=4,
+        speed=1,
+    ),
+    HourOffer(
+        cloud="sky", card="hired", kind="on_demand", usd=2, on="2020-01-01", at_once=1, most=8
+    ),
+    *RENTED[2:],
+)
 MONTH = Parameter(name="run-is-waited-for", value=30)
 NO_UNITS = instead(card(fp32_tflops=100))
 TO_RENT = (
@@ -113,6 +137,21 @@ EXAMPLES = [
         unless={"the question is another": instead(Topic(ask="vendor"))},
     ),
     Example(
+        "ADVICE-447",
+        given=(RUN, CARDS[1], *AT_A_CLOUD),
+        concludes=(Advice(topic="rented run", says="..."),),
+        unless={"it is the second choice": instead(changed(AT_A_CLOUD[1], rank=2))},
+    ),
+    Example(
+        "ADVICE-448",
+        given=(GPU, RUN, CARDS[1], *RENTED, firm(599)),
+        concludes=(Advice(topic="rented run", says="..."),),
+        unless={
+            "the budget pays for it": instead(firm(600)),
+            "no budget is named": instead(NO_BUDGET),
+        },
+    ),
+    Example(
         "ADVICE-445",
         given=(GPU, RUN, BOUGHT, *CARDS, *RENTED, MONTH, firm(600)),
         concludes=TO_RENT,
@@ -135,6 +174,8 @@ EXAMPLES = [
 ]
 WORDS = {
     "ADVICE-443": ["36 billion tokens", "1.4 x 10^20 operations", "42 days", "checkpoints"],
+    "ADVICE-447": ["4.2 days", "25 hours on 8", "$400", "$600", "2 x Hired at Sky"],
+    "ADVICE-448": ["your $599", "36 billion"],
     "ADVICE-444": ["8.3 days", "25 hours on 8", "$400", "$600", "checkpoints"],
 }
 

@@ -38,6 +38,7 @@ from expert.facts.values import (
     OWNED,
     PARTS,
     PROCESSOR,
+    RENTED_RUN,
     THE_LOT,
     WAITING,
 )
@@ -63,8 +64,9 @@ TOLD_ELSEWHERE = (
     "arm processor",
     "tight fit",
     LIGHTER,
+    RENTED_RUN,
 )
-"""Topics of advice that the checks mention."""
+"""Topics of advice that the checks or the second line mention."""
 FREE_NAMED = 2
 """How many free services are named in a row."""
 ABOVE = ("more_work", "next_step")

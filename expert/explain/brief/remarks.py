@@ -82,8 +82,9 @@ def checks(told: Told) -> list[Check]:
         return [*corrected, *run, *_tight(told, card), *support]
     answers = told.is_bought or told.ask == "memory"
     if card is None or not answers or card.get("price_usd") is None:
-        asked = [card] if card is not None and answers else []
         rented = [item for item in told.of_kind("accelerator") if item["role"] == "rent"][:1]
+        asked = [card] if card is not None and answers and not rented else []
+        time = [] if rented else time
         unsafe = (check for item in (*asked, *rented) for check in _tight(told, item))
         rent = (check for item in rented for check in _as_is(told, item))
         once = {check.says: check for check in (*corrected, *time, *unsafe, *rent)}

@@ -128,13 +128,21 @@ def _from_advice(told: Told, said: str) -> str:
     name = str(told.first["label"]) if told.first else ""
     advice.sort(key=lambda a: a["topic"] not in (LIMITS, NO_CARD))
     about = [a for a in advice if name and a["says"].startswith(name)]
-    full = [a for a in advice if a["topic"] in (FULL_SERVER, RENTED_RUN)]
+    run = _of_run(told)
+    if run:
+        return run
+    full = [a for a in advice if a["topic"] == FULL_SERVER]
     chosen = next(iter([*full, *about, *advice]), None)
     if chosen is None:
         return ""
     says = str(chosen["says"])
     rest = says.removeprefix(f"{name}: ") if name else says
     return rest[:1].upper() + rest[1:]
+
+
+def _of_run(told: Told) -> str:
+    """Return how long the run takes on rented GPUs and what it costs, if its length is known."""
+    return " ".join(str(a["says"]) for a in told.record["advice"] if a["topic"] == RENTED_RUN)
 
 
 def _of_rented(told: Told, item: Item) -> str:
@@ -148,7 +156,7 @@ def _of_rented(told: Told, item: Item) -> str:
     number = rented.get("cards", 1)
     has = gb(memory * number)
     they = "They have" if number > 1 else "It has"
-    return f"{they} {has}; this work needs about {gb(need)}."
+    return f"{they} {has}; this work needs about {gb(need)}. {_of_run(told)}".strip()
 
 
 # --- a card ---------------------------------------------------------------------------------

@@ -13,11 +13,14 @@ from expert.facts import (
     Answer,
     Card,
     HourHint,
+    HourOffer,
     Job,
     Known,
     Parameter,
     Pick,
     Purse,
+    Rental,
+    RentalChosen,
     RentInstead,
     Setting,
     Shape,
@@ -55,6 +58,18 @@ def lasting(hours: float) -> str:
     if hours < 1:
         number, unit = ceil(hours * MINUTES_PER_HOUR), "minute"
     return f"{spoken(number)} {unit}s"
+
+
+@formula
+def lasting_between(least: float, longest: float) -> str:
+    """Return a range of times; a unit that both have in common is told once.
+
+    >>> lasting_between(1170, 3360), lasting_between(40, 96)
+    ('49 to 140 days', '40 hours to 4 days')
+    """
+    start, end = lasting(least), lasting(longest)
+    number, unit = start.split(" ")
+    return f"{number if end.endswith(unit) else start} to {end}"
 
 
 @formula
@@ -145,6 +160,16 @@ ON_RENTED = [
     AS.server << Setting(name="cards_in_a_rented_server", value=the.limit),
     AS.kept << Parameter(name="kept-for-failed-runs", value=the.again),
 ]
+AT_A_CLOUD = [
+    Pick(kind="cloud", id=the.cloud),
+    RUN,
+    RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+    AS.rented << Rental(cloud=the.cloud, card=the.card, cards=the.cards, usd=the.each),
+    AS.hired << Card(id=the.card, tensor_tflops=the.hired_matrix),
+    AS.hint << HourOffer(cloud=the.cloud, card=the.card, most=the.most),
+    AS.server << Setting(name="cards_in_a_rented_server", value=the.limit),
+    AS.kept << Parameter(name="kept-for-failed-runs", value=the.again),
+]
 OWN_HOURS = the.needed / (the.matrix * the.number)
 SERVER = smaller_of(the.most, the.limit)
 RENTED_HOURS = the.needed / (the.hired_matrix * the.cards)
@@ -161,38 +186,70 @@ rule(
         "operations": in_tens(the.run["operations"]),
         "pieces": several(the.number),
         "likely": lasting(OWN_HOURS),
-        "least": lasting(shortest(OWN_HOURS, the.ends)),
-        "longest": lasting(longest(OWN_HOURS, the.ends)),
+        "range": lasting_between(shortest(OWN_HOURS, the.ends), longest(OWN_HOURS, the.ends)),
     },
     then=Advice(
         topic=TRAINING_TIME,
         says="Training on {billions:g} billion tokens takes about {operations} operations: "
-        "about {likely} ({least} to {longest}) with {pieces}{name}. Save checkpoints.",
+        "about {likely} ({range}) with {pieces}{name}. Save checkpoints.",
     ),
     says="{pieces}{name}: {likely} at {matrix:g} TFLOPS.",
     because="Room for the weights does not show how long the run takes.",
 )
 
-rule(
+
+def tells_the_rent(id: str, title: str, *conditions: Any, usd: Any) -> None:
+    """Declare that the answer tells how long a run takes on rented GPUs, and what it costs."""
+    rule(
+        id,
+        title,
+        *conditions,
+        let={
+            "operations": in_tens(the.run["operations"]),
+            "hours": lasting(RENTED_HOURS),
+            "together": on_all(RENTED_HOURS, the.cards, SERVER),
+            "hourly": usd,
+            "bill": dollars(RENTED_HOURS * the.hourly),
+            "sum": dollars(RENTED_HOURS * the.hourly * (1 + the.again)),
+        },
+        then=Advice(
+            topic=RENTED_RUN,
+            says="Rented, the run of {operations} operations takes about {hours} on "
+            "{cards:g} x {rented[name]} at {rented[cloud_name]}{together} and costs "
+            "about ${bill}; with trials and failed runs, plan on ${sum}. Save checkpoints: then "
+            "spot servers will do, too.",
+        ),
+        says="{cards:g} x {rented[name]}: {hours} at ${hourly:,.2f} an hour.",
+        because="The number of operations is known, and with it the hours and the bill.",
+    )
+
+
+tells_the_rent(
     "ADVICE-444",
     "The answer says what a run on a known number of tokens costs on rented GPUs",
     ON_RENTED,
-    let={
-        "operations": in_tens(the.run["operations"]),
-        "hours": lasting(RENTED_HOURS),
-        "together": on_all(RENTED_HOURS, the.cards, SERVER),
-        "bill": dollars(RENTED_HOURS * the.usd),
-        "sum": dollars(WITH_FAILED_RUNS),
-    },
+    usd=the.usd,
+)
+tells_the_rent(
+    "ADVICE-447",
+    "Whoever asks for a cloud is told what a run on a known number of tokens costs there",
+    AT_A_CLOUD,
+    usd=the.each * the.cards,
+)
+rule(
+    "ADVICE-448",
+    "If the rent of a run is above the budget, the answer says how many tokens the budget pays for",
+    ON_RENTED,
+    Purse(high_usd=the.money, firm=True),
+    the.money < WITH_FAILED_RUNS,
+    let={"paid": spoken(the.billions * the.money / WITH_FAILED_RUNS)},
     then=Advice(
         topic=RENTED_RUN,
-        says="Rented, the run of {operations} operations takes about {hours} on "
-        "{cards:g} x {rented[name]} at {rented[cloud_name]}{together} and costs "
-        "about ${bill}; with trials and failed runs, plan on ${sum}. Save checkpoints: then spot "
-        "servers will do, too.",
+        says="The whole run costs more than your ${money:,.0f}, which pays for about {paid} "
+        "billion tokens.",
     ),
-    says="{cards:g} x {rented[name]}: {hours} at ${usd:,.2f} an hour.",
-    because="The number of operations is known, and with it the hours and the bill.",
+    says="${money:,.0f} pays for {paid} of {billions:g} billion tokens.",
+    because="A run that is not paid for to its end is better planned smaller from the start.",
 )
 
 
