@@ -83,12 +83,13 @@ def find_lowest_rent(
     hours on others cost less, but the work takes much longer. Training is rented by its bill,
     because a faster GPU ends sooner: by the lowest bill if several GPUs share the work, otherwise
     by the cheapest hour among bills that are about equal, or by the shortest time if the length of
-    the run is known. A tight fit adds to the price, and so
-    does each GPU beyond the first.
+    the run is known; GPUs rented only as a set all work on such a run. A tight fit adds to the
+    price, and so does each GPU beyond the first.
     """
     ended = engine.every(Dropped)
     unsupported = {end["architecture"] for end in ended}
     shares = engine.every(CardShare)
+    runs = engine.every(TrainingRun)
     premiums = engine.every(Setting, name="premium")
     troubles = [float(premium["value"]) for premium in premiums if premium["key"] == TROUBLE]
     paces = {pace["card"]: pace for pace in engine.every(HourPace)}
@@ -116,7 +117,8 @@ def find_lowest_rent(
                 tight = more_for_a_chance(held, wants, safe) if troubles and held < safe else 0.0
                 several = sum(troubles) * (min(cards, int(most)) - 1) if needed > 1 else 0.0
                 hour = hint["usd"] * (_times(engine, card) + tight + several)
-                bill = hour / pace if shares else cards * hour / pace
+                working = 1 if shares else min(cards, needed) if runs else cards
+                bill = working * hour / pace
                 found.append(
                     Found((cards > most, bill), str(card["id"]), cards, cards * hour, hint)
                 )
@@ -129,7 +131,7 @@ def find_lowest_rent(
     (card,) = engine.every(Card, id=best.card)
     usd = cards * hint["usd"]
     ends = (end for end in ended if end["architecture"] == card["architecture"])
-    of_it = (*ends, *engine.every(TrainingRun), *engine.every(RentTrouble, card=card["id"]))
+    of_it = (*ends, *runs, *engine.every(RentTrouble, card=card["id"]))
     of_pace = (pace for pace in paces.values() if pace["card"] == card["id"])
     engine.cite(hint, card, *engine.every(SplitAllowed), *shares, *of_it, *of_pace)
     engine.conclude(
