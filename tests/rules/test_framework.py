@@ -35,6 +35,7 @@ SOUGHT = Sought(kind=KIND, wants="framework_wants", order="framework_order", dep
 RUNTIMES = Sought(kind="runtime", wants="runtime_wants", order="runtime_order", depth="asked")
 BESIDE = changed(SOUGHT, depth="beside")
 SIMPLE = TraitName(trait="simple", name="a simple interface", needed=False)
+MANY = TraitName(trait="serves-many-users", name="serving many requests", needed=False)
 BEST = Fewest(kind=KIND, needs=0, lacks=0)
 GPU = Topic(ask="gpu")
 BOTH = {"kind": KIND, "trait": "simple"}
@@ -176,6 +177,15 @@ EXAMPLES = [
         given=(SOUGHT, Job(id="train"), setting("framework_wants", "simple", key="train"), SIMPLE),
         concludes=(TraitAsked(**BOTH, reason="train"),),
         unless={"the job is another": instead(Job(id="run_llm"))},
+    ),
+    Example(
+        "NEED-646",
+        given=(RUNTIMES, Answer(key="users", value=2), MANY),
+        concludes=(TraitAsked(kind="runtime", trait="serves-many-users", reason="users"),),
+        unless={
+            "one person uses it": instead(Answer(key="users", value=1)),
+            "a framework is sought": instead(SOUGHT),
+        },
     ),
     Example(
         "DEMAND-640",

@@ -159,6 +159,16 @@ EXAMPLES = [
         unless={"it will do for other work": instead(ProcessorWillDo(work="try"))},
     ),
     Example(
+        "ADVICE-866",
+        given=(ASKED, *SMALL_MODEL, need(8), Parameter(name="tokens-a-person-reads", value=5)),
+        concludes=(Advice(topic="processor", says=ANY_WORDS),),
+        unless={
+            "a processor will do": plus(ProcessorWillDo(work="run_llm")),
+            "several people use it": plus(Known(key="users", value=2)),
+            "something else is asked": instead(Topic(ask="gpu")),
+        },
+    ),
+    Example(
         "CHOOSE-620",
         given=(ASKED,),
         concludes=(
@@ -181,6 +191,7 @@ EXAMPLES = [
                 "times as fast on larger ones (figures from 2016-06-25).",
             ),
         ),
+        unless={"a model is run": plus(Job(id="run_llm"))},
     ),
     Example(
         "ADVICE-861",

@@ -10,7 +10,17 @@ from expert.explain.amounts import a, count, exact_usd, gb, several, usd
 from expert.explain.brief.told import OWN, Told, total_usd
 from expert.explain.view import Item
 from expert.explain.why_not.verdict import verdict
-from expert.facts.values import ABOVE_BUDGET, ADD, ASKED, ASKED_ABOUT, KEEP, LIMITS, OWNED, VERDICT
+from expert.facts.values import (
+    ABOVE_BUDGET,
+    ADD,
+    ASKED,
+    ASKED_ABOUT,
+    KEEP,
+    LIMITS,
+    OWNED,
+    PROCESSOR,
+    VERDICT,
+)
 
 NEW, USED, INSTEAD = "new", "used", "instead"
 COMPUTER = "computer"
@@ -19,6 +29,7 @@ FIRST_TOPICS = {
     "system_build": ("parts", "cooling", "power supply", "processor"),
     "cluster": ("computers", LIMITS, "speedup", "cluster", "network"),
     "memory": ("memory",),
+    "gpu_or_cpu": (PROCESSOR,),
     "rent_or_buy": ("rent or buy",),
     "gpu_or_cloud": ("rent or buy",),
     "how_many_gpus": (LIMITS, "for example", "several GPUs"),

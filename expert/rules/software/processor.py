@@ -121,6 +121,26 @@ rule(
 )
 
 
+rule(
+    "ADVICE-866",
+    "How fast a CPU would run the model is said beside a GPU, too",
+    A_TOKEN_ON_A_CPU,
+    ~ProcessorWillDo(),
+    ~Known(key="users", value=P(AtLeast(2))),
+    Need(gib=the.needed),
+    AS.reader << Parameter(name="tokens-a-person-reads", value=the.reads),
+    let={"pace": the.width * the.reached / (the.weights + the.cache)},
+    then=Advice(
+        topic=PROCESSOR,
+        says="A new desktop's CPU generates about {pace:.2g} tokens/s with this model and needs "
+        "{needed:.0f} GB of system RAM for it; people read about {reads:.0f} tokens/s. A GPU is "
+        "several times as fast, above all with long prompts.",
+    ),
+    says="A desktop CPU can read {weights:.2g} GB about {pace:.2g} times a second.",
+    because="Generating text waits for memory, on a CPU as on a GPU.",
+    sources=["ktransformers-2025-02", "brysbaert-2019"],
+)
+
 KEEPS_UP = [
     Job(id="run_llm"),
     ~Known(key="users", value=P(AtLeast(2))),
@@ -191,6 +211,7 @@ rule(
     "ADVICE-860",
     "A GPU's speedup over a CPU is known from measurements",
     PROCESSOR_ASKED,
+    ~Job(id="run_llm"),
     AS.usual << Gain(about="typical", times=the.times, on=the.on),
     AS.many << Gain(about="large", times=the.most),
     then=Advice(

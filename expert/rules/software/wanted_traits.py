@@ -26,10 +26,11 @@ from expert.facts import (
     TraitSign,
     TraitWanted,
 )
-from expert.rules.vocabulary import OWNED_OR_MEANT
+from expert.rules.vocabulary import OWNED_OR_MEANT, SEVERAL
 
 ASKED, BESIDE = "asked", "beside"
 FRAMEWORK, RUNTIME = "framework", "runtime"
+SERVES_MANY = "serves-many-users"
 DEVICES_OF_OTHERS = OneOf(("phone", "browser", "small_device"))
 
 
@@ -193,6 +194,18 @@ rule(
     then=asked_for(the.key),
     says="{answer[key]} = {value} calls for {trait_name[name]}.",
     because="A program that does not support your operating system or hardware does not run.",
+)
+
+rule(
+    "NEED-646",
+    "Several people at once call for a program that answers many requests together",
+    Sought(kind=RUNTIME),
+    Answer(key="users", value=the.users & P(SEVERAL)),
+    TraitName(trait=SERVES_MANY),
+    then=TraitAsked(kind=RUNTIME, trait=SERVES_MANY, reason="users"),
+    says="{users:g} users call for {trait_name[name]}.",
+    because="A program that answers one request after another lets all others wait.",
+    sources=["vllm-docs", "judgement"],
 )
 
 # --- which traits count ------------------------------------------------------------------------
