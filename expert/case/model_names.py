@@ -25,6 +25,7 @@ IMAGE = "image-model"
 BILLIONS = "billion parameters"
 PARAMETERS, ACTIVE, BUILD = "parameters_billion", "active_parameters_billion", "model_build"
 SHAPE = "shape"
+MEMORY_NEEDED = "memory_need_gb, or --memory-gb"
 OWN_MODEL = "stated-shape"
 """The id of a model whose architecture is stated."""
 INPUT_SIZES = (2, 3, 4)
@@ -66,8 +67,8 @@ def check_model(
     text = str(answers["model"]).strip()
     entry = named_entry(knowledge, "model", text)
     if entry is not None:
-        answers["model"] = entry.id
         _check_job_of_model(knowledge, where, answers, entry)
+        answers["model"] = entry.id
         _check_size_of_model(where, answers, entry)
         return None
     larger = read_larger(text, BILLIONS)
@@ -246,23 +247,32 @@ def _check_job_of_model(
     knowledge: Knowledge, where: Place, answers: dict[str, Any], model: Entry
 ) -> None:
     """Reject a job that does not use this kind of model."""
-    job = knowledge.all("workload").get(answers.get("job", ""))
+    jobs, said = knowledge.all("workload"), answers["model"]
+    job = jobs.get(answers.get("job", ""))
     kind = model.data.get("kind")
     kinds = kinds_of_job(job) if job is not None else []
     if job is not None and kinds and kind not in kinds:
+        others = " or ".join(other.id for other in jobs.values() if kind in kinds_of_job(other))
         raise where.error(
             "answers.model",
-            f"the job {job.id} takes a {' or '.join(kinds)}, and {model.id} is a {kind}",
-            model.id,
+            f"the job {job.id} takes a {' or '.join(kinds)}, and {model.data['name']} is a {kind}. "
+            f"Either the job is {others}, or leave the model out and say how much memory its "
+            f"program asks for ({MEMORY_NEEDED})",
+            said,
         )
     parts_alone = "components" in model.data and "layers" not in model.data
     if job is None or job.id != TUNING or not parts_alone:
         return
     if kind != IMAGE:
-        expected = f"the job {job.id} takes a model whose layers are known; those of {model.id}"
-        raise where.error("answers.model", f"{expected} are not", model.id)
+        expected = f"the job {job.id} takes a model whose layers are known; those of {said}"
+        raise where.error(
+            "answers.model",
+            f"{expected} are not. Leave the model out and say how much memory its program asks "
+            f"for ({MEMORY_NEEDED})",
+            said,
+        )
     if answers.get(METHOD) == FULL:
-        expected = f"lora or qlora; only adapters of an image model such as {model.id} are known"
+        expected = f"lora or qlora; only adapters of an image model such as {said} are known"
         raise where.error(f"answers.{METHOD}", expected, FULL)
 
 
