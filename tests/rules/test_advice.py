@@ -44,6 +44,7 @@ from expert.facts import (
     ServiceOut,
     ServiceTooSmall,
     ServiceWanted,
+    Shape,
     Speed,
     SplitAllowed,
     SystemFound,
@@ -77,6 +78,7 @@ PICK = Pick(
     usd=400,
 )
 SYSTEM = SystemFound(text="4 x Card", card="card", computers=1, cards=4)
+HEADS = Shape(heads=96, kv_heads=8)
 SECOND = Pick(kind="card", id="b", name="B", role="cheapest", place=20, condition="new", cards=2)
 INSIDE = Reach(reach="inside")
 SHOP_PRICE = PriceKind(id="street", name="shop price")
@@ -97,7 +99,6 @@ EDITION = Named(role="candidate", text="own edition", kind="offer", id="own", co
 REST = Parameter(name="power-of-the-rest", value=200)
 BEYOND = Parameter(name="supply-beyond-a-card", value=200)
 ORDINARY_SUPPLY = Parameter(name="supply-of-an-ordinary-computer", value=500)
-FURTHER = Parameter(name="power-of-the-rest-for-a-further-card", value=0)
 IN_CHINA = Answer(key="region", value="CN")
 
 EIGHT_BITS = LighterAnswer(
@@ -486,13 +487,13 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-162",
-        given=(SECOND, card("b", board_power_w=650), REST, FURTHER, circuit("unsaid")),
+        given=(SECOND, card("b", board_power_w=650), REST, circuit("unsaid")),
         concludes=(says("several cards"),),
         unless=NO_CIRCUIT | {"a country is named": plus(IN_CHINA)},
     ),
     Example(
         "ADVICE-163",
-        given=(SECOND, card("b", board_power_w=650), REST, FURTHER, circuit("CN"), IN_CHINA),
+        given=(SECOND, card("b", board_power_w=650), REST, circuit("CN"), IN_CHINA),
         concludes=(says("several cards"),),
         unless=NO_CIRCUIT | {"it stands in another country": instead(circuit("US"))},
     ),
@@ -507,9 +508,21 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-935",
-        given=(SECOND, SplitAllowed(cards=4), Known(key="program", value="vllm")),
+        given=(SECOND, SplitAllowed(cards=4), Known(key="program", value="vllm"), HEADS),
         concludes=(says("several cards"),),
-        unless={"one is enough": instead(PICK)},
+        unless={
+            "one is enough": instead(PICK),
+            "they do not divide the heads": instead(changed(SECOND, cards=3)),
+        },
+    ),
+    Example(
+        "ADVICE-936",
+        given=(
+            *(changed(SECOND, cards=3), SplitAllowed(cards=4), HEADS),
+            Known(key="program", value="vllm"),
+        ),
+        concludes=(says("several cards"),),
+        unless={"four divide the heads": instead(changed(SECOND, cards=4))},
     ),
     Example(
         "ADVICE-190",
@@ -751,6 +764,7 @@ WORDS = {
     "ADVICE-160": ["2 x B", "700 W"],
     "ADVICE-162": ["2 x B", "1500 W", "in Nowhere can supply only about 1440 W continuously"],
     "ADVICE-163": ["2 x B", "1500 W", "in Nowhere can supply only about 1440 W continuously"],
+    "ADVICE-936": ["3 x B", "among 4", "pipeline parallelism"],
     "ADVICE-935": ["2 x B", "faster than one"],
     "ADVICE-161": ["2 x B", "no faster"],
     "ADVICE-800": ["Cloud", "an hour a day"],

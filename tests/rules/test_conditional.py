@@ -404,7 +404,6 @@ EXAMPLES += [
             ASKED,
             changed(ASKED, card="other"),
             Parameter(name="supply-beyond-a-card", value=200),
-            Parameter(name="power-of-the-rest-for-a-further-card", value=0),
             card(board_power_w=300),
             card("other", memory_gib=16),
             OFFER,

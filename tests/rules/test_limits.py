@@ -34,10 +34,7 @@ USED = changed(NEW, condition="used", usd=500)
 NO_USED = OfferOut(card="card", condition="used", rule="PRICE-010")
 COUNTED = CountedWith(card="card", name="Card", condition="new", usd=900, needs=1, owned=0)
 REST = Parameter(name="power-of-the-rest", value=250)
-MARGINS = (
-    Parameter(name="supply-beyond-a-card", value=250),
-    Parameter(name="power-of-the-rest-for-a-further-card", value=0),
-)
+MARGINS = (Parameter(name="supply-beyond-a-card", value=250),)
 MONEY = changed(purse(high=2000, stretch=2000, save=2000), firm=True)
 MOST = GpusAtMost(limit="budget", cards=2, told="So it is")
 ANY = {"kind": "accelerator", "id": "gpu-any", "name": "GPU (any)", "place": 1}

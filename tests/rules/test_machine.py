@@ -35,7 +35,6 @@ TWIN = BlowerTwin(card="card", name="Blower", watts=200)
 REST = Parameter(name="power-of-the-rest", value=250)
 BEYOND = Parameter(name="supply-beyond-a-card", value=250)
 SLOT = Parameter(name="power-of-a-slot", value=75)
-FURTHER = Parameter(name="power-of-the-rest-for-a-further-card", value=0)
 IN_CHINA, IN_THE_USA = (Answer(key="region", value=region) for region in ("CN", "US"))
 
 
@@ -255,7 +254,7 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-734",
-        given=(BUILD, Known(key="gpus", value=4), OWNED, CARD, REST, FURTHER, WEAKEST),
+        given=(BUILD, Known(key="gpus", value=4), OWNED, CARD, REST, WEAKEST),
         concludes=(says("power supply"),),
         unless=ANOTHER_QUESTION
         | NOT_NAMED
@@ -266,7 +265,7 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-742",
-        given=(BUILD, IN_CHINA, Known(key="gpus", value=4), OWNED, CARD, REST, FURTHER, CHINESE),
+        given=(BUILD, IN_CHINA, Known(key="gpus", value=4), OWNED, CARD, REST, CHINESE),
         concludes=(says("power supply"),),
         unless=ANOTHER_QUESTION
         | NOT_NAMED
@@ -414,7 +413,7 @@ def test_supply_feeds_as_many_cards_as_its_watts_allow(watts, fed):
 @pytest.mark.parametrize(("gpus", "warned"), [(3, False), (4, True)])
 def test_circuit_is_warned_of_where_it_is_overloaded(gpus, warned):
     """ADVICE-734: three cards of 300 W and 250 W for the rest are less than 1440 W."""
-    facts = (BUILD, Known(key="gpus", value=gpus), OWNED, CARD, REST, FURTHER, WEAKEST)
+    facts = (BUILD, Known(key="gpus", value=gpus), OWNED, CARD, REST, WEAKEST)
 
     run = decide(*facts, rules=[rule_called("ADVICE-734")])
 

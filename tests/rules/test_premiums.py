@@ -93,7 +93,6 @@ OVERLOADED = (
     *(SHARE, RELEVANT, card(board_power_w=400), OFFER),
     Fits(card="card", cards=3, gib=16, tight=False),
     Parameter(name="power-of-the-rest", value=250),
-    Parameter(name="power-of-the-rest-for-a-further-card", value=0),
 )
 WITHIN_A_CIRCUIT = {
     "one is enough": instead(Fits(card="card", cards=1, gib=16, tight=False)),

@@ -39,6 +39,7 @@ SUPPORT_ENDED, SUPPORT_ENDS, SUPPORT_IS_ROUGH = "ADVICE-984", "ADVICE-985", "ADV
 MISSING, NO_DISPLAY, NO_FAN = "ADVICE-986", "ADVICE-987", "ADVICE-988"
 NO_BFLOAT16 = "ADVICE-990"
 SUPPORT_EXPECTED = "ADVICE-953"
+UNEVEN_SPLIT = "ADVICE-936"
 SERVER_ON_TOP = ("ADVICE-106", "ADVICE-107", "ADVICE-108")
 SHARING = "ADVICE-176"
 SUPPORT = (SUPPORT_EXPECTED, SUPPORT_ENDED, SUPPORT_IS_ROUGH, SUPPORT_ENDS)
@@ -56,6 +57,7 @@ TOLD_AS_IS = (
     *(WIDE_BOARDS, SMALL_SUPPLY, *CIRCUIT, PROCESSOR, RENTED, *RENT_COSTS_LESS, *ABOUT_A_CARD),
     MORE_OF_THEM,
     SUPPLY_OF_ONE,
+    UNEVEN_SPLIT,
 )
 """Rules whose advice about the first choice could cost money, largest amounts first."""
 
@@ -78,7 +80,9 @@ def checks(told: Told) -> list[Check]:
     time = list(_of_topic(told, TRAINING_TIME, about=str(card["name"]) if card else ""))[:1]
     run = [*time, *_of_topic(told, RENTED_RUN)]
     if card is not None and card.get("condition") == OWNED:
-        support = (check for check in _as_is(told, card) if set(check.rules) & set(SUPPORT))
+        support = (
+            check for check in _as_is(told, card) if set(check.rules) & {*SUPPORT, UNEVEN_SPLIT}
+        )
         return [*corrected, *run, *_tight(told, card), *support]
     answers = told.is_bought or told.ask == "memory"
     if card is None or not answers or card.get("price_usd") is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil
 from sys import maxsize
 from typing import Any
@@ -266,14 +267,19 @@ def cards_holding(wants: float, has: float, own: float) -> int:
 
 
 @formula
-def cards_dividing(least: int, heads: float) -> int:
+def cards_dividing(least: int, heads: float, kv_heads: float | None) -> int:
     """Return the smallest number of cards, from a least one on, that divides the heads.
 
-    Five cards would leave some of 64 heads over; eight do not.
+    The key/value heads are divided, too, or each of them is kept on several cards. Five cards
+    would leave some of 64 heads over; three divide 96 heads, but not their 8 key/value heads.
+
+    >>> cards_dividing(5, 64, 8), cards_dividing(3, 96, 8), cards_dividing(3, 96, None)
+    (8, 4, 3)
     """
-    return next(
-        (count for count in range(int(least), int(heads) + 1) if heads % count == 0), int(least)
-    )
+    kept = kv_heads or 1
+    numbers = range(int(least), int(heads) + 1)
+    fitting = (n for n in numbers if heads % n == 0 and 0 in (kept % n, n % kept))
+    return next(fitting, int(least))
 
 
 @formula
@@ -350,7 +356,13 @@ SEVERAL_CARDS = [
 
 
 def held_by_several(
-    id: str, title: str, *conditions: Any, count: Any, allowed: Any, because: str
+    id: str,
+    title: str,
+    *conditions: Any,
+    count: Any,
+    allowed: Any,
+    because: str,
+    sources: Sequence[str] = (),
 ) -> None:
     """Declare how many identical cards hold a workload together."""
     rule(
@@ -364,11 +376,13 @@ def held_by_several(
         then=Fits(card=the.id, cards=the.count, gib=the.gib, tight=is_more(the.high, the.gib)),
         says="{count:g} x {card[name]} with {has:g} GiB each hold the {wants:g} GiB needed.",
         because=because,
+        sources=sources,
     )
 
 
 ALL_HOLD_IT = the.wants <= together(the.has, the.cards, the.own)
 ENOUGH = cards_holding(the.wants, the.has, the.own)
+DIVIDING = cards_dividing(ENOUGH, the.heads, the.shape["kv_heads"])
 SERVED = Known(key="program", value=VLLM)
 
 rule(
@@ -445,10 +459,11 @@ held_by_several(
     "FIT-043",
     "A server program splits a model only over as many cards as divide its attention heads evenly",
     SERVED,
-    Shape(heads=the.heads),
-    count=cards_dividing(ENOUGH, the.heads),
-    allowed=cards_dividing(ENOUGH, the.heads) <= the.cards,
+    AS.shape << Shape(heads=the.heads),
+    count=DIVIDING,
+    allowed=the.cards >= DIVIDING,
     because="Tensor parallelism gives each card the same number of heads.",
+    sources=["vllm-parallelism-docs", "vllm-glm4-moe"],
 )
 
 rule(

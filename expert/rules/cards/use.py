@@ -22,11 +22,13 @@ from expert.facts import (
     Parameter,
     Pick,
     Profile,
+    Shape,
     SplitAllowed,
     Topic,
     WeightFormat,
 )
 from expert.facts.values import ADD, OWNED
+from expert.rules.cards.fit import cards_dividing
 from expert.rules.machine.supply import (
     FOR_SEVERAL,
     MAKERS,
@@ -222,12 +224,38 @@ rule(
     because="Each token passes through the layers in order, so only one card works at a time.",
 )
 
-rule(
-    "ADVICE-935",
-    "Cards that split each layer of a model work at the same time",
+SHARED_BY_A_SERVER = [
     Pick(kind="card", cards=the.cards & P(SEVERAL), name=the.name),
     SplitAllowed(),
     Known(key="program", value=VLLM),
+    AS.shape << Shape(heads=the.heads),
+]
+EVEN = cards_dividing(the.cards, the.heads, the.shape["kv_heads"])
+"""The next number of cards that divides the heads of the model."""
+
+rule(
+    "ADVICE-936",
+    "Cards whose number does not divide the heads of a model take turns in a server program, too",
+    SHARED_BY_A_SERVER,
+    EVEN.differs_from(the.cards),
+    let={"even": EVEN},
+    then=Advice(
+        topic="several cards",
+        says="vLLM cannot share each layer of this model among {cards} x {name}, only among "
+        "{even}: start it with pipeline parallelism, where the cards take turns, or use "
+        "llama.cpp.",
+    ),
+    says="{cards:g} cards do not divide {heads:g} heads evenly; {even:g} do.",
+    because="Tensor parallelism gives each card the same number of heads; layers can be split "
+    "unevenly.",
+    sources=["vllm-parallelism-docs", "vllm-glm4-moe"],
+)
+
+rule(
+    "ADVICE-935",
+    "Cards that split each layer of a model work at the same time",
+    SHARED_BY_A_SERVER,
+    EVEN.equals(the.cards),
     then=Advice(
         topic="several cards",
         says="With vLLM, {cards} x {name} share each layer (tensor parallelism) and generate text "

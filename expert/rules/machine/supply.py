@@ -13,16 +13,12 @@ from expert.facts import Advice, Answer, Card, Known, Named, Offer, Parameter, P
 from expert.rules.vocabulary import BUILD, CONSUMER, OWNED_OR_MEANT
 
 REST = "power-of-the-rest"
-FURTHER = "power-of-the-rest-for-a-further-card"
 SUPPLY = "power supply"
 BEYOND = "supply-beyond-a-card"
 CIRCUIT = "power-of-a-circuit"
 UNSAID = "unsaid"
 
-POWER_OF_THE_REST = [
-    Parameter(name=REST, value=the.rest),
-    AS.further << Parameter(name=FURTHER, value=the.more),
-]
+POWER_OF_THE_REST = Parameter(name=REST, value=the.rest)
 NAMED_CARD = [
     Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
     Card(id=the.id, name=the.name, board_power_w=the.power),
@@ -34,12 +30,7 @@ FOR_SEVERAL = [*MAKERS, "legitreviews-two-cards-2013"]
 """What makers recommend for one card, and a test of two with the power of the second added."""
 
 
-def beside(cards: Any) -> Any:
-    """Return what the rest of a computer with these cards draws, with a margin."""
-    return the.rest + (cards - 1) * the.more
-
-
-DRAWN = the.power * the.cards + beside(the.cards)
+DRAWN = the.power * the.cards + the.rest
 """What a computer with several cards draws in all."""
 
 
@@ -229,12 +220,12 @@ def circuit_must_bear(
         title,
         *conditions,
         beyond_a_circuit(region),
-        let={"drawn": DRAWN, "beside": beside(the.cards)},
+        let={"drawn": DRAWN},
         then=Advice(topic=topic, says=says),
-        says="{cards:g} x {power:g} W plus {beside:g} W is more than the {circuit:g} W that a "
+        says="{cards:g} x {power:g} W plus {rest:g} W is more than the {circuit:g} W that a "
         "household circuit in {where} can supply.",
         because=because,
-        sources=["handbook-2017"],
+        sources=["handbook-2017", "puget-four-cards-2020"],
     )
 
 
