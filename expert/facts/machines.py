@@ -121,7 +121,7 @@ class GpusAtMost(Derived):
     """Something that limits the number of GPUs."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "limit": "budget, power supply, slots or number allowed",
+        "limit": "budget, power supply, slots, number allowed or another limit in words",
         "cards": "at most",
         "told": "the limit as a sentence without its full stop",
     }

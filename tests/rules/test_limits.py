@@ -5,6 +5,7 @@ import pytest
 from expert.facts import (
     Advice,
     Answer,
+    BoardSize,
     CountedWith,
     Fits,
     GpusAtMost,
@@ -44,6 +45,29 @@ FOUR = Scaling(of="framework", gpus=4, low=2.5, high=3.0, on="2016-06-25")
 KEPT = Parameter(name="speed-kept-between-computers", value=0.7)
 CNN = NetworkType(id="cnn", name="convolutional networks", spreads="well", says="why", since="2014")
 OTHER = card("other", board_power_w=100, slots=2)
+FOUR_ASKED = (HOW_MANY, OWNED, COUNTED, Answer(key="gpus", value=4))
+DRAW = (CARD, REST)
+WIDE = BoardSize(card="card", slots=3, least_slots=2)
+NO_NUMBER = {
+    "something else is asked": instead(Topic(ask="cluster")),
+    "no card is named": without(Named),
+    "one is asked about": instead(Answer(key="gpus", value=1)),
+}
+AT_A_SERVER = {
+    "it stands in a data center": plus(Answer(key="in_data_centre", value=True)),
+    "it is a server": plus(Answer(key="form", value="server")),
+}
+OUTLET = GpusAtMost(
+    limit="household circuit",
+    cards=3,
+    told="A household circuit in there supplies about 1440 W continuously: enough for 3 of the "
+    "Card at 350 W each, with the rest of the computer",
+)
+
+
+def circuit(region, watts):
+    return Parameter(name="c", of="power-of-a-circuit", region=region, where="there", value=watts)
+
 
 EXAMPLES = [
     Example(
@@ -100,6 +124,53 @@ EXAMPLES = [
         given=(HOW_MANY, Answer(key="gpus", value=3)),
         concludes=(GpusAtMost(limit="number allowed", cards=3, told="You allow up to 3 GPUs"),),
         unless=ANOTHER_QUESTION,
+    ),
+    Example(
+        "REACH-926",
+        given=(*FOUR_ASKED, *DRAW, circuit("unsaid", 1440)),
+        concludes=(OUTLET,),
+        unless=NO_NUMBER
+        | AT_A_SERVER
+        | {
+            "all of them stay below it": instead(circuit("unsaid", 1650)),
+            "a country is named": plus(Answer(key="region", value="US")),
+        },
+    ),
+    Example(
+        "REACH-927",
+        given=(*FOUR_ASKED, *DRAW, circuit("US", 1440), Answer(key="region", value="US")),
+        concludes=(OUTLET,),
+        unless=NO_NUMBER
+        | AT_A_SERVER
+        | {"another country has another limit": instead(circuit("other", 1440))},
+    ),
+    Example(
+        "REACH-928",
+        given=(
+            *(*FOUR_ASKED, WIDE, changed(CARD, cooling="open")),
+            Parameter(name="slots-of-a-large-case", value=8),
+        ),
+        concludes=(
+            GpusAtMost(
+                limit="width of the coolers",
+                cards=2,
+                told="Most versions of the Card are 3 slots wide and blow their heat into the "
+                "case: a large case with 8 slots holds 2 side by side",
+            ),
+        ),
+        unless=NO_NUMBER
+        | AT_A_SERVER
+        | {
+            "they are narrow": instead(changed(WIDE, slots=2)),
+            "it has a blower": instead(changed(CARD, cooling="blower")),
+            "the slots are known": plus(Answer(key="slots", value=9)),
+        },
+    ),
+    Example(
+        "ADVICE-923",
+        given=(*FOUR_ASKED, CARD, MOST, *MARGINS),
+        concludes=(says("number asked"),),
+        unless=NO_NUMBER,
     ),
     Example(
         "ADVICE-920",
@@ -181,6 +252,11 @@ EXAMPLES = [
 
 WORDS = {
     "ADVICE-920": ["So it is."],
+    "ADVICE-923": [
+        "No, not 4 x Card: the budget allows 2.",
+        "2 cost about $1,800 and call for a power supply of at least 950 W.",
+        "All 4 would cost about $3,600 and call for a power supply of at least 1,650 W.",
+    ],
     "ADVICE-921": ["2 x Card (new)", "$1,800", "950 W"],
     "ADVICE-922": ["2 x Card", "40 GiB", "the budget allows only 1"],
     "ADVICE-940": ["4 GPUs", "up to 4", "not need a cluster"],

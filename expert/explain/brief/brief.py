@@ -30,11 +30,13 @@ from expert.facts.values import (
     HELD,
     LEFT_OUT,
     LIGHTER,
+    LIMITS,
     MONEY_LEFT,
     NAMED_OUT,
     NAMED_TOO_SMALL,
     NO_CARD,
     NO_CURRENT_PRICE,
+    NUMBER_ASKED,
     OWNED,
     PARTS,
     PROCESSOR,
@@ -80,6 +82,7 @@ SAID_BY_PARTS = ("ADVICE-728", "ADVICE-731", "ADVICE-738")
 """Rules whose advice is already in a list of parts."""
 DRAWBACKS = (A_MODULE, *ABOUT_A_CARD, NO_FAN)
 """Rules whose advice says what is bad about a card."""
+FOR_EXAMPLE, SEVERAL_GPUS = "for example", "several GPUs"
 CHECK_CARD = "check_card"
 COMPARE = "compare"
 UPGRADE = "upgrade"
@@ -290,6 +293,21 @@ def _money_left(told: Told) -> list[dict[str, Any]]:
     return [] if close(told) else _of_topic(told, MONEY_LEFT)
 
 
+def _limits_reached(told: Told) -> list[dict[str, Any]]:
+    """Return what allows fewer cards than the person asked about, the tightest limit first."""
+    asked = told.answers.get("gpus", 0) if told.advice_on(NUMBER_ASKED) else 0
+    limits = [fact for fact in told.view.of_type("GpusAtMost") if fact["fields"]["cards"] < asked]
+    limits.sort(key=lambda fact: (fact["fields"]["cards"], fact["fields"]["limit"]))
+    return [
+        {
+            "topic": LIMITS,
+            "says": f"{fact['fields']['told']}.",
+            "rules": [firing["rule"] for firing in told.view.concluding(fact["id"])],
+        }
+        for fact in limits
+    ]
+
+
 def _parts_around_the_first(told: Told) -> list[dict[str, Any]]:
     """Return the list of parts around the first card; others are as good but differ in parts."""
     first = told.card
@@ -302,6 +320,8 @@ def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     """Return the advice that is the answer, or part of it, where a card alone does not answer."""
     found = _parts_around_the_first(told) if told.ask == GPU else []
     found += _left_out(told) if told.ask == COMPARE and told.is_bought else []
+    found += _limits_reached(told)
+    found += _of_topic(told, SEVERAL_GPUS)[:1] if told.advice_on(NUMBER_ASKED) else []
     found += [note for topic in ASKED_BESIDE for note in _of_topic(told, topic)]
     found += [*_of_topic(told, THE_LOT), *_of_topic(told, BESIDE)]
     found += _left_out(told) if told.ask in (GPU, UPGRADE) and told.is_bought else []
@@ -325,7 +345,8 @@ def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     if told.ask in CARD_QUESTIONS and (told.card is not None or not told.record["advice"]):
         return found
     topics = FIRST_TOPICS.get(told.ask, ())
-    left_out = {*NO_TOPIC, *TOLD_ELSEWHERE}
+    left_out = {*NO_TOPIC, *TOLD_ELSEWHERE, NUMBER_ASKED}
+    left_out |= {FOR_EXAMPLE} if told.advice_on(NUMBER_ASKED) else set()
     advice = [item for item in told.record["advice"] if item["topic"] not in left_out]
     advice.sort(
         key=lambda a: (

@@ -17,6 +17,7 @@ from expert.facts.values import (
     ASKED_ABOUT,
     KEEP,
     LIMITS,
+    NUMBER_ASKED,
     OWNED,
     PROCESSOR,
     VERDICT,
@@ -313,6 +314,8 @@ def _processor(told: Told) -> str | None:
 
 def _how_many(told: Told) -> str | None:
     first = told.first
+    for advice in told.advice_on(NUMBER_ASKED)[:1]:
+        return sentences(str(advice["says"]))[0]
     if first is None or first["kind"] != "accelerator":
         return None
     number = int(first.get("count") or 1)

@@ -19,6 +19,7 @@ from expert.facts.values import (
     KEEP,
     LIMITS,
     NO_CARD,
+    NUMBER_ASKED,
     OWNED,
     PRICE_OFFERED,
     RENTED_RUN,
@@ -52,7 +53,7 @@ def second_line(told: Told, said: str) -> str:
         reason = _against(told, said)
         if reason:
             return reason
-    if told.first is None:
+    if told.first is None or told.advice_on(NUMBER_ASKED):
         return _rest(told, said)
     card = told.card
     if card is not None and told.ask == "memory":

@@ -2,6 +2,7 @@
 
 from expert.rules.several import (
     advice,
+    asked_number,
     better_system,
     cluster,
     gains,
@@ -19,6 +20,7 @@ from expert.rules.several import (
 MODULES = (
     several,
     limits,
+    asked_number,
     gains,
     links,
     advice,

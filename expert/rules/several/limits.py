@@ -52,6 +52,7 @@ from expert.rules.vocabulary import OWNED_OR_MEANT
 CLUSTER = "cluster"
 COUNTED = OneOf((HOW_MANY, CLUSTER))
 """Questions whose answer is a number of GPUs."""
+A_NUMBER_IS_SOUGHT = Topic(ask=P(COUNTED))
 FOR_EXAMPLE = "for example"
 MONEY, POWER, SLOTS, ALLOWED = "budget", "power supply", "slots", "number allowed"
 
@@ -184,13 +185,20 @@ def paid_for(high: float, each: float, owned: int) -> int:
 
 
 def limits_number(
-    id: str, title: str, *conditions: Any, limit: str, cards: Any, told: str, because: str
+    id: str,
+    title: str,
+    *conditions: Any,
+    limit: str,
+    cards: Any,
+    told: str,
+    because: str,
+    topic: Topic = A_NUMBER_IS_SOUGHT,
 ) -> None:
     """Declare what limits the number of GPUs, and the sentence that says so."""
     rule(
         id,
         title,
-        Topic(ask=P(COUNTED)),
+        topic,
         *conditions,
         let={"most": cards, "number": number_or_none(the.most)},
         then=GpusAtMost(limit=limit, cards=the.most, told=told),

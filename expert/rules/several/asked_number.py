@@ -1,0 +1,155 @@
+"""Whether as many of a named card as the person asks about can run in one computer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from expert.compat import AS, EXISTS, P
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Advice,
+    Answer,
+    BoardSize,
+    Card,
+    CountedWith,
+    GpusAtMost,
+    Named,
+    Parameter,
+    Topic,
+)
+from expert.facts.values import NUMBER_ASKED
+from expert.rules.machine.supply import (
+    FOR_SEVERAL,
+    POWER_OF_THE_REST,
+    SUPPLY_MARGIN,
+    UNSAID,
+    beyond_a_circuit,
+    supply_for,
+    whole_cards,
+)
+from expert.rules.several.limits import ALLOWED, COUNTED_CARD, limits_number
+from expert.rules.several.several import HOW_MANY
+from expert.rules.vocabulary import OWNED_OR_MEANT, SEVERAL
+
+OUTLET, CASE = "household circuit", "width of the coolers"
+NUMBER_IS_ASKED = [
+    EXISTS(Named(role=P(OWNED_OR_MEANT), kind="card")),
+    AS.wanted << Answer(key="gpus", value=the.cards & P(SEVERAL)),
+    ~Answer(key="in_data_centre", value=True),
+    ~Answer(key="form", value="server"),
+]
+ASKED_HOW_MANY = Topic(ask=HOW_MANY)
+
+
+def circuit_limits(id: str, title: str, place: Any, region: Any) -> None:
+    """Declare how many cards a household circuit of a region runs, if more are asked about."""
+    limits_number(
+        id,
+        title,
+        *NUMBER_IS_ASKED,
+        place,
+        COUNTED_CARD,
+        Card(id=the.id, board_power_w=the.power),
+        POWER_OF_THE_REST,
+        *beyond_a_circuit(region),
+        topic=ASKED_HOW_MANY,
+        limit=OUTLET,
+        cards=whole_cards(the.circuit - the.rest, the.power),
+        told="A household circuit in {where} supplies about {circuit:g} W continuously: enough for "
+        "{number} of the {name} at {power:g} W each, with the rest of the computer",
+        because="An overloaded circuit trips its breaker.",
+    )
+
+
+circuit_limits(
+    "REACH-926",
+    "If you name no country, the weakest household circuit runs only so many GPUs",
+    ~Answer(key="region"),
+    UNSAID,
+)
+circuit_limits(
+    "REACH-927",
+    "A household circuit in your country runs only so many GPUs",
+    Answer(key="region", value=the.region),
+    the.region,
+)
+limits_number(
+    "REACH-928",
+    "A large case holds only so many GPUs with wide coolers side by side",
+    *NUMBER_IS_ASKED,
+    ~Answer(key="slots"),
+    COUNTED_CARD,
+    Card(id=the.id, cooling="open"),
+    BoardSize(card=the.id, slots=the.width),
+    AS.large << Parameter(name="slots-of-a-large-case", value=the.room),
+    the.width * the.cards > the.room,
+    topic=ASKED_HOW_MANY,
+    limit=CASE,
+    cards=whole_cards(the.room, the.width),
+    told="Most versions of the {name} are {width:g} slots wide and blow their heat into the case: "
+    "a large case with {room:g} slots holds {number} side by side",
+    because="Two-slot versions with blowers, or riser cables and an open frame, are the way out.",
+)
+
+
+@rule(
+    "ADVICE-923",
+    "If you name a card and a number, the answer says whether that many can run in one computer",
+    ASKED_HOW_MANY,
+    EXISTS(Named(role=P(OWNED_OR_MEANT), kind="card")),
+    AS.wanted << Answer(key="gpus", value=the.cards & P(SEVERAL)),
+    CountedWith(card=the.id),
+    Card(id=the.id, board_power_w=the.power),
+    SUPPLY_MARGIN,
+    uses=[GpusAtMost],
+    concludes=[Advice],
+    says="You asked about {cards:g}; what limits the number allows {able:g}.",
+    because="You named the card and the number, so the answer is yes or no.",
+    sources=["puget-four-cards-2020", *FOR_SEVERAL],
+)
+def judge_number(
+    engine: Engine, counted_with: CountedWith, card: Card, cards: int, beyond: float
+) -> dict[str, object]:
+    """Say yes or no, what the number that is possible costs and needs, and what all would need."""
+    cards = int(cards)
+    limits = [one for one in engine.every(GpusAtMost) if one["limit"] != ALLOWED]
+    able = min([cards, *(int(one["cards"]) for one in limits)])
+    engine.cite(*limits)
+    name = counted_with["name"]
+
+    def take(number: int, would: str = "") -> str:
+        one = number == 1 and not would
+        each, bought = counted_with.get("usd"), number - int(counted_with["owned"])
+        costs = f"cost{'s' if one else ''} about ${each * bought:,.0f} and "
+        calls = f"call{'s' if one else ''} for a power supply of at least"
+        cost = costs if each and bought > 0 else ""
+        return f"{would}{cost}{calls} {supply_for([(card, number)], beyond):,.0f} W"
+
+    if able == cards:
+        says = f"Yes: {cards} x {name} can run in one computer. They {take(cards)}."
+    else:
+        least = [f"the {one['limit']}" for one in limits if one["cards"] == able]
+        allow = "allows" if len(least) == 1 else "allow"
+        says = f"No, not {cards} x {name}: {_listed(sorted(least))} {allow} {able or 'none'}."
+        says += f" {'One' if able == 1 else able} {take(able)}." if able else ""
+        says += f" All {cards} {take(cards, 'would ')}{_and_more(limits, cards)}."
+    engine.conclude(Advice(topic=NUMBER_ASKED, says=says))
+    return {"able": able}
+
+
+def _and_more(limits: list[GpusAtMost], cards: int) -> str:
+    """Return what else as many cards as asked would need where a limit allows fewer."""
+    ways = {
+        OUTLET: "a second circuit (or lower power limits)",
+        CASE: "versions with blowers (or an open frame with risers)",
+    }
+    found = {ways[one["limit"]] for one in limits if one["limit"] in ways and one["cards"] < cards}
+    return f", with {_listed(sorted(found))}" if found else ""
+
+
+def _listed(words: list[str]) -> str:
+    """Return words as a list: `the budget and the slots`."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
