@@ -14,6 +14,7 @@ class Dropped(Given):
         "architecture": "architecture id",
         "software": "software id",
         "on": "ISO date of the last day of full support",
+        "last": "last version that runs on it, if it is known",
     }
 
 

@@ -145,7 +145,20 @@ def _dropped(entry: Entry, day: str) -> Iterator[Given]:
     for software in {support["software"] for _, support in full if holds_on(support, day)}:
         ended.pop(software, None)
     for software, (on, passage) in sorted(ended.items()):
-        yield at(Dropped(architecture=entry.id, software=software, on=on), passage)
+        last = _last_version(entry, software, day)
+        fields = {"last": last} if last else {}
+        yield at(Dropped(architecture=entry.id, software=software, on=on, **fields), passage)
+
+
+def _last_version(entry: Entry, software: str, day: str) -> str:
+    """Return the last version that runs on an architecture in any way; empty if it is unknown."""
+    known = [
+        support
+        for support in entry.data.get("support", [])
+        if support["software"] == software and first_day(support.get("from", "0001")) <= day
+    ]
+    newest = max(known, key=lambda support: str(support.get("from", "")))
+    return str(newest.get("last", ""))
 
 
 def _on(found: tuple[str, Passage]) -> str:

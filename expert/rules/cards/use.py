@@ -237,7 +237,7 @@ rule(
     "ADVICE-936",
     "Cards whose number does not divide the heads of a model take turns in a server program, too",
     SHARED_BY_A_SERVER,
-    EVEN.differs_from(the.cards),
+    the.cards < EVEN,
     let={"even": EVEN},
     then=Advice(
         topic="several cards",
@@ -255,7 +255,7 @@ rule(
     "ADVICE-935",
     "Cards that split each layer of a model work at the same time",
     SHARED_BY_A_SERVER,
-    EVEN.equals(the.cards),
+    the.cards >= EVEN,
     then=Advice(
         topic="several cards",
         says="With vLLM, {cards} x {name} share each layer (tensor parallelism) and generate text "

@@ -6,7 +6,7 @@ from typing import Any
 
 from expert.engine.conclusion import like
 from expert.engine.rule import rule
-from expert.engine.terms import the
+from expert.engine.terms import formula, the
 from expert.facts import (
     Card,
     Covered,
@@ -84,6 +84,17 @@ NOT_SUPPORTED = left_out(
     "support", about="{software!s} support", wanted="supported", found="not supported", unit="state"
 )
 
+
+@formula
+def last_to_run(version: str | None) -> str:
+    """Return the last version that still runs on a card, for the end of a sentence.
+
+    >>> last_to_run("2.14"), last_to_run(None)
+    ('; the last version that runs on it is 2.14', '')
+    """
+    return f"; the last version that runs on it is {version}" if version else ""
+
+
 rule(
     "PLATFORM-030",
     "The software the job needs must run on the card's architecture",
@@ -102,8 +113,10 @@ rule(
     NOT_RUN_BY_NEEDED_SOFTWARE,
     Dropped(architecture=the.architecture, software=the.software, on=the.on),
     ~OldSoftwareWillDo(card=the.id),
+    let={"still": last_to_run(the.dropped["last"])},
     then=NOT_SUPPORTED,
-    says="New versions of {software} no longer run on {card[name]} (full support until {on}).",
+    says="New versions of {software} no longer run on {card[name]} (full support until "
+    "{on}{still}).",
     because="Old versions keep running, but programs written next year will need newer ones.",
     sources=["dettmers-2016-06-25", "judgement"],
 )
