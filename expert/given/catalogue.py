@@ -325,10 +325,11 @@ def card_facts(knowledge: Knowledge, day: str, wanted: Callable[[Entry], bool]) 
         yield at(card, entry.passage())
         for place, price in told[entry.id]:
             yield at(price, entry.passage(f"prices.{place}"))
-        for place, caveat in enumerate(entry.data.get("caveats", [])):
-            if holds_on(caveat, day):
-                fields = {k: caveat[k] for k in ("kind", "fast_gib", "modules") if k in caveat}
-                yield at(Caveat(card=entry.id, **fields), entry.passage(f"caveats.{place}"))
+        for of in (entry, architecture):
+            for place, caveat in enumerate(of.data.get("caveats", [])):
+                if holds_on(caveat, day):
+                    fields = {k: caveat[k] for k in ("kind", "fast_gib", "modules") if k in caveat}
+                    yield at(Caveat(card=entry.id, **fields), of.passage(f"caveats.{place}"))
 
 
 def units_of(architecture: Entry) -> str:

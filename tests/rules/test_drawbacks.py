@@ -7,6 +7,7 @@ from expert.facts import (
     Dropped,
     Existing,
     Member,
+    Named,
     Parameter,
     Pick,
     Premium,
@@ -118,6 +119,15 @@ EXAMPLES = [
             "it has connectors": instead(card(display_outputs="3x DisplayPort")),
             "nobody knows": instead(card()),
             "it goes into a data center": IN_A_SERVER,
+        },
+    ),
+    Example(
+        "ADVICE-992",
+        given=(TOLD, Caveat(card="card", kind="needs_resizable_bar")),
+        concludes=(advice("motherboard"),),
+        unless={
+            "you have it already": plus(Named(role="owned", kind="card", id="card", text="Card")),
+            "it is another matter": instead(Caveat(card="card", kind="passive_cooling")),
         },
     ),
     Example(

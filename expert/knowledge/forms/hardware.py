@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from expert.knowledge.forms.cards import Caveat
 from expert.knowledge.forms.software import DatedCaveat
 from expert.knowledge.forms.types import Date, File, Id, Item, Part, Positive, Text, TruthOrText
 
@@ -72,6 +73,7 @@ class Architecture(File):
     int8: TruthOrText = Field(None, description="whether it can compute in this format")
     tensor_generation: int | None = Field(None, ge=1, le=20, description="matrix unit generation")
     support: list[Support] = Field([], description="software, dated")
+    caveats: list[Caveat] = Field([], description="what is true of all its cards")
     mixed_precision: MixedPrecision | None = Field(
         None, description="when matrix units could be used for training"
     )

@@ -15,6 +15,7 @@ from expert.facts import (
     Dropped,
     Existing,
     Member,
+    Named,
     Parameter,
     Pick,
     Premium,
@@ -27,11 +28,12 @@ from expert.facts import (
     Topic,
     YearsKept,
 )
-from expert.facts.values import ASKED_ABOUT
+from expert.facts.values import ASKED_ABOUT, OWNED
 from expert.rules.cards.asked import BF16
 from expert.rules.vocabulary import CARDS_SOUGHT
 
 SUPPORT = "support"
+BOARD = "motherboard"
 CARD_IS_BOUGHT = OneOf((*CARDS_SOUGHT.values, "rent_or_buy"))
 
 rule(
@@ -201,6 +203,22 @@ rule(
     ),
     says="{name} has no fan of its own.",
     because="In an ordinary case it overheats within minutes.",
+)
+rule(
+    "ADVICE-992",
+    "If a card you do not own needs Resizable BAR, the answer says so",
+    ToldAbout(card=the.id, name=the.name),
+    Caveat(card=the.id, kind="needs_resizable_bar"),
+    ~Named(role=OWNED, kind="card", id=the.id),
+    then=Advice(
+        topic=BOARD,
+        says="{name} needs Resizable BAR switched on in the computer's firmware: without it, it is "
+        "much slower. Boards from before 2020 often lack it.",
+    ),
+    says="{name} needs Resizable BAR.",
+    because="Its driver moves data in large blocks, and without it the processor sees only 256 MB "
+    "of the card's memory at a time.",
+    sources=["intel-resizable-bar", "hothardware-resizable-bar-2022"],
 )
 rule(
     "ADVICE-987",
