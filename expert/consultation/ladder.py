@@ -20,8 +20,8 @@ ROLES = (
     OWNED,
     *("best_for_the_money", "fewer_cards", "all_on_the_card", "one_computer"),
     *("best_value", CHEAPEST, "more_work", "next_step"),
-    *(NAMED, NAMED_TOO_SMALL, NAMED_OUT),
     *("used", "new"),
+    *(NAMED, NAMED_TOO_SMALL, NAMED_OUT),
 )
 """The roles of rows that are not advised, the most telling first."""
 FIGURE = ("value", "low", "high", "basis", "unit")

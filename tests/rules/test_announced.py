@@ -3,6 +3,7 @@
 import pytest
 
 from expert.facts import (
+    Advice,
     Answer,
     Buying,
     Cadence,
@@ -18,6 +19,7 @@ from expert.facts import (
     Quote,
     Relevant,
     Rung,
+    Speed,
     Support,
     SupportExpected,
     Topic,
@@ -32,6 +34,7 @@ from tests.unit.factories import (
     day,
     decide,
     purse,
+    quote,
     rule_called,
     setting,
 )
@@ -85,6 +88,12 @@ DUE = (
     Newest(vendor="maker", generation=5, years=2.5),
     Cadence(vendor="maker", years=2.0),
 )
+
+NO_HURRY = (
+    *(Answer(key="deadline", value=False), purse()),
+    Parameter(name="price-rise-worth-telling", value=1.1),
+)
+AT_LAUNCH = quote(condition="launch", kind="launch", usd=250, fresh=False)
 
 MATRIX_EXPECTED = MatrixExpected(architecture="arch")
 YOUNG = SupportExpected(architecture="arch", software="library")
@@ -206,6 +215,17 @@ EXAMPLES = [
         },
     ),
     Example(
+        "ADVICE-956",
+        given=(*DUE, *NO_HURRY),
+        concludes=(says("now or later"),),
+        unless={
+            "there is a deadline": instead(Answer(key="deadline", value=True)),
+            "something else is asked": instead(Topic(ask="memory")),
+            "no card is bought": without(Pick),
+            "the advice is to wait": plus(pick(kind="wait", role="wait")),
+        },
+    ),
+    Example(
         "ADVICE-953",
         given=(pick(), card(), SupportExpected(architecture="arch", software="library")),
         concludes=(says("software"),),
@@ -216,7 +236,29 @@ WORDS = {
     "ADVICE-951": ["2020-07-01"],
     "ADVICE-952": ["2.5 years old", "after 2.0"],
     "ADVICE-953": ["library", "Card"],
+    "ADVICE-956": ["Waiting may pay: no successor", "2.5 years old", "after 2.0, so one is due"],
 }
+YOUNG_GENERATION = Newest(vendor="maker", generation=5, years=1)
+BETTER = (coming("better", on="2020-07-01", years=0.05), candidate("better", 450))
+FAST = [Speed(card=id, value=100, basis="model") for id in ("card", "better")]
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ([YOUNG_GENERATION], "Buy now: no successor has been announced"),
+        ([YOUNG_GENERATION, AT_LAUNCH], "Waiting may pay: "),
+        ([YOUNG_GENERATION, changed(AT_LAUNCH, usd=400)], "it costs about its launch price ($400)"),
+        ([*BETTER, *FAST], "Wait if you can: the Better goes on sale on 2020-07-01 for about $450"),
+        ([BETTER[0], candidate("better", 600), *FAST], "Buy now: "),
+    ],
+)
+def test_whether_to_wait_depends_on_what_is_announced_and_on_prices(more, said):
+    facts = [fact for fact in DUE if type(fact) not in map(type, more)]
+
+    run = decide(*facts, *NO_HURRY, *more, rules=[rule_called("ADVICE-956")])
+
+    assert said in run.facts(Advice)[0]["says"]
 
 
 def expected(*changes):

@@ -11,7 +11,7 @@ from expert.explain.brief.instead import INSTEAD
 from expert.explain.brief.search_term import in_words
 from expert.explain.brief.told import AS_GOOD, CARD
 from expert.explain.unused import unused_line
-from expert.facts.values import ASKED, ASKED_BESIDE, LEFT_OUT, LINK, OWNED, PARTS
+from expert.facts.values import ASKED, ASKED_BESIDE, LEFT_OUT, LINK, NOW_OR_LATER, OWNED, PARTS
 from expert.render import plain
 from expert.render.blocks import Block, Code, Column, KeyValues, Lines, Paragraph, Rows
 from expert.render.wrapping import GAP, wrapped
@@ -289,8 +289,15 @@ def _titled(title: str, texts: Sequence[str]) -> list[tuple[str, str]]:
 
 def _notes(found: Mapping[str, Any]) -> list[tuple[str, str]]:
     instead = [note["says"] for note in found["notes"] if note["topic"] == INSTEAD]
-    others = [note["says"] for note in found["notes"] if note["topic"] != INSTEAD]
-    return [*_titled("Instead", instead), *_titled("Also", others)]
+    waiting = [note["says"] for note in found["notes"] if note["topic"] == NOW_OR_LATER]
+    others = [
+        note["says"] for note in found["notes"] if note["topic"] not in (INSTEAD, NOW_OR_LATER)
+    ]
+    return [
+        *_titled("Instead", instead),
+        *_titled("Wait?", waiting),
+        *_titled("Also", others),
+    ]
 
 
 def _pairs(remarks: Sequence[tuple[str, str]], notes: Sequence[tuple[str, str]]) -> list[KeyValues]:

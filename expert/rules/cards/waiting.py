@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, P
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
+    Answer,
     Buying,
     Cadence,
     Candidate,
@@ -21,14 +25,16 @@ from expert.facts import (
     Quote,
     Rung,
     Setting,
+    Speed,
     SupportExpected,
     Topic,
     Worth,
 )
+from expert.facts.values import NOW_OR_LATER
 from expert.rules.cards.choose import pick_contender
 from expert.rules.cards.worth import weighed
-from expert.rules.market.trend import LAUNCH, ON_SALE
-from expert.rules.vocabulary import NO_DEADLINE
+from expert.rules.market.trend import LAUNCH, ON_SALE, USED
+from expert.rules.vocabulary import CARD_QUESTIONS, NO_DEADLINE
 
 WAIT = "wait"
 INSTEAD = "if_you_cannot_wait"
@@ -147,6 +153,104 @@ rule(
     "{usual:.1f}.",
     because="Shortly before a new generation, the old one is the worst value.",
 )
+
+# --- if there is no hurry ------------------------------------------------------------------
+
+
+@rule(
+    "ADVICE-956",
+    "If you are in no hurry, the answer says whether waiting is worth it",
+    Answer(key="deadline", value=False),
+    Topic(ask=P(CARD_QUESTIONS)),
+    EXISTS(Pick(kind="card", condition=P(ON_SALE))),
+    ~Pick(kind=WAIT),
+    Purse(high_usd=the.high),
+    AS.told_from << Parameter(name="price-rise-worth-telling", value=the.times),
+    uses=[Cadence, Candidate, Card, ComingSoon, Newest, Pick, Quote, Speed],
+    concludes=[Advice],
+    says="You are in no hurry: {verdict}.",
+    because="Whether to wait depends on what is announced, on the age of the generation and on "
+    "how far prices are above those at launch.",
+)
+def tell_whether_to_wait(engine: Engine, high: float, times: float) -> dict[str, object]:
+    """Say whether an announced card, the age of the generation or prices speak for waiting."""
+    picks = [p for p in engine.every(Pick, kind="card") if ON_SALE(p.get("condition"))]
+    pick = min(picks, key=lambda p: (p["place"], p["id"]))
+    (card,) = engine.every(Card, id=pick["id"])
+    engine.cite(pick, card)
+    better = _coming_and_better(engine, pick, high)
+    reasons = [*_announced(engine, card, better), *_above_launch(engine, pick, times)]
+    verdict = "wait if you can" if better else "waiting may pay" if any_for(reasons) else "buy now"
+    says = "; ".join(reason.says for reason in reasons)
+    engine.conclude(Advice(topic=NOW_OR_LATER, says=f"{verdict[:1].upper()}{verdict[1:]}: {says}."))
+    return {"verdict": verdict}
+
+
+class Reason(NamedTuple):
+    """Something that matters for waiting."""
+
+    says: str
+    is_for: bool
+    """Whether it speaks for waiting."""
+
+
+def any_for(reasons: Iterable[Reason]) -> bool:
+    """Return whether any reason speaks for waiting."""
+    return any(reason.is_for for reason in reasons)
+
+
+def _coming_and_better(engine: Engine, pick: Pick, high: float) -> Candidate | None:
+    """Return the first announced card within the budget that is no worse than the pick."""
+    soon = {coming["card"]: coming for coming in engine.every(ComingSoon)}
+    speeds = {speed["card"]: speed for speed in engine.every(Speed)}
+    own = speeds.get(pick["id"])
+    (mine,) = engine.every(Card, id=pick["id"])
+    found = [
+        candidate
+        for candidate in engine.every(Candidate)
+        if candidate["card"] in soon
+        and candidate["usd"] <= high
+        and candidate["gib"] >= mine.get("memory_gib", 0) * pick["cards"]
+        and own is not None
+        and candidate["speed"] >= own["value"] * pick["cards"]
+    ]
+    first = min(found, key=lambda c: (soon[c["card"]]["years"], c["usd"], c["card"]), default=None)
+    if first is not None:
+        engine.cite(first, soon[first["card"]])
+    return first
+
+
+def _announced(engine: Engine, card: Card, better: Candidate | None) -> list[Reason]:
+    """Return what is announced, or how old the generation is."""
+    if better is not None:
+        (coming,) = engine.every(ComingSoon, card=better["card"])
+        price = f"${better['usd']:,.0f}"
+        told = f"the {better['name']} goes on sale on {coming['on']} for about {price}"
+        return [Reason(f"{told}; its tests and its price will show which is better", True)]
+    newest = engine.every(Newest, vendor=card["vendor"])
+    cadence = engine.every(Cadence, vendor=card["vendor"])
+    if engine.every(ComingSoon, vendor=card["vendor"]) or not newest or not cadence:
+        return []
+    engine.cite(*newest, *cadence)
+    age, usual = float(newest[0]["years"]), float(cadence[0]["years"])
+    due = ", so one is due" if age >= usual else ""
+    told = f"this generation is {age:.1f} years old, and successors usually came after {usual:.1f}"
+    return [Reason(f"no successor has been announced ({told}{due})", age >= usual)]
+
+
+def _above_launch(engine: Engine, pick: Pick, times: float) -> list[Reason]:
+    """Return how far the price of a new card is above that at launch."""
+    launch = [q for q in engine.every(Quote, card=pick["id"]) if q["condition"] == LAUNCH]
+    if not launch or pick["condition"] == USED:
+        return []
+    ratio = float(pick["usd"]) / float(launch[0]["usd"])
+    engine.cite(*launch)
+    at = f"its launch price (${launch[0]['usd']:,.0f})"
+    if ratio < times:
+        return [Reason(f"it costs about {at}", False)]
+    says = f"it costs {ratio:.1f} times {at}, and nobody knows when prices will fall"
+    return [Reason(says, True)]
+
 
 # --- shortages ----------------------------------------------------------------------------
 
