@@ -211,11 +211,11 @@ def test_command_to_go_on_with_finds_a_card_that_holds_the_net(run):
     """What `memory` says is needed is what the consultation derives, part by part."""
     out = run("memory", "vgg-16", "--batch", "64").out
     need = told(run, "vgg-16", "--batch", "64")["need"]
-    assert "whichgpu recommend --job train --network vgg-16 --batch 64" in out
+    assert "whichgpu recommend --job train --network vgg-16 --batch 64 --precision 32" in out
 
     said = run(
         "recommend", "--job", "train", "--network", "vgg-16", "--batch", "64",
-        "--as-of", "2026-11-21", "--format", "record",
+        "--precision", "32", "--as-of", "2026-11-21", "--format", "record",
     )  # fmt: skip
     record = json.loads(said.out)
     facts = {kind: [f["fields"] for f in record["facts"] if f["type"] == kind]
@@ -231,7 +231,7 @@ def test_command_to_go_on_with_finds_a_card_that_holds_the_net(run):
 @pytest.mark.parametrize(
     ("options", "command"),
     [
-        (("--bits", "16"), "--network vgg-16 --set precision=16"),
+        (("--bits", "16"), "--network vgg-16 --precision 16"),
         (("--input", "64x64x3", "--batch", "8"), "vgg-16 --set input=64x64x3 --batch 8"),
         (("--padding", "1"), "--job train --memory-gb "),
     ],

@@ -119,9 +119,26 @@ EXAMPLES = [
     ),
     Example(
         "SITUATION-703",
-        given=(TRAIN, NET),
+        given=(ASKED, TRAIN, NET),
         concludes=(Assumed(what="precision", value=32), known("precision", 32)),
-        unless={"bits are named": plus(Answer(key="precision", value=16)), "a model is run": RUNS},
+        unless={
+            "bits are named": plus(Answer(key="precision", value=16)),
+            "a model is run": RUNS,
+            "a card is sought": instead(Topic(ask="gpu")),
+        },
+    ),
+    Example(
+        "SITUATION-705",
+        given=(
+            Topic(ask="gpu"),
+            *(TRAIN, NET, Parameter(name="usual-bits-of-convolutional-nets", value=16)),
+        ),
+        concludes=(Assumed(what="precision", value=16), known("precision", 16)),
+        unless={
+            "bits are named": plus(Answer(key="precision", value=16)),
+            "a model is run": RUNS,
+            "memory is asked": instead(ASKED),
+        },
     ),
     Example(
         "NEED-700",

@@ -22,7 +22,7 @@ STANDARD_INPUT = "-"
 NET_PANEL = "The network"
 MODEL_PANEL = "A language or image model instead"
 TYPICAL_PANEL = "What people typically do instead"
-SAID_IN_A_CASE = {"batch": "--batch ", "bits": "--set precision=", "input": "--set input="}
+SAID_IN_A_CASE = {"batch": "--batch ", "bits": "--precision ", "input": "--set input="}
 """How a case states a change to a network; for other changes, it states the amount of memory."""
 USUAL_BITS = ("16", "32")
 """The numbers of bits that a case can state."""
@@ -351,8 +351,9 @@ def _go_on(knowledge: Knowledge, id: str | None, changes: dict[str, Any], gib: f
     """Return the command to find a card for the network, unless no case can ask for that much."""
     if gib > knowledge.get("question", "memory_need_gb").data["max"]:
         return []
-    unsaid = changes.keys() - SAID_IN_A_CASE.keys()
-    if id is None or unsaid or str(changes.get("bits", USUAL_BITS[0])) not in USUAL_BITS:
+    own = {} if id is None else {"bits": str(knowledge.get("network", id).data["bits"])}
+    told = changes | {key: value for key, value in own.items() if key not in changes}
+    if id is None or told.keys() - SAID_IN_A_CASE.keys() or str(told["bits"]) not in USUAL_BITS:
         return [f"whichgpu recommend --job train --memory-gb {math.ceil(gib)}"]
-    said = [SAID_IN_A_CASE[key] + shlex.quote(value) for key, value in changes.items()]
+    said = [SAID_IN_A_CASE[key] + shlex.quote(value) for key, value in told.items()]
     return [" ".join(["whichgpu recommend --job train --network", id, *said])]

@@ -99,15 +99,36 @@ rule(
     sources=["dettmers-2016-06-25"],
 )
 
+ASSUMED_BITS = (
+    Assumed(what="precision", value=the.bits),
+    Known(key="precision", value=the.bits),
+)
+
 rule(
     "SITUATION-703",
-    "If no number format is stated, the one in the network's file is used",
+    "If you ask about memory and state no number format, the one in the network's file is used",
+    Topic(ask=MEMORY),
     Job(id=TRAIN),
     Network(bits=the.bits),
     ~Answer(key="precision"),
-    then=(Assumed(what="precision", value=the.bits), Known(key="precision", value=the.bits)),
+    then=ASSUMED_BITS,
     says="No number format was stated, so {network[name]} computes in {bits:g} bits.",
-    because="The network is known to work in this format.",
+    because="The authors of the network trained it in this format.",
+)
+rule(
+    "SITUATION-705",
+    "If you are choosing a card and state no number format, the usual one of the day is assumed",
+    Topic(ask=~L(MEMORY)),
+    Job(id=TRAIN),
+    Network(bits=the.own),
+    Parameter(name="usual-bits-of-convolutional-nets", value=the.usual),
+    ~Answer(key="precision"),
+    let={"bits": smaller_of(the.own, the.usual)},
+    then=ASSUMED_BITS,
+    says="No number format was stated, so {network[name]} computes in {bits:g} bits.",
+    because="Since frameworks mix number formats by themselves, few people train a network in 32 "
+    "bits throughout.",
+    sources=["pytorch-release-documents"],
 )
 
 # --- what fills the memory --------------------------------------------------------------------
