@@ -12,6 +12,8 @@ from unittest.mock import patch
 import pytest
 from hypothesis import settings
 
+from tests.sampling import one_in
+
 settings.register_profile("whichgpu", deadline=None)
 settings.load_profile("whichgpu")
 OBJECTS_BETWEEN_COLLECTIONS = 4_000_000
@@ -19,6 +21,8 @@ OBJECTS_BETWEEN_COLLECTIONS = 4_000_000
 
 A process of tests then holds up to about 1 GB.
 """
+EVERYDAY = 4
+"""Of tests marked `sampled`, one in so many runs every day, picked by its name."""
 FILES_KEPT = 4000
 """How many parsed files a process keeps: all shipped ones, and some of the tests."""
 
@@ -50,6 +54,20 @@ def _use_own_folders(config: pytest.Config) -> None:
     os.environ["XDG_DATA_HOME"] = str(home / "data")
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):  # every program would compile all modules
         os.environ["PYTHONPYCACHEPREFIX"] = str(home / "compiled")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark tests of whole answers slow, but for a part of them that stays the same.
+
+    A file that is named on the command line is run whole, unless slow tests are asked for.
+    """
+    everyday = "not slow" in config.option.markexpr
+    named = {Path(argument.partition("::")[0]).resolve() for argument in config.args if everyday}
+    for item in items:
+        stays = item.path in named or one_in(EVERYDAY, item.nodeid)
+        if item.get_closest_marker("sampled") and not stays:
+            item.add_marker(pytest.mark.slow)
 
 
 def pytest_collection_finish() -> None:

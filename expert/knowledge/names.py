@@ -11,6 +11,8 @@ from expert.errors import UnknownNameError
 from expert.knowledge.findings import shown
 
 SUGGESTIONS = 3
+LIKELY = 0.7
+"""How similar a name must be to be suggested."""
 OWN, SHARED = (
     1,
     2,
@@ -137,7 +139,7 @@ class NameIndex:
         from difflib import SequenceMatcher
 
         wanted = without_maker(name, self._makers)
-        text = " ".join(wanted)
+        own, text = set(wanted), " ".join(wanted)
         matcher, letters = SequenceMatcher(b=text), Counter(text)
         scores: dict[tuple[str, str], tuple[float, int]] = {}
         for (dropped, known), found in self._found.items():
@@ -147,10 +149,12 @@ class NameIndex:
             matcher.set_seq1(spelt)
             if matcher.real_quick_ratio() < 0.5:
                 continue
-            shared = sum(2 if word.isdigit() else 1 for word in set(wanted) & set(known))
-            score = matcher.ratio() + 0.25 * shared, (letters & Counter(spelt)).total()
+            more = 0.25 * sum(2 if word.isdigit() else 1 for word in own & set(known))
+            if matcher.quick_ratio() + more < LIKELY or (like := matcher.ratio() + more) < LIKELY:
+                continue
+            score = like, (letters & Counter(spelt)).total()
             for _, kind, id in found:
                 scores[kind, id] = max(score, scores.get((kind, id), score))
-        likely = sorted(key for key in scores if scores[key][0] >= 0.7)
+        likely = sorted(scores)
         likely.sort(key=lambda key: scores[key], reverse=True)
         return list(dict.fromkeys(self._full_names[key] for key in likely))[:SUGGESTIONS]

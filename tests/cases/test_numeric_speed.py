@@ -12,6 +12,8 @@ from expert.explain.view import RecordView
 from expert.knowledge import read_yaml
 from tests.cases.scoring import shipped
 
+pytestmark = pytest.mark.sampled
+
 HERE = Path(__file__).parent
 LINES = read_yaml(HERE / "equivalences.yaml").data
 IN_FIGURES = [line for line in LINES if not line["id"].endswith("in-words")]

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+pytestmark = pytest.mark.sampled
+
 DAY = ("--as-of", "2016-07-23", "--advisor", "dettmers")
 CASE = (*DAY, "--persona", "kaggle", "--set", "kaggle_kind=normal")
 SLOW = pytest.mark.slow

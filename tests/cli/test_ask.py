@@ -17,6 +17,8 @@ import yaml
 from expert.app.interview.asker import MARK
 from tests.commands import Said, invoke
 
+pytestmark = pytest.mark.sampled
+
 ROOT = Path(__file__).parents[2]
 CLI = [sys.executable, str(ROOT / "cli.py")]
 DAY = ("--as-of", "2026-11-21")

@@ -7,6 +7,8 @@ import yaml
 
 from tests.commands import invoke
 
+pytestmark = pytest.mark.sampled
+
 ABOUT = "Which cards are you asking about"
 OWNED = "Which cards do you own"
 SLOW = pytest.mark.slow

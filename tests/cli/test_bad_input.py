@@ -2,6 +2,8 @@
 
 import pytest
 
+pytestmark = pytest.mark.sampled
+
 LONG_NAME = ("knowledge", "add", "card", "like=RTX 5080", "source=judgement", "name=" + "a" * 9000)
 DAY = ("--as-of", "2016-07-23", "--advisor", "dettmers")
 

@@ -15,6 +15,8 @@ from expert.app.batch import progress
 from expert.app.batch.repeats import Listed, Repeats
 from expert.case.case_lists import rows_of_file
 
+pytestmark = pytest.mark.sampled
+
 ROOT = Path(__file__).parents[2]
 CLI = [sys.executable, str(ROOT / "cli.py")]
 DAY = "2026-11-21"

@@ -10,6 +10,8 @@ from xml.etree import ElementTree
 import pytest
 from jsonschema import Draft202012Validator
 
+pytestmark = pytest.mark.sampled
+
 SCHEMA = Path(__file__).parents[2] / "expert" / "schema" / "brief.schema.json"
 DAY = ("--as-of", "2026-11-21")
 ASKED = {

@@ -9,6 +9,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
+pytestmark = pytest.mark.sampled
+
 ROOT = Path(__file__).parents[2]
 CLI = [sys.executable, str(ROOT / "cli.py")]
 COMMANDS = [

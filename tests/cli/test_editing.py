@@ -9,6 +9,8 @@ import pytest
 from expert.knowledge.strict_yaml import read_yaml
 from tests.commands import invoke
 
+pytestmark = pytest.mark.sampled
+
 ROOT = Path(__file__).parents[2]
 CARD = ("card", "name=Example 24", "like=RTX 5070 Ti", "source=judgement")
 PRICE = ("price_usd=900", "price_kind=street")

@@ -12,6 +12,8 @@ from expert.explain.why_not.why_not import why_not_blocks
 from expert.render import markdown, plain
 from tests.shipped import shipped
 
+pytestmark = pytest.mark.sampled
+
 CASES = {
     "2016": {"as_of": "2016-07-23", "advisor": "dettmers", "answers": {"persona": "kaggle"}},
     "today": {"answers": {"job": "run_llm", "parameters_billion": 32, "used_ok": True}},

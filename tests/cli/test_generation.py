@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+pytestmark = pytest.mark.sampled
+
 CASE = ("--job", "run_llm", "--model", "llama-3-8b", "--as-of", "2026-11-21", "--format", "json")
 CARD = "GeForce RTX 4090"
 OTHER = "GeForce RTX 3090"

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+pytestmark = pytest.mark.sampled
+
 
 def test_cards_begin_with_those_sold_today_and_the_newest_of_these(run):
     """Whoever lists cards wants to buy one."""

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.sampled
+
 ROOT = Path(__file__).parents[2]
 
 CHAIN = "conv 3x3 32 stride 2, pool 2, conv 3x3 64, conv 3x3 96"

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+pytestmark = pytest.mark.sampled
+
 CONFIG = {
     "model_type": "llama",
     "hidden_size": 4096,

@@ -10,6 +10,8 @@ import pytest
 
 from tests.commands import invoke
 
+pytestmark = pytest.mark.sampled
+
 ROOT = Path(__file__).parents[2]
 NARROW, WIDE = 40, 250
 DAY = ("--as-of", "2026-11-20")

@@ -9,6 +9,8 @@ from expert.consultation.run import run as consultation
 from expert.facts import Offer
 from tests.shipped import shipped
 
+pytestmark = pytest.mark.sampled
+
 JUNE = ("--as-of", "2016-06-25")
 JULY = ("--as-of", "2016-07-23")
 ADA = ("--as-of", "2023-03-01")

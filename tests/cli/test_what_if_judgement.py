@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+pytestmark = pytest.mark.sampled
+
 CASES = """\
 - {id: rich, as_of: 2026-11-21, answers: {job: run_llm, parameters_billion: 8, budget_usd: 3000}}
 - {id: old, as_of: 2016-07-23, advisor: dettmers, answers: {persona: kaggle}}

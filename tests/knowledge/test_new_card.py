@@ -14,6 +14,8 @@ from expert.consultation.run import consult
 from expert.knowledge import KINDS, Entry, Knowledge, load_knowledge, read_yaml, shipped_folder
 from tests.shipped import shipped
 
+pytestmark = pytest.mark.sampled
+
 PLACE = "hardware/cards/nvidia/blackwell/example-24.yaml"
 README = (Path(__file__).parents[2] / "knowledge/README.md").read_text(encoding="utf-8")
 CARD = re.search(r"```yaml\n(.*?)```", README, re.DOTALL)[1]

@@ -14,6 +14,8 @@ from expert.knowledge import load_knowledge
 from expert.knowledge.folders import walk
 from expert.knowledge.read_files import read_folders
 
+pytestmark = pytest.mark.sampled
+
 DAY = "2026-11-21"
 CARD_PLACE = "hardware/cards/umbra/dusk/gloam-32.yaml"
 END = "source: memory\nchecked: 2026-11-21\n"

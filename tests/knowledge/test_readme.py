@@ -19,6 +19,8 @@ from expert.knowledge.validation import keys_of
 from tests.commands import invoke
 from tests.shipped import shipped
 
+pytestmark = pytest.mark.sampled
+
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "knowledge/README.md").read_text(encoding="utf-8")
 TEMPLATE = re.search(r"```yaml\n(.*?)```", README, re.DOTALL)[1]

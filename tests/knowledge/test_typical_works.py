@@ -10,6 +10,8 @@ from expert.given.typical import facts_of_work
 from tests.partly import concluded
 from tests.shipped import shipped
 
+pytestmark = pytest.mark.sampled
+
 WORKS = shipped().all("typical-work")
 COMPUTED = [entry.id for entry in computed_works(shipped())]
 EVERY_FORTIETH = COMPUTED[::40]

@@ -6,6 +6,8 @@ from expert.explain.knowledge.became import became, became_lines
 from expert.knowledge import load_knowledge
 from tests.knowledge.shelf import changed, shelf, text_of, told_of
 
+pytestmark = pytest.mark.sampled
+
 SHEET = {"tensor_fp16_tflops": "{0}", "tensor_fp16_fp32acc_tflops": "{0}"}
 STREET = "condition: new, kind: street, source: judgement"
 

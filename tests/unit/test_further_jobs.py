@@ -9,6 +9,8 @@ from expert.errors import CaseError
 from expert.facts import Candidate, Card, Need, OtherJob, OtherSpeed
 from tests.shipped import shipped
 
+pytestmark = pytest.mark.sampled
+
 DAY = "2026-11-21"
 MAIN = {"job": "run_llm", "model": "llama-3-1-8b", "budget_usd": 3000}
 

@@ -6,6 +6,8 @@ from expert.case.case import case_from_mapping
 from expert.consultation.run import consult
 from tests.shipped import shipped
 
+pytestmark = pytest.mark.sampled
+
 DAY = "2026-11-22"
 
 

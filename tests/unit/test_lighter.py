@@ -10,6 +10,8 @@ from expert.facts import Answer, LighterTaken, Pick
 from tests.shipped import shipped
 from tests.unit.test_session import begin, derived, reasons
 
+pytestmark = pytest.mark.sampled
+
 LORA = {"job": "finetune", "model": "llama-3-1-8b", "finetune_method": "lora", "budget_usd": 1000}
 SERVED = {
     "job": "run_llm",

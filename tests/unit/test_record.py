@@ -10,6 +10,8 @@ from expert.consultation.run import consult, run
 from expert.facts import Advice, Assumed, Pick, RuledOut
 from tests.shipped import shipped
 
+pytestmark = pytest.mark.sampled
+
 CASES = {
     "first of all": {},
     "learner of 2016": {

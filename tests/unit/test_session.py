@@ -13,6 +13,8 @@ from expert.facts import Card, Derived, Job, Need, Pick, Speed
 from expert.render import json_line
 from tests.shipped import shipped
 
+pytestmark = pytest.mark.sampled
+
 TODAY = "2026-11-21"
 HOUSE = {"as_of": TODAY, "answers": {}}
 JULY_2016 = {"as_of": "2016-07-23", "advisor": "dettmers", "answers": {}}

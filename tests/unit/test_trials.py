@@ -19,6 +19,8 @@ from expert.explain.why_not.verdict import verdict
 from expert.facts import Declared, RuledOut
 from tests.shipped import shipped
 
+pytestmark = pytest.mark.sampled
+
 DAY = "2026-11-22"
 
 

@@ -21,6 +21,8 @@ from expert.render import plain
 from tests.sampling import one_in
 from tests.shipped import shipped
 
+pytestmark = pytest.mark.sampled
+
 DAY = "2026-11-01"
 BASES: dict[str, dict[str, Any]] = {
     "a card": {},

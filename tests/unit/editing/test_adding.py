@@ -11,6 +11,8 @@ from expert.knowledge import load_knowledge, shipped_folder
 from expert.knowledge.strict_yaml import read_yaml
 from tests.shipped import shipped
 
+pytestmark = pytest.mark.sampled
+
 TODAY = datetime.date.today().isoformat()
 CARD = {
     "name": "Example 24",

@@ -9,6 +9,8 @@ from expert.explain.brief.search_term import in_words, search_term
 from expert.explain.brief.told import Told
 from tests.shipped import shipped
 
+pytestmark = pytest.mark.sampled
+
 DAY = "2026-11-21"
 
 

@@ -13,6 +13,8 @@ from expert.interview import trials as trying
 from expert.interview.relevance import able, bearing, matter_of
 from expert.interview.values_to_try import spread, values_to_try
 
+pytestmark = pytest.mark.sampled
+
 TOPICS = ("gpu", "framework", "deployment", "cloud", "vendor", "server_class", "memory")
 SOME_QUESTIONS = ("persona", "model")
 FEW = 3

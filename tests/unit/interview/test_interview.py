@@ -12,6 +12,8 @@ from expert.interview import FIRST, Checklist
 from expert.interview.prompts import Prompts
 from tests.unit.test_session import derived
 
+pytestmark = pytest.mark.sampled
+
 STEPS = 5
 
 

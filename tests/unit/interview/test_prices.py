@@ -13,6 +13,8 @@ from expert.interview.effects import first_of
 from expert.interview.trials import Trials
 from expert.knowledge.names import full_name
 
+pytestmark = pytest.mark.sampled
+
 PRICE = re.compile(r"(.+): at \$([\d,]+) or less instead of \$[\d,]+ \((new|used)\)")
 CASES = (
     ("2016-07-23", {}),

@@ -11,6 +11,8 @@ from expert.interview.tipping_points import Turn, turns
 from expert.interview.words import with_unit
 from expert.render import plain
 
+pytestmark = pytest.mark.sampled
+
 X = First("x", "X")
 
 

@@ -11,6 +11,8 @@ from expert.knowledge import load_knowledge
 from expert.knowledge.importing.cards import proposal, proposals
 from expert.knowledge.importing.table import MAX_BYTES, MAX_ROWS
 
+pytestmark = pytest.mark.sampled
+
 HEADER = (
     "name,aliases,vendor,platform,architecture,brand,segment,released,memory_gib,memory_type,"
     "memory_bus_bits,bandwidth_gb_s,fp32_tflops,board_power_w,source,price_on,price_usd,price_kind"

@@ -11,6 +11,8 @@ from expert.given.nets import net_facts
 from tests.shipped import shipped
 from tests.unit.factories import plain
 
+pytestmark = pytest.mark.sampled
+
 DAY = "2026-11-21"
 
 
