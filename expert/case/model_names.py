@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from expert.case.amounts import read_larger
 from expert.case.answers import Place, check_number
+from expert.dimensions import dimensions
 from expert.knowledge import Entry, Knowledge
 
 if TYPE_CHECKING:
@@ -354,8 +355,6 @@ def check_input(where: Place, answers: Mapping[str, Any]) -> None:
     """
     if "input" not in answers:
         return
-    from expert.convnets import dimensions
-
     sizes = dimensions(answers["input"])
     if sizes is None or len(sizes) not in INPUT_SIZES:
         raise where.error(

@@ -17,7 +17,6 @@ from expert.convnets.describe import (
     Step,
     Volume,
 )
-from expert.convnets.dimensions import dimensions
 from expert.convnets.layers import Sized
 from expert.convnets.of_case import estimate_of
 from expert.convnets.parser import network_from_data, network_from_text, read_network
@@ -39,7 +38,6 @@ __all__ = [
     "Step",
     "Volume",
     "Workspace",
-    "dimensions",
     "estimate",
     "estimate_of",
     "largest_matrix_values",

@@ -20,7 +20,7 @@ from expert.convnets.describe import (
     Scale,
     Up,
 )
-from expert.convnets.dimensions import MOST, dimensions, whole
+from expert.dimensions import MOST, dimensions, whole
 from expert.knowledge.findings import did_you_mean, shown
 
 NORMS = ("batch", "layer", "group")

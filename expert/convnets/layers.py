@@ -27,7 +27,7 @@ from expert.convnets.describe import (
     Up,
     Volume,
 )
-from expert.convnets.dimensions import MOST
+from expert.dimensions import MOST
 from expert.errors import NetworkError
 
 OF_INPUT = 1

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from expert.convnets.describe import SAME, VALID, Network, Padding, Volume
-from expert.convnets.dimensions import MOST_SAMPLES, dimensions, whole
 from expert.convnets.faults import Faults
 from expert.convnets.steps import MOST_LAYERS, published, steps_from, without_figures
+from expert.dimensions import MOST_SAMPLES, dimensions, whole
 from expert.errors import NetworkError
 from expert.knowledge.findings import did_you_mean, in_order, shown
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from expert.convnets.describe import JOINS, Branches, Repeat, Step
-from expert.convnets.dimensions import MOST, whole
 from expert.convnets.faults import Faults
 from expert.convnets.layer import KINDS, KeyFault, layer_from, words_of
+from expert.dimensions import MOST, whole
 from expert.knowledge.findings import did_you_mean, shown
 
 OF_STEP = ("published_mb", "note")

@@ -7,6 +7,7 @@ from typing import Any
 
 from expert.case.case import Case
 from expert.case.model_names import PARAMETERS, is_any_of_a_size
+from expert.dimensions import dimensions
 from expert.facts import BitsMean, Component, Given, Model, StoredAs, UsualFormat
 from expert.given.catalogue import at
 from expert.knowledge import Entry, Knowledge
@@ -74,8 +75,6 @@ def _components(entry: Entry) -> Iterator[Given]:
 
 def _megapixels(resolution: str) -> dict[str, float]:
     """Return the millions of pixels of a resolution, such as 1024x1024."""
-    from expert.convnets.dimensions import dimensions  # few cases are about images or networks
-
     sides = dimensions(resolution)
     if sides is None or len(sides) != len(("width", "height")):
         return {}

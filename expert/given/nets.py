@@ -7,6 +7,7 @@ from typing import Any
 
 from expert.case.case import Case
 from expert.dates import holds_on
+from expert.dimensions import dimensions
 from expert.facts import Given, Input, Network, Saving, Technique
 from expert.given.catalogue import at, constant_on
 from expert.given.taken_in import takes_in
@@ -45,8 +46,6 @@ def net_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 def _input(sizes: str) -> Input | None:
     """Return the size of an input; None if it cannot be read."""
-    from expert.convnets import dimensions
-
     given = dimensions(sizes)
     if given is None:
         return None
