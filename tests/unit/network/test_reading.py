@@ -10,13 +10,13 @@ from expert.convnets import (
     Conv,
     Dense,
     Pool,
-    dimensions,
     estimate,
     network_from_data,
     network_from_text,
     read_network,
 )
 from expert.convnets.parser import MOST_LAYERS
+from expert.dimensions import dimensions
 from expert.errors import NetworkError
 from tests.unit.network.nets import net
 
