@@ -23,6 +23,7 @@ from expert.facts import (
     LighterAnswer,
     Member,
     MemoryPart,
+    Model,
     Named,
     Need,
     Offer,
@@ -78,6 +79,7 @@ PICK = Pick(
     usd=400,
 )
 SYSTEM = SystemFound(text="4 x Card", card="card", computers=1, cards=4)
+NO_SALE = Model(id="m", name="M", noncommercial="Research License")
 HEADS = Shape(heads=96, kv_heads=8)
 SECOND = Pick(kind="card", id="b", name="B", role="cheapest", place=20, condition="new", cards=2)
 INSIDE = Reach(reach="inside")
@@ -472,6 +474,15 @@ EXAMPLES = [
         },
     ),
     Example(
+        "ADVICE-993",
+        given=(Profile(id="professional"), Answer(key="model", value="m"), NO_SALE),
+        concludes=(says("license of the model"),),
+        unless={
+            "it is for nobody's trade": without(Profile),
+            "its license allows it": instead(Model(id="m", name="M")),
+        },
+    ),
+    Example(
         "ADVICE-160",
         given=(
             SECOND,
@@ -764,6 +775,7 @@ WORDS = {
     "ADVICE-160": ["2 x B", "700 W"],
     "ADVICE-162": ["2 x B", "1500 W", "in Nowhere can supply only about 1440 W continuously"],
     "ADVICE-163": ["2 x B", "1500 W", "in Nowhere can supply only about 1440 W continuously"],
+    "ADVICE-993": ["M is under the Research License", "a company needs"],
     "ADVICE-936": ["3 x B", "among 4", "pipeline parallelism"],
     "ADVICE-935": ["2 x B", "faster than one"],
     "ADVICE-161": ["2 x B", "no faster"],

@@ -31,6 +31,7 @@ from expert.facts.values import (
     LEFT_OUT,
     LIGHTER,
     LIMITS,
+    MODEL_LICENSE,
     MONEY_LEFT,
     NAMED_OUT,
     NAMED_TOO_SMALL,
@@ -66,6 +67,7 @@ TOLD_ELSEWHERE = (
     "arm processor",
     "tight fit",
     LIGHTER,
+    MODEL_LICENSE,
     RENTED_RUN,
 )
 """Topics of advice that the checks or the second line mention."""

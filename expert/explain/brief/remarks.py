@@ -13,6 +13,7 @@ from expert.explain.view import Item
 from expert.facts.values import (
     LIGHTER,
     MAY_BE_PAYABLE,
+    MODEL_LICENSE,
     OWNED,
     PRICE_ESTIMATED,
     RENTED_RUN,
@@ -73,7 +74,8 @@ class Check(NamedTuple):
 
 def checks(told: Told) -> list[Check]:
     """Return what could cost money, the largest amounts first."""
-    corrected = [*_old(told), *_of_topic(told, LIGHTER), *_corrected(told), *_rent(told)]
+    said = [*_of_topic(told, MODEL_LICENSE), *_of_topic(told, LIGHTER)]
+    corrected = [*_old(told), *said, *_corrected(told), *_rent(told)]
     card = told.card
     time = list(_of_topic(told, TRAINING_TIME, about=str(card["name"]) if card else ""))[:1]
     run = [*time, *_of_topic(told, RENTED_RUN)]

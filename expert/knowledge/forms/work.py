@@ -141,6 +141,9 @@ class Model(File):
     other_parameters_billion: Positive | None = Field(
         None, description="weights for images or audio, in billions"
     )
+    noncommercial: Text | None = Field(
+        None, description="its license, if that allows no commercial use"
+    )
     confirmed: dict[str, Text] = Field(
         {}, description="keys whose values are unusual but correct, each with the reason"
     )

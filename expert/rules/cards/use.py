@@ -17,6 +17,7 @@ from expert.facts import (
     Known,
     LighterAnswer,
     MemoryPart,
+    Model,
     Need,
     OtherJob,
     Parameter,
@@ -27,7 +28,7 @@ from expert.facts import (
     Topic,
     WeightFormat,
 )
-from expert.facts.values import ADD, OWNED
+from expert.facts.values import ADD, MODEL_LICENSE, OWNED
 from expert.rules.cards.fit import cards_dividing
 from expert.rules.machine.supply import (
     FOR_SEVERAL,
@@ -42,6 +43,7 @@ from expert.rules.machine.supply import (
     supply_basis,
 )
 from expert.rules.memory.inference import VLLM
+from expert.rules.situation.users import COMPANIES
 from expert.rules.vocabulary import CARDS_SOUGHT, DATA_CENTRE, SEVERAL
 
 rule(
@@ -128,6 +130,21 @@ rule(
     says="The states of the optimizer take {gib:.1f} GiB.",
     because="Training with 8-bit states reaches the same results.",
     sources=["dettmers-8bit-2021"],
+)
+
+rule(
+    "ADVICE-993",
+    "A company that names a model under a noncommercial license is told",
+    Answer(key="model", value=the.id),
+    Model(id=the.id, name=the.called, noncommercial=the.license),
+    EXISTS(Profile(id=P(COMPANIES))),
+    then=Advice(
+        topic=MODEL_LICENSE,
+        says="{called} is under the {license}: a company needs a paid license to work with it, or "
+        "another model. Not legal advice.",
+    ),
+    says="{called}: {license}.",
+    because="A card bought for a model that may not be used is money lost.",
 )
 
 rule(
