@@ -285,6 +285,20 @@ EXAMPLES = [
         concludes=(part("inputs of 4-bit layers", 1.25, "without recomputation"),),
     ),
     Example(
+        "NEED-349",
+        given=(
+            LORA,
+            SHAPE,
+            TOKENS,
+            BATCH,
+            ALL_KEPT,
+            Answer(key="adapter_dropout", value=True),
+            constant("bytes-kept-by-dropout", 3),
+        ),
+        concludes=(part("inputs after dropout", 1.875, "without recomputation"),),
+        unless={"there is no dropout": instead(Answer(key="adapter_dropout", value=False))},
+    ),
+    Example(
         "NEED-481",
         given=(FULL, CARDS, Answer(key="sharding", value="zero-1")),
         concludes=(known("sharding", "zero-1"),),

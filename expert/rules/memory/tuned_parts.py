@@ -28,8 +28,8 @@ from expert.rules.vocabulary import TRAIN
 
 MATRICES, MATRICES_WITH_GATE = 2, 3
 """Of a feed-forward part."""
-ATTENTION_INPUTS = 6
-"""Inputs of matrices in a layer that have the layer's width: four in attention, then two."""
+ATTENTION_INPUTS = 4
+"""Matrices of attention; the input of each has the layer's width."""
 
 
 # --- what is kept for each parameter -------------------------------------------------
@@ -65,6 +65,16 @@ def adapter_parameters(shape: Shape, inner: float, has_gate: bool, rank: float) 
     attention = 2 * 2 * width + 2 * (width + shape.get("kv_width", width))
     feed_forward = (MATRICES_WITH_GATE if has_gate else MATRICES) * (width + inner)
     return float(rank * shape["layers"] * (attention + feed_forward))
+
+
+@formula
+def layer_inputs(shape: Shape, inner: float, has_gate: bool) -> float:
+    """Return the values that enter the matrices of a layer, for each token.
+
+    The last matrix of the feed-forward part has its inner width, all others the layer's.
+    """
+    feed_forward = (MATRICES_WITH_GATE if has_gate else MATRICES) - 1
+    return float((ATTENTION_INPUTS + feed_forward) * shape["hidden_size"] + inner)
 
 
 INNER = {"inner": inner_width(the.shape), "has_gate": gated(the.shape, inner_width(the.shape))}
@@ -256,7 +266,7 @@ part(
     SAMPLES,
     ALL_KEPT,
     AS.kept << Parameter(name="inputs-kept-by-4-bit-layers", value=the.each),
-    let={"inputs": ATTENTION_INPUTS * the.hidden + inner_width(the.shape)},
+    let={**INNER, "inputs": layer_inputs(the.shape, the.inner, the.has_gate)},
     name="inputs of 4-bit layers",
     number=the.tokens * the.batch * the.layers * the.each * the.inputs,
     how="without recomputation",
@@ -264,6 +274,24 @@ part(
     "{inputs:g} values x {each:g} bytes",
     because="Published measurements of QLoRA without checkpointing show this.",
     source="litgpt-finetune-memory",
+)
+
+part(
+    "NEED-349",
+    "Without gradient checkpointing, the dropout of adapters keeps another copy of their inputs",
+    Tuning(method=P(ADAPTERS)),
+    Answer(key="adapter_dropout", value=True),
+    SAMPLES,
+    ALL_KEPT,
+    AS.kept << Parameter(name="bytes-kept-by-dropout", value=the.each),
+    let={**INNER, "inputs": layer_inputs(the.shape, the.inner, the.has_gate)},
+    name="inputs after dropout",
+    number=the.tokens * the.batch * the.layers * the.each * the.inputs,
+    how="without recomputation",
+    says="Inputs of adapters after dropout: {tokens:g} tokens x batch {batch:g} x {layers:g} "
+    "layers x {inputs:g} values x {each:g} bytes",
+    because="Each adapter drops other values of its input, and training needs what it got.",
+    source="litgpt-lora-2024",
 )
 
 # --- the rest -----------------------------------------------------------------------
