@@ -14,6 +14,7 @@ from expert.facts import (
     Mention,
     Named,
     Offer,
+    OfferedAt,
     OfferOut,
     Parameter,
     Pick,
@@ -132,6 +133,17 @@ NOT_NAMED = {
     "a whole series is named": without(Mention),
     "it is not named": without(Member),
 }
+OFFERED_TOO = (
+    *(Topic(ask="upgrade"), LADDER, pick(), card("other", name="Other")),
+    OfferedAt(card="other", usd=300, said="Other=300"),
+)
+NOT_OFFERED = {
+    "another question is asked": instead(Topic(ask="memory")),
+    "the advisor shows no ladder": instead(setting("ladder", False)),
+    "nothing is bought": without(Pick),
+    "it is not offered": without(OfferedAt),
+    "it is asked about": plus(Member(group="asked-about", card="other")),
+}
 
 
 def offered(id, usd, speed):
@@ -208,6 +220,18 @@ EXAMPLES = [
             "it is not ruled out": without(RuledOut),
             "used ones are refused": plus(OfferOut(card="other", condition="used")),
         },
+    ),
+    Example(
+        "ADVICE-347",
+        given=(*OFFERED_TOO, candidate("other", 300, name="Other")),
+        concludes=(row("other", 300, "named"),),
+        unless=NOT_OFFERED | {"it is ruled out": plus(RuledOut(card="other", reason="wish"))},
+    ),
+    Example(
+        "ADVICE-348",
+        given=(*OFFERED_TOO, SMALL, changed(USED, card="other")),
+        concludes=(row("other", 100, "too_small", condition="used"),),
+        unless=NOT_OFFERED | {"it is not ruled out": without(RuledOut)},
     ),
     Example(
         "ADVICE-302",

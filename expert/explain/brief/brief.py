@@ -42,6 +42,7 @@ from expert.facts.values import (
     PARTS,
     PROCESSOR,
     RENTED_RUN,
+    SOUND_CHOICE,
     THE_LOT,
     WAITING,
 )
@@ -174,7 +175,14 @@ def _row(
     found["name"] = _free_services(told, row) or short_name(told.knowledge, row)
     if row["kind"] == CARD and (beside := main_memory(told, row, "{} RAM")):
         found["beside"] = beside
-    equal = row["advised"] and not leads and first is not None and row["role"] == first["role"]
+    checked = row["role"] == SOUND_CHOICE
+    equal = (
+        row["advised"]
+        and not leads
+        and not checked
+        and first is not None
+        and row["role"] == first["role"]
+    )
     found["says"] = AS_GOOD if equal and row["kind"] == CARD else _role(told, row)
     relative = _relative(row, first)
     if relative is not None:

@@ -241,7 +241,9 @@ def _checked(told: Told) -> str | None:
         for v in verdicts
     }
     if fine:
-        return _approved(told, [str(names[card]) for card in fine], fine)
+        yes = _approved(told, [str(names[card]) for card in fine], fine)
+        others = [str(name) for card, name in names.items() if card not in fine]
+        return f"{yes.removesuffix('.')}{_nor(others)}."
     listed = wording.listed((f"the {name}" for name in names.values()), "or")
     if len(names) > MOST_NAMED:
         listed = f"any of the {len(names)} cards you named"
@@ -251,6 +253,14 @@ def _checked(told: Told) -> str | None:
     return f"No, not {listed}{instead}."
 
 
+def _nor(others: Sequence[str]) -> str:
+    """Return that other cards asked about are no good choices: `; the RTX 4060 is not`."""
+    if not 0 < len(others) <= MOST_NAMED:
+        return ""
+    listed = wording.listed(f"the {name}" for name in others)
+    return f"; {listed} {'is' if len(others) == 1 else 'are'} not"
+
+
 def _approved(told: Told, names: Sequence[str], cards: Sequence[str]) -> str:
     """Return that cards are good choices, perhaps only above a certain need."""
     owned = told.card is not None and told.card.get("condition") == OWNED
@@ -258,6 +268,9 @@ def _approved(told: Told, names: Sequence[str], cards: Sequence[str]) -> str:
     good = "is a good choice" if len(names) == 1 else "are good choices"
     if owned:
         return f"Yes: {listed} {'is' if len(names) == 1 else 'are'} enough."
+    several_of_one = told.card is not None and int(told.card.get("count") or 1) > 1
+    if told.card is not None and several_of_one and [told.card["id"]] == list(cards):
+        return f"Yes: {bought(told, told.card)}, are a good choice."
     condition = told.card.get("condition") if told.card else None
     right = told.fact("RightFrom", card=cards[0], condition=condition)
     if right and len(cards) == 1:

@@ -17,6 +17,7 @@ from expert.facts.values import (
     OWNED,
     PRICE_ESTIMATED,
     RENTED_RUN,
+    SOUND_CHOICE,
     TRAINING_TIME,
 )
 
@@ -275,9 +276,12 @@ def _as_is(told: Told, card: Item) -> Iterator[Check]:
 
 
 def close(told: Told) -> list[Item]:
-    """Return the other cards that were picked for the same role as the first."""
+    """Return the other cards that were picked for the same role as the first.
+
+    Cards that were asked about are each judged by itself.
+    """
     first = told.first
-    if first is None or first["kind"] != CARD:
+    if first is None or first["kind"] != CARD or first["role"] == SOUND_CHOICE:
         return []
     cards = told.of_kind(CARD)
     return [item for item in cards if item is not first and item["role"] == first["role"]]

@@ -23,6 +23,7 @@ from expert.facts.values import (
     OWNED,
     PRICE_OFFERED,
     RENTED_RUN,
+    SOUND_CHOICE,
 )
 
 THOUSAND, THOUSAND_TOKENS = 1000, 1024
@@ -59,7 +60,7 @@ def second_line(told: Told, said: str) -> str:
     if card is not None and told.ask == "memory":
         return f"Enough for that: {bought(told, card)}."
     if card is not None and told.is_bought:
-        return _of_card(told, card)
+        return _of_bought(told, card)
     rented = next(iter(told.of_kind("cloud")), None)
     if rented is not None and told.first is rented:
         return _of_rented(told, rented)
@@ -158,6 +159,15 @@ def _of_rented(told: Told, item: Item) -> str:
     has = gb(memory * number)
     they = "They have" if number > 1 else "It has"
     return f"{they} {has}; this work needs about {gb(need)}. {_of_run(told)}".strip()
+
+
+def _of_bought(told: Told, card: Item) -> str:
+    """Return what a card does; its name, if the first line approves of several."""
+    says = _of_card(told, card)
+    sound = [item for item in told.of_kind("card") if item["role"] == SOUND_CHOICE]
+    if card not in sound or len(sound) == 1:
+        return says
+    return says.replace("It ", f"The {short_name(told.knowledge, card)} ", 1)
 
 
 # --- a card ---------------------------------------------------------------------------------

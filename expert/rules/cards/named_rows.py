@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
+    Addition,
     Candidate,
     Card,
     Member,
     Mention,
     Offer,
+    OfferedAt,
     OfferOut,
     Pick,
     RuledOut,
@@ -24,57 +29,75 @@ from expert.rules.market.trend import ON_SALE
 from expert.rules.vocabulary import ALONE, CARD_QUESTIONS
 
 MEMORY = "memory"
-IS_NAMED = [
+ROWS_ARE_SHOWN = [
     Topic(ask=P(CARD_QUESTIONS)),
     SHOWS_A_LADDER,
-    EXISTS(Mention(role=CANDIDATE)),
     EXISTS(Pick(kind="card", condition=P(ON_SALE))),
-    Member(group=ASKED_ABOUT, card=the.id),
-    Card(id=the.id, name=the.name),
 ]
+ASKED_FOR = [EXISTS(Mention(role=CANDIDATE)), Member(group=ASKED_ABOUT, card=the.id)]
+OFFERED_ALONE = [OfferedAt(card=the.id), ~Member(group=ASKED_ABOUT, card=the.id)]
 COMPARED = "You named it, so you want to see what it costs and holds beside the one advised."
 
 
-@rule(
-    "ADVICE-345",
-    "A card you name is listed even if another one is better",
-    IS_NAMED,
-    ~RuledOut(card=the.id),
-    uses=[Candidate],
-    concludes=[Rung],
-    says="{name} is one of the cards you named.",
-    because=COMPARED,
-)
-def show_what_is_named(engine: Engine, id: str) -> None:
-    """Conclude the row of the cheapest candidate of a card."""
-    found = list(engine.every(Candidate, card=id))
+def shows_candidate(id: str, title: str, named: Sequence[Any]) -> None:
+    """Declare the row of a card that was named and that nothing rules out."""
+    rule(
+        id,
+        title,
+        ROWS_ARE_SHOWN,
+        *named,
+        Card(id=the.id, name=the.name),
+        ~RuledOut(card=the.id),
+        uses=[Addition, Candidate],
+        concludes=[Rung],
+        says="{name} is one of the cards you named.",
+        because=COMPARED,
+    )(_show_candidate)
+
+
+def shows_what_is_ruled_out(id: str, title: str, named: Sequence[Any]) -> None:
+    """Declare the row of a card that was named and that something rules out."""
+    rule(
+        id,
+        title,
+        ROWS_ARE_SHOWN,
+        *named,
+        Card(id=the.id, name=the.name),
+        EXISTS(RuledOut(card=the.id)),
+        uses=[Addition, Candidate, Offer, OfferOut, RuledOut],
+        concludes=[Rung],
+        says="{name} is one of the cards you named, although something rules it out.",
+        because=COMPARED,
+    )(_show_what_is_ruled_out)
+
+
+def _show_candidate(engine: Engine, id: str) -> None:
+    """Conclude the row of the cheapest candidate of a card, beside owned ones if it can join."""
+    found = engine.every(Addition, card=id) or engine.every(Candidate, card=id)
     if found:
         least = min(found, key=lambda c: (c["usd"], c["condition"]))
         engine.cite(least)
         _show(engine, id, least["name"], NAMED, least["condition"], least["cards"], least["usd"])
 
 
-@rule(
-    "ADVICE-346",
-    "A card you name that is ruled out is listed with its price",
-    IS_NAMED,
-    EXISTS(RuledOut(card=the.id)),
-    uses=[Offer, OfferOut, RuledOut],
-    concludes=[Rung],
-    says="{name} is one of the cards you named, although something rules it out.",
-    because=COMPARED,
-)
-def show_what_is_ruled_out(engine: Engine, id: str, name: str) -> None:
-    """Conclude the row of the cheapest offer that the person accepts."""
+def _show_what_is_ruled_out(engine: Engine, id: str, name: str) -> None:
+    """Conclude the row of the cheapest offer that the person accepts.
+
+    Beside the cards that are owned, a card may be large enough that is too small alone.
+    """
+    if engine.every(Addition, card=id):
+        _show_candidate(engine, id)
+        return
     out = {offer["condition"] for offer in engine.every(OfferOut, card=id)}
     offers = [offer for offer in engine.every(Offer, card=id) if offer["condition"] not in out]
-    if offers:
-        least = min(offers, key=lambda o: (o["usd"], o["condition"]))
-        against = engine.every(RuledOut, card=id)
-        small = any(found["reason"] == MEMORY for found in against)
-        engine.cite(least, *against)
-        role = NAMED_TOO_SMALL if small else NAMED_OUT
-        _show(engine, id, name, role, least["condition"], ALONE, least["usd"])
+    if not offers:
+        return
+    least = min(offers, key=lambda o: (o["usd"], o["condition"]))
+    against = engine.every(RuledOut, card=id)
+    small = any(found["reason"] == MEMORY for found in against)
+    engine.cite(least, *against)
+    role = NAMED_TOO_SMALL if small else NAMED_OUT
+    _show(engine, id, name, role, least["condition"], ALONE, least["usd"])
 
 
 def _show(
@@ -83,3 +106,15 @@ def _show(
     engine.conclude(
         Rung(kind="card", id=id, name=name, role=role, condition=condition, cards=cards, usd=usd)
     )
+
+
+shows_candidate("ADVICE-345", "A card you name is listed even if another one is better", ASKED_FOR)
+shows_candidate(
+    "ADVICE-347", "A card you are offered is listed even if another one is better", OFFERED_ALONE
+)
+shows_what_is_ruled_out(
+    "ADVICE-346", "A card you name that is ruled out is listed with its price", ASKED_FOR
+)
+shows_what_is_ruled_out(
+    "ADVICE-348", "A card you are offered that is ruled out is listed with its price", OFFERED_ALONE
+)

@@ -1,0 +1,51 @@
+"""The question that was asked gets its answer in the first lines of the screen."""
+
+DAY = ("--as-of", "2026-11-21")
+PICTURES = ("--job", "generate_images", "--model", "sdxl")
+LINES = 25
+
+
+def screen(run, *options):
+    shown = run("recommend", *DAY, *options).out
+    assert len(shown.splitlines()) <= LINES
+    return shown
+
+
+def test_cards_are_compared_even_if_the_budget_pays_for_none(run):
+    named = ("--candidate", "RTX 5090", "--candidate", "RTX 5080", "--budget-usd", "900")
+
+    shown = screen(run, "--ask", "compare", *PICTURES, *named)
+
+    assert shown.startswith("Of the cards you named, the best is a")
+    assert "above your budget" in " ".join(shown.splitlines()[:2])
+    assert "RTX 5090\n" in shown
+    assert "RTX 5080\n" in shown
+
+
+def test_an_offer_is_the_price_in_the_answer(run):
+    offers = ("--offer", "RTX 5070 Ti=950", "--offer", "RTX 5060 Ti 16GB=900")
+
+    shown = screen(run, "--ask", "compare", *PICTURES, *offers)
+
+    assert shown.startswith("Of the cards you named, take a GeForce RTX 5070 Ti at the $950")
+    assert "950 offered" in shown
+    assert "900 offered" in shown
+
+
+def test_a_number_of_a_card_is_judged(run):
+    asked = ("--ask", "how_many_gpus", "--candidate", "RTX 5090", "--gpus", "4")
+
+    shown = screen(run, *asked, "--job", "train", "--budget-usd", "24000")
+
+    assert shown.startswith("No, not 4 x GeForce RTX 5090: the household circuit")
+    assert "a power supply of at least 2,725 W" in " ".join(shown.split())
+
+
+def test_each_card_asked_about_has_its_verdict(run):
+    named = ("--candidate", "RTX 5070 Ti", "--candidate", "Radeon RX 580 8GB")
+
+    shown = screen(run, "--ask", "check_card", *PICTURES, *named, "--no-deadline")
+
+    assert shown.startswith("Yes: the GeForce RTX 5070 Ti is a good choice")
+    assert "the Radeon RX 580 8GB is not." in " ".join(shown.split())
+    assert "Wait?" in shown
