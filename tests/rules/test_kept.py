@@ -97,6 +97,19 @@ EXAMPLES = [
             "nothing does the job on it": out("no software"),
         },
     ),
+    Example(
+        "REACH-933",
+        given=(UPGRADE, OWNED, Offloaded(card="card", gib=3, what="experts")),
+        concludes=(Keep(card="card", cards=1),),
+        unless={
+            "a first card is wanted": instead(Topic(ask="gpu")),
+            "it is only asked about": instead(changed(OWNED, role="candidate")),
+            "a sum is named": plus(ASIDE),
+            "its software is gone": out("support"),
+            "its software is immature": out("maturity"),
+            "nothing does the job on it": out("no software"),
+        },
+    ),
 ]
 
 

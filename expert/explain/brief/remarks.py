@@ -84,7 +84,7 @@ def checks(told: Told) -> list[Check]:
         support = (
             check for check in _as_is(told, card) if set(check.rules) & {*SUPPORT, UNEVEN_SPLIT}
         )
-        return [*corrected, *run, *_tight(told, card), *support]
+        return [*corrected, *run, *_main_memory(told, card), *_tight(told, card), *support]
     answers = told.is_bought or told.ask == "memory"
     if card is None or not answers or card.get("price_usd") is None:
         rented = [item for item in told.of_kind("accelerator") if item["role"] == "rent"][:1]

@@ -216,6 +216,20 @@ rule(
 )
 
 rule(
+    "REACH-933",
+    "A card you own is kept if it does your next project with part of it in system RAM",
+    Topic(ask="upgrade"),
+    ~PriceCounts(),
+    Named(role="owned", kind="card", id=the.id, count=the.cards),
+    Offloaded(card=the.id, gib=the.gib, what=the.what),
+    WITH_GOOD_SOFTWARE,
+    then=Keep(card=the.id, cards=the.cards),
+    says="With {gib:.0f} GiB of the {what} in system RAM, {named[text]} does your next project.",
+    because="System RAM costs less than a card that holds all of it.",
+    sources=["ktransformers-2025-02"],
+)
+
+rule(
     "REACH-051",
     "If your card comes in several memory sizes, each size that is large enough is kept",
     Topic(ask="upgrade"),
