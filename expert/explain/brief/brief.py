@@ -371,4 +371,5 @@ def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
         known = any(line.casefold() in says.casefold() for line in before)
         if not known and not set(rules) & repeated:
             found.append({"topic": item["topic"], "says": says, "rules": rules})
+    found.sort(key=lambda note: note["topic"] not in topics)
     return found[:NOTES]

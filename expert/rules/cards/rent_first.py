@@ -44,10 +44,14 @@ DOES_THE_SAME = [
 
 Speeds are known to within an error, so a smaller lead of the cards does not count.
 """
-RENT_FIRST = (
-    "Rent first: this work runs on {cards:g} x {rented[name]} at {rented[cloud_name]} for "
+AT_HOME = Answer(key="in_data_centre", value=True)
+"""The person has a room for servers, and perhaps data that must stay in it."""
+RUNS_RENTED = (
+    "this work runs on {cards:g} x {rented[name]} at {rented[cloud_name]} for "
     "${usd:,.2f} an hour in all. "
 )
+RENT_FIRST = "Rent first: " + RUNS_RENTED
+RENT_INSTEAD = "Or rent, if your data may leave your house: " + RUNS_RENTED
 PAYS_OFF = (
     "Buying {number} x {name} costs less only if you keep them busy for more than about "
     "{a_week} hours a week for {years:g} years."
@@ -68,24 +72,41 @@ rule(
     because="A budget you state is there to be spent; without one, the hours decide what pays off.",
 )
 
-rule(
+
+def beside_a_server(id: str, title: str, *conditions: Any, says: str) -> None:
+    """Declare what is said about rent along with a server to buy."""
+    rule(
+        id,
+        title,
+        InServer(),
+        BUYS,
+        *conditions,
+        Pick(
+            kind="card", id=the.bought, name=the.name, cards=the.number & P(SEVERAL), usd=the.each
+        ),
+        DOES_THE_SAME,
+        let={"hours": spoken(the.each * the.number / the.usd)},
+        then=Advice(
+            topic="rent or buy",
+            says=says + "Buying {number} x {name} costs less only if you keep them busy for more "
+            "than about {hours} hours.",
+        ),
+        says=HOURLY_PRICE,
+        because="A server pays off only if it is busy for most of its life.",
+    )
+
+
+beside_a_server(
     "ADVICE-977",
     "Along with a server to buy, the answer says what renting one costs",
-    InServer(),
-    BUYS,
-    Pick(kind="card", id=the.bought, name=the.name, cards=the.number & P(SEVERAL), usd=the.each),
-    DOES_THE_SAME,
-    let={"hours": spoken(the.each * the.number / the.usd)},
-    then=Advice(
-        topic="rent or buy",
-        says=(
-            RENT_FIRST
-            + "Buying {number} x {name} costs less only if you keep them busy for more than "
-            "about {hours} hours."
-        ),
-    ),
-    says=HOURLY_PRICE,
-    because="A server pays off only if it is busy for most of its life.",
+    ~AT_HOME,
+    says=RENT_FIRST,
+)
+beside_a_server(
+    "ADVICE-978",
+    "Whoever has a room for servers is told what renting costs, but not to rent first",
+    AT_HOME,
+    says=RENT_INSTEAD,
 )
 
 
@@ -134,9 +155,20 @@ PAYS_OFF_IF_BUSY = "Cards that cost more than years of rent pay off only if you 
 beside_years_of_rent(
     "ADVICE-651",
     "If several cards cost more than years of rent at typical hours, the answer says so",
+    ~AT_HOME,
     ~IdleWhenAway(),
     TYPICAL_WEEK,
     rent_of(the.usual) < the.each * the.number,
+    because=PAYS_OFF_IF_BUSY,
+)
+beside_years_of_rent(
+    "ADVICE-654",
+    "If cards for your own room cost more than years of rent, the answer gives the rent",
+    AT_HOME,
+    ~IdleWhenAway(),
+    TYPICAL_WEEK,
+    rent_of(the.usual) < the.each * the.number,
+    says=RENT_INSTEAD,
     because=PAYS_OFF_IF_BUSY,
 )
 beside_years_of_rent(
