@@ -11,6 +11,7 @@ from expert.facts import (
     CloudTrait,
     HeldWhileUsed,
     HourOffer,
+    Job,
     JobIsBilled,
     Leans,
     LowestRent,
@@ -617,6 +618,7 @@ SPOKEN = [
         unless={
             "nothing is named": without(Pick),
             "all of it is to run in a cloud": plus(answer("where", "cloud")),
+            "nothing is trained": plus(Job(id="run_llm")),
             "the question is only what costs less": instead(RENT_OR_BUY),
         },
     ),

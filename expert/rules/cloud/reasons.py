@@ -14,6 +14,7 @@ from expert.facts import (
     Cloud,
     CloudTrait,
     HourOffer,
+    Job,
     OptionOut,
     OwnAdvised,
     OwnCard,
@@ -28,6 +29,7 @@ from expert.facts import (
     Topic,
 )
 from expert.rules.cloud.bills import pays_off
+from expert.rules.cloud.held import WAITS_FOR_PEOPLE
 from expert.rules.cloud.leaning import hour_value
 from expert.rules.cloud.places import TOPIC
 from expert.rules.cloud.renting import ABOUT_RENTING
@@ -126,6 +128,7 @@ rule(
     Setting(name="owns", key="phase", value="prototype"),
     EXISTS(Pick(kind="cloud")),
     ~Answer(key="where", value="cloud"),
+    ~Job(id=P(WAITS_FOR_PEOPLE)),
     then=Advice(
         topic="rent or buy",
         says="Experiment on a cheap GPU of your own and rent for the final training; rented "
