@@ -142,7 +142,10 @@ EXAMPLES = [
         concludes=(OUTLET,),
         unless=NO_NUMBER
         | AT_A_SERVER
-        | {"another country has another limit": instead(circuit("other", 1440))},
+        | {
+            "another country has another limit": instead(circuit("other", 1440)),
+            "all of them stay below it": instead(circuit("US", 1650)),
+        },
     ),
     Example(
         "REACH-928",
