@@ -90,6 +90,11 @@ class Movements:
             if card in changed.get(condition, ()):
                 seen = _Seen(float(price["years"]), self._ranks[price["kind"]], price)
                 self._known[condition].setdefault(card, []).append(seen)
+        for condition, cards in changed.items():
+            known, recent = self._known[condition], self._spans.recent
+            for card in cards & known.keys():
+                if all(seen.years > recent for seen in known[card]):
+                    del known[card]
         for days, table in self._tables.items():
             pairs = {card: self._pair(card, days) for card in changed.get(days.condition, ())}
             if any(table.pairs.get(card) != pair for card, pair in pairs.items()):
