@@ -81,6 +81,15 @@ class Movements:
         changed: dict[str, set[str]] = {}
         for price in others:
             changed.setdefault(price["condition"], set()).add(price["card"])
+        self._learn(changed)
+        for days, table in self._tables.items():
+            pairs = {card: self._pair(card, days) for card in changed.get(days.condition, ())}
+            if any(table.pairs.get(card) != pair for card, pair in pairs.items()):
+                found = {**table.pairs, **pairs}
+                self._tables[days] = Table({c: p for c in sorted(found) if (p := found[c])})
+
+    def _learn(self, changed: Mapping[str, set[str]]) -> None:
+        """Take the prices of some cards anew; a card without a recent one shows nothing."""
         for condition, cards in changed.items():
             known = self._known.setdefault(condition, {})
             for card in cards:
@@ -95,11 +104,6 @@ class Movements:
             for card in cards & known.keys():
                 if all(seen.years > recent for seen in known[card]):
                     del known[card]
-        for days, table in self._tables.items():
-            pairs = {card: self._pair(card, days) for card in changed.get(days.condition, ())}
-            if any(table.pairs.get(card) != pair for card, pair in pairs.items()):
-                found = {**table.pairs, **pairs}
-                self._tables[days] = Table({c: p for c in sorted(found) if (p := found[c])})
 
     def since(self, quote: Quote, *, one_kind: bool) -> Table:
         """Return by card the price from the days of a quote and the newest one.
