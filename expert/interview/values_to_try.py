@@ -22,6 +22,7 @@ from expert.facts import (
     Card,
     Contender,
     Fits,
+    Member,
     Offer,
     Parameter,
     Pick,
@@ -30,6 +31,7 @@ from expert.facts import (
     Sign,
     Usable,
 )
+from expert.facts.values import ASKED_ABOUT
 from expert.interview.prompts import Question
 from expert.knowledge import Knowledge
 
@@ -41,6 +43,8 @@ ENTRIES = 30
 DOLLARS = "US dollars"
 SMALL_STEP = 0.01
 REST_OF_THE_COMPUTER = "power-of-the-rest"
+OFFERED = (0.7, 1.3)
+"""The shares of a card's price that are tried as offers."""
 INPUTS = ("64x64x3", "224x224x3", "1024x1024x3")
 
 
@@ -63,7 +67,18 @@ def values_to_try(question: Question, engine: Engine, knowledge: Knowledge) -> l
         ]
     if kind == "text":
         return _texts(question, knowledge)
+    if kind == "prices":
+        return list(_offers(engine))
     return [[name] for name in _names(engine, knowledge)]
+
+
+def _offers(engine: Engine) -> Iterator[list[str]]:
+    """Yield a low and a high offer for each card asked about, as shares of its price."""
+    names = {card["id"]: card["name"] for card in engine.facts_of(Card)}
+    asked = {member["card"] for member in engine.facts_of(Member) if member["group"] == ASKED_ABOUT}
+    for offer in engine.facts_of(Offer):
+        if offer["card"] in asked:
+            yield from ([f"{names[offer['card']]}={offer['usd'] * share:.0f}"] for share in OFFERED)
 
 
 def spread(values: list[Any], count: int) -> list[Any]:
