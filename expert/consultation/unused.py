@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
+from expert.case.offers import CANDIDATES, OFFERS
 from expert.consultation.leading import TOTAL_NEED, WHOLE_NEED, rules_leading_to
 from expert.consultation.live import Session
 from expert.engine.engine import LAST
@@ -87,8 +88,8 @@ def unused_answers(
     answers, unused = before.answers, []
     for key in before.answers if keys is None else keys:
         without = {name: value for name, value in answers.items() if name != key}
-        if key == QUESTION:
-            continue
+        if key == QUESTION or (key == CANDIDATES and OFFERS in answers):
+            continue  # cards that are offered are asked about even if they are not named again
         if _shows_the_same(session, without, before, shown, key, early or session):
             answers = without
             unused.append(key)

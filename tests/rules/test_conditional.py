@@ -396,6 +396,33 @@ EXAMPLES += [
         },
     ),
     Example(
+        "ADVICE-597",
+        given=(
+            COMPARE,
+            Named(role="candidate", kind="system", id="card", text="2x Card", count=2, computers=1),
+            Parameter(name="supply-beyond-a-card", value=200),
+            card(board_power_w=300),
+            OFFER,
+        ),
+        concludes=(
+            Advice(
+                topic="the number named",
+                says=(
+                    "2 x Card (new): 16 GB together for about $600, and a power supply of at "
+                    "least 800 W. They do 2 runs at once; for a larger model or a faster run, the "
+                    "work has to be split over them."
+                ),
+            ),
+        ),
+        unless={
+            **ANOTHER_QUESTION,
+            "one is named": instead(
+                Named(role="candidate", kind="card", id="card", text="Card", count=1)
+            ),
+            "nobody sells it": without(Offer),
+        },
+    ),
+    Example(
         "ADVICE-595",
         given=(
             COMPARE,

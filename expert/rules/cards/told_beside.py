@@ -16,6 +16,7 @@ from expert.facts import (
     Contender,
     Keep,
     Member,
+    Named,
     Offer,
     OfferOut,
     Outlived,
@@ -26,7 +27,7 @@ from expert.facts import (
     Typical,
     Usable,
 )
-from expert.facts.values import ADD, ASKED_ABOUT, BESIDE, HELD, KEEP, THE_LOT
+from expert.facts.values import ADD, ASKED_ABOUT, BESIDE, CANDIDATE, HELD, KEEP, THE_LOT
 from expert.rules.cards.choose import PLACES_PER_ROLE
 from expert.rules.cards.conditional import Work
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
@@ -213,17 +214,46 @@ def tell_of_the_lot(
         for card in engine.every(Card, id=one)
         if card.get("memory_gib", 0) >= count * gib
     ]
+    if larger:
+        engine.cite(*larger)
+        _tell_together(engine, mine, count, beyond, "A model has to be split over them.")
+    return {}
+
+
+@rule(
+    "ADVICE-597",
+    "If you compare several of one card with another, the answer gives their combined figures",
+    Topic(ask="compare"),
+    Named(role=CANDIDATE, kind="system", id=the.id, count=the.count & P(SEVERAL), computers=ALONE),
+    SUPPLY_MARGIN,
+    AS.mine << Card(id=the.id, name=the.name, memory_gib=the.gib, board_power_w=the.power),
+    uses=[Offer, OfferOut],
+    concludes=[Advice],
+    says="{count:g} x {name}: {gib:g} GiB and {power:g} W each.",
+    because="You named the number of cards, so all of them together are compared.",
+)
+def tell_of_several(engine: Engine, mine: Card, count: int, beyond: float) -> None:
+    """Name memory, price and power of several cards, and what they are for."""
+    words = (
+        f"They do {count} runs at once; for a larger model or a faster run, the work has to be "
+        "split over them."
+    )
+    _tell_together(engine, mine, int(count), beyond, words)
+
+
+def _tell_together(engine: Engine, mine: Card, count: int, beyond: float, words: str) -> None:
+    """Name memory, price and power of several cards, if they can be bought."""
+    id = mine["id"]
     out = {(offer["card"], offer["condition"]) for offer in engine.every(OfferOut)}
     offers = [o for o in engine.every(Offer, card=id) if (id, o["condition"]) not in out]
-    if not larger or not offers:
-        return {}
+    if not offers:
+        return
     offer = min(offers, key=lambda o: (o["usd"], o["condition"]))
-    engine.cite(*larger, offer)
+    engine.cite(offer)
     supply = supply_for([(mine, count)], beyond)
+    gib = count * float(mine["memory_gib"])
     says = (
-        f"{count} x {mine['name']} ({offer['condition']}): {count * gib:.0f} GB together for about "
-        f"${count * offer['usd']:,.0f}, and a power supply of at least {supply:,.0f} W. "
-        "A model has to be split over them."
+        f"{count} x {mine['name']} ({offer['condition']}): {gib:.0f} GB together for about "
+        f"${count * offer['usd']:,.0f}, and a power supply of at least {supply:,.0f} W. {words}"
     )
     engine.conclude(Advice(topic=THE_LOT, says=says))
-    return {}
