@@ -10,7 +10,7 @@ from typing import Any
 from expert.compat import AS, EXISTS, L, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import JUDGEMENT, rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
@@ -362,7 +362,7 @@ def held_by_several(
     count: Any,
     allowed: Any,
     because: str,
-    sources: Sequence[str] = (),
+    sources: Sequence[str] = JUDGEMENT,
 ) -> None:
     """Declare how many identical cards hold a workload together."""
     rule(
