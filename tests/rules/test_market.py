@@ -614,6 +614,36 @@ def test_new_card_costs_at_least_what_used_ones_were_sold_for_lately(used, ratio
     assert [m["ratio"] for m in run.facts(Moved) if m["condition"] == "new"] == [ratio]
 
 
+def new_ratio(*facts, years=2):
+    """Return how far a shop price of 200 dollars has moved by the given prices."""
+    old = quote(usd=200, years=years, fresh=False)
+    needed = Parameter(name="price-drift-needs", value=2)
+    market = (day(), STANDS, SEEN, needed, RESALE, KNOWN, *KINDS, card(), old)
+    run = decide(*market, *facts, rules=[rule_called("PRICE-005")])
+    return next(moved["ratio"] for moved in run.facts(Moved) if moved["condition"] == "new")
+
+
+@pytest.mark.parametrize(("used", "years", "ratio"), [(300, 2, 1.5), (150, 2, 1), (300, 0.1, 1)])
+def test_old_shop_price_counts_as_at_least_what_a_used_card_costs(used, years, ratio):
+    """PRICE-005: in a shortage no one gets a card at last season's price; a fresh one stands."""
+    assert new_ratio(quote(condition="used", usd=used), years=years) == ratio
+
+
+def test_old_shop_price_rises_with_used_prices_if_no_new_one_is_known():
+    """PRICE-005: used prices show a shortage, but a fall of theirs says nothing about new ones."""
+
+    def used(then, now):
+        cards = [seen_then_and_now(name, then, now) for name in ("one", "two")]
+        return [fact for facts in cards for fact in facts]
+
+    new = [seen_then_and_now(name, 100, 90, condition="new") for name in ("three", "four")]
+
+    assert new_ratio(*used(100, 160)) == 1.6
+    assert new_ratio(*used(100, 60)) == 1
+    assert new_ratio(*used(100, 160)[:3]) == 1
+    assert new_ratio(*used(100, 160), *new[0], *new[1]) == 0.9
+
+
 def test_launch_price_of_the_first_weeks_stands():
     """PRICE-005: used prices change nothing as long as the price itself is as good as new."""
     young = quote(kind="launch", usd=300, years=0.1)

@@ -13,6 +13,7 @@ from expert.facts import (
     InServer,
     Member,
     Moved,
+    Offer,
     Pick,
     Profile,
     RuledOut,
@@ -127,6 +128,20 @@ def test_speed_and_memory_decide_without_a_price(speed, first):
     run = decide(*CHOOSING, *other, rules=[rule_called("CHOOSE-420")])
 
     assert [pick["id"] for pick in run.facts(Pick)] == [first]
+
+
+@pytest.mark.parametrize(("last", "picked"), [((LAST,), ["card"]), ((), [])])
+def test_a_board_that_never_had_a_price_is_no_choice_beside_one_that_has(last, picked):
+    """CHOOSE-421: the other costs more than the budget, and no one knows what this one costs."""
+    other = (
+        card("other", form="board"),
+        changed(FITS, card="other"),
+        Offer(card="other", condition="new", usd=900, basis="seen", on="2020-06-15", kind="street"),
+    )
+    wanted = (BUYING, FormWanted(form="board"), COUNT, card(), OUT, FITS, FAST, *last, *other)
+    run = decide(*wanted, rules=[rule_called("CHOOSE-421")])
+
+    assert [pick["id"] for pick in run.facts(Pick)] == picked
 
 
 def test_the_smallest_board_comes_first_and_a_tight_one_last():

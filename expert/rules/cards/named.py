@@ -23,6 +23,7 @@ from expert.facts import (
     InServer,
     Member,
     Moved,
+    Offer,
     Pick,
     Profile,
     Purse,
@@ -158,19 +159,25 @@ def pick_named_without_price(engine: Engine, power: float) -> dict[str, object]:
     FormWanted(form=the.form),
     NAMED_COUNT,
     NOTHING_WITHIN_MEANS,
-    uses=[Card, Fits, Moved, Purse, Quote, RuledOut, Speed],
+    uses=[Card, Fits, Moved, Offer, Purse, Quote, RuledOut, Speed],
     concludes=[Pick],
     says="Nothing sold as a {form} has a known price within the budget; the smallest one that "
     "does the job and whose last known price was not above it: {name}.",
-    because="Without prices, the smallest that does the job is most likely the cheapest.",
+    because="Without prices, the smallest that does the job is most likely the cheapest; if others "
+    "cost more than the budget, one that never had a known price hardly costs less.",
 )
-def pick_form_without_price(engine: Engine) -> dict[str, object]:
+def pick_form_without_price(engine: Engine, form: str) -> dict[str, object]:
     """Pick the card that only lacks a price and has the least memory to spare.
 
-    A card whose last known price is above the budget is not recommended.
+    A card whose last known price is above the budget is not recommended, nor one that never had
+    a price if another of that form that does the job has one today.
     """
     high, fitting = _budget(engine), {str(fits["card"]) for fits in engine.every(Fits)}
-    found = [f for f in _without_price(engine, 0, fitting) if f.usd <= high]
+    of_form = {str(card["id"]) for card in engine.every(Card, form=form)} & fitting
+    is_sold = any(engine.every(Offer, card=id) for id in of_form)
+    found = [
+        f for f in _without_price(engine, 0, fitting) if f.usd <= high and (f.usd or not is_sold)
+    ]
     if not found:
         return {"name": "none"}
     best = min(

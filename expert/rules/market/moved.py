@@ -61,6 +61,9 @@ class Table(NamedTuple):
     pairs: Mapping[str, Pair]
 
 
+NOTHING = Table({})
+
+
 class Movements:
     """What cards with a recent price cost on an earlier day, and cost now."""
 
@@ -105,14 +108,14 @@ class Movements:
                 if all(seen.years > recent for seen in known[card]):
                     del known[card]
 
-    def since(self, quote: Quote, *, one_kind: bool) -> Table:
+    def since(self, quote: Quote, *, one_kind: bool, condition: str | None = None) -> Table:
         """Return by card the price from the days of a quote and the newest one.
 
-        Both are of one kind, or the earlier one is of the quote's kind. The same table is returned
-        as long as it stays the same.
+        Both are of one kind, or the earlier one is of the quote's kind; both are in the quote's
+        condition unless another is given. The same table is returned as long as it stays the same.
         """
         rank = 0 if one_kind else self._ranks[quote["kind"]]
-        days = _Days(quote["condition"], float(quote["years"]), rank)
+        days = _Days(condition or quote["condition"], float(quote["years"]), rank)
         if days not in self._tables:
             cards = sorted(self._known.get(days.condition, ()))
             pairs = {card: pair for card in cards if (pair := self._pair(card, days))}
@@ -171,6 +174,8 @@ def find_how_prices_moved(
 
     A launch price counts as at least what used cards of its segment cost beyond what they are
     expected to, from the first day on: in a shortage, no one gets a card at its launch price.
+    Neither does anyone get it at last season's shop price: an old price of a new card counts as
+    at least what buyers pay for a used one, and rises with used prices if no new one is known.
     A list price at which a maker sells its own machines is not carried: it stands until the
     maker sets another.
     Nothing is concluded from a used price that no other card carries forward and that is older
@@ -184,42 +189,48 @@ def find_how_prices_moved(
     movements.see(price for price in engine.every(Price) if price["kind"] in shows)
     segments = engine.recall("segments", (engine.every(Card),), _segments)
     drifts = {(d["segment"], d["condition"]): float(d["ratio"]) for d in engine.every(Drift)}
-    resold = _resold(engine, shows, recent_years)
+    resold: dict[str, Resold] = {}
     moved = 0
-    for quote in (q for q in engine.every(Quote) if q["condition"] in GOODS):
+    quotes = [quote for quote in engine.every(Quote) if quote["condition"] in GOODS]
+    for quote in sorted(quotes, key=lambda quote: quote["condition"] == NEW):
         is_old = quote["years"] > stand_years
         known: tuple[Any, ...] = (quote, quote["kind"] in guesses)
         work_out: Callable[..., _Move | None] = _seen_lately
         if quote["kind"] == LAUNCH:
-            above = _above(quote, resold) if is_old else ()
+            is_above = _above(quote, resold) if is_old else ()
             segment = segments[quote["card"]]
             drift = (drifts.get((segment, NEW)), drifts.get((segment, USED), 1.0))
-            known, work_out = (*known, is_old, *drift, above), _launched
+            known, work_out = (*known, is_old, *drift, is_above), _launched
         elif is_old and quote["kind"] not in standing:
             tables = [movements.since(quote, one_kind=one_kind) for one_kind in (True, False)]
-            known = (*known, *tables, segments, fewest_cards, rate, most_years)
+            above: tuple[Resold, ...] = ()
+            used = NOTHING
+            if quote["condition"] == NEW and quote["kind"] in shows:
+                above = _above(quote, resold)
+                used = movements.since(quote, one_kind=True, condition=USED)
+            known = (*known, *tables, used, segments, fewest_cards, rate, most_years, above)
             work_out = _seen_before
         found = engine.recall((quote["card"], quote["condition"]), known, work_out)
         if found is not None:
+            is_recent = quote["years"] <= recent_years
+            if is_recent and quote["condition"] == USED and quote["kind"] in shows:
+                resold[quote["card"]] = Resold(quote, quote["usd"] * found.fact["ratio"])
             moved += found.is_carried
             engine.conclude(found.fact, *found.rests_on)
     return {"moved": moved}
 
 
-def _resold(engine: Engine, market: set[str], recent_years: float) -> dict[str, list[Quote]]:
-    """Return the recent used prices by card."""
-    found: dict[str, list[Quote]] = {}
-    for quote in engine.every(Quote):
-        is_recent = quote["years"] <= recent_years
-        if is_recent and quote["condition"] == USED and quote["kind"] in market:
-            found.setdefault(quote["card"], []).append(quote)
-    return found
+class Resold(NamedTuple):
+    """What used ones of a card were last sold for, and what that is today."""
+
+    quote: Quote
+    usd: float
 
 
-def _above(launch: Quote, resold: Mapping[str, list[Quote]]) -> tuple[Quote, ...]:
-    """Return the recent used price of a card if it is above its launch price."""
-    known = resold.get(launch["card"], ())
-    return tuple(quote for quote in known if quote["usd"] > launch["usd"])
+def _above(new: Quote, resold: Mapping[str, Resold]) -> tuple[Resold, ...]:
+    """Return what used ones of a card cost today if that is above a price of a new one."""
+    used = resold.get(new["card"])
+    return (used,) if used and used.usd > new["usd"] else ()
 
 
 class _Move(NamedTuple):
@@ -231,14 +242,20 @@ class _Move(NamedTuple):
 
 
 def _launched(
-    launch: Quote, is_guess: bool, is_old: bool, new: float | None, used: float, resold: Prices
+    launch: Quote,
+    is_guess: bool,
+    is_old: bool,
+    new: float | None,
+    used: float,
+    resold: tuple[Resold, ...],
 ) -> _Move | None:
     """Return how far a launch price has moved; ``new`` and ``used`` are its segment's drifts."""
     if is_old and new is None:
         return None
     ratios = [float(new) if is_old and new is not None else 1.0]
-    ratios += [float(quote["usd"] / launch["usd"]) for quote in resold]
-    return _move(launch, is_guess, max([*ratios, used] if used > 1 else ratios), 0, resold)
+    ratios += [float(each.usd / launch["usd"]) for each in resold]
+    sold = tuple(each.quote for each in resold)
+    return _move(launch, is_guess, max([*ratios, used] if used > 1 else ratios), 0, sold)
 
 
 def _seen_before(
@@ -246,17 +263,37 @@ def _seen_before(
     is_guess: bool,
     of_one_kind: Table,
     of_any: Table,
+    of_used: Table,
     segments: Mapping[str, str],
     fewest: float,
     rate: float,
     most_years: float,
+    resold: tuple[Resold, ...],
 ) -> _Move | None:
-    """Return how far an old price has moved, by what other cards cost then and cost now."""
+    """Return how far an old price has moved, by what other cards cost then and cost now.
+
+    ``resold`` is what used ones of the card cost, if that is more than the old price of a new one.
+    A new card without newer prices of others rises as used ones of its segment did.
+    """
     pairs = _pairs(quote, of_one_kind, of_any, segments, fewest)
     if not pairs and quote["condition"] == USED and quote["years"] > most_years:
         return None
-    prices = tuple(price for pair in pairs for price in pair)
-    return _move(quote, is_guess, _ratio(quote, pairs, rate), len(pairs), prices)
+    ratios = [_ratio(quote, pairs, rate), *(float(each.usd / quote["usd"]) for each in resold)]
+    shown = list(pairs)
+    if not _newer(pairs):
+        segment = segments[quote["card"]]
+        used = _newer([pair for card, pair in of_used.pairs.items() if segments[card] == segment])
+        if len(used) >= fewest and (rise := _ratio(quote, used, rate)) > 1:
+            ratios.append(rise)
+            shown += used
+    prices = (price for pair in shown for price in pair)
+    sold = (each.quote for each in resold)
+    return _move(quote, is_guess, max(ratios), len(pairs), (*prices, *sold))
+
+
+def _newer(pairs: Iterable[Pair]) -> list[Pair]:
+    """Return those whose newest price is not the one from then."""
+    return [(then, now) for then, now in pairs if now["years"] < then["years"]]
 
 
 def _seen_lately(quote: Quote, is_guess: bool) -> _Move:
@@ -294,8 +331,7 @@ def _pairs(
         alike = [(card, pair) for card, pair in others if segments[card] == segment]
         for cards in (alike, others):
             pairs = [pair for _, pair in cards]
-            since = [(then, now) for then, now in pairs if now["years"] < then["years"]]
-            for found in (since, pairs):
+            for found in (_newer(pairs), pairs):
                 if len(found) >= fewest:
                     return found
     return []
