@@ -195,6 +195,12 @@ class FastMemoryOnly(Derived):
     meaning: ClassVar[dict[str, str]] = {"reason": "advisor, stated or answer"}
 
 
+class CopiedPart(Derived):
+    """A part of the memory that each card holds whole, if several run one model."""
+
+    meaning: ClassVar[dict[str, str]] = {"part": "its name"}
+
+
 class Need(Derived):
     """The memory a card must have: the sum of the parts, or the highest floor if that is more."""
 

@@ -8,6 +8,7 @@ from expert.facts import (
     Answer,
     CardsWanted,
     Caveat,
+    CopiedPart,
     Day,
     ExpertsAside,
     FanAdded,
@@ -636,6 +637,15 @@ def test_need_is_the_largest_floor_and_hard_if_anything_makes_it_so():
     )
 
     assert contents(run.facts(Need)) == contents([Need(gib=7, low=7, high=7, own=3, hard=True)])
+
+
+def test_each_card_needs_room_for_what_all_of_them_hold():
+    """FIT-001."""
+    parts = [MemoryPart(part="weights", gib=8, how=""), MemoryPart(part="cache", gib=2, how="")]
+
+    run = decide(OWN, FREE, *parts, CopiedPart(part="cache"), rules=[rule_called("FIT-001")])
+
+    assert [(need["gib"], need["own"]) for need in run.facts(Need)] == [(10, 2)]
 
 
 def test_high_end_of_an_estimate_leaves_some_of_the_card_free():

@@ -9,6 +9,7 @@ from expert.facts import (
     Answer,
     Assumed,
     Component,
+    CopiedPart,
     HardMemory,
     Job,
     Known,
@@ -52,6 +53,8 @@ LAYER_BYTES = (
 LLAMA_CPP = Program(
     id="llama.cpp", keeps_windows=True, step_tokens=512, score_bytes=4, scale_bits=0.5
 )
+VLLM = Program(id="vllm", keeps_windows=True)
+ONE_HEAD = changed(SHAPE, kv_heads=1)
 TIED = changed(SHAPE, tied_parameters=GIB / 4)
 WIDE = changed(SHAPE, layers=28, own_context=32768, hidden_size=3584, heads=28)
 QWEN2 = Known(key="model", value="qwen2-7b")
@@ -147,6 +150,16 @@ EXAMPLES = [
             "versions of the day keep one copy": instead(
                 Parameter(name="tied-copy-transformers-fp8", value=0)
             ),
+        },
+    ),
+    Example(
+        "NEED-988",
+        given=(RUN, ONE_HEAD, VLLM, part("key/value cache", 2, "")),
+        concludes=(CopiedPart(part="key/value cache"),),
+        unless={
+            "the model is tuned": instead(TUNE),
+            "it runs in another program": instead(LLAMA_CPP),
+            "it has several heads": instead(changed(ONE_HEAD, kv_heads=8)),
         },
     ),
     Example(

@@ -17,6 +17,7 @@ from expert.facts import (
     Card,
     CardsWanted,
     Caveat,
+    CopiedPart,
     ExpertsAside,
     FastMemoryOnly,
     Fits,
@@ -71,7 +72,7 @@ def is_whole_machine(engine: Engine, id: str) -> bool:
     "The memory needed is the largest of all the amounts required",
     AS.alone << Parameter(name="runtime-memory", value=the.own),
     AS.spare << Parameter(name="memory-left-free", value=the.free),
-    uses=[MemoryFloor, MemoryPart, MemorySpread, HardMemory],
+    uses=[MemoryFloor, MemoryPart, MemorySpread, HardMemory, CopiedPart],
     concludes=[Need],
     says="The workload needs {gib:g} GiB of memory in total.",
     because="A card must hold the entire workload, not just most of it.",
@@ -87,14 +88,18 @@ def add_up_need(engine: Engine, own: float, free: float) -> dict[str, object]:
     parts = engine.every(MemoryPart)
     spreads = engine.every(MemorySpread)
     hard = engine.every(HardMemory)
+    copied = engine.every(CopiedPart)
     least = max((float(floor["gib"]) for floor in floors), default=0.0)
     filled = sum(float(part["gib"]) for part in parts)
-    each = [float(part["gib"]) for part in parts if OF_EACH_CARD(part["part"])]
+    whole = {part["part"] for part in copied}
+    each = [
+        float(part["gib"]) for part in parts if OF_EACH_CARD(part["part"]) or part["part"] in whole
+    ]
     gib, low, high = filled, filled, filled
     for spread in spreads:
         low, high = filled * spread["low"], filled * spread["high"] / (1 - free)
     gib, low, high = (round(max(amount, least), 3) for amount in (gib, low, high))
-    engine.cite(*floors, *parts, *spreads, *hard)
+    engine.cite(*floors, *parts, *spreads, *hard, *copied)
     own = round(sum(each), 3) if each else own
     engine.conclude(Need(gib=gib, low=low, high=high, own=own, hard=bool(hard)))
     return {"gib": gib}
@@ -471,15 +476,17 @@ rule(
     "The largest number of cards allowed must be able to hold the workload",
     SEVERAL_CARDS,
     together(the.has, the.cards, the.own) < the.wants,
+    let={"held": together(the.has, the.cards, the.own)},
     then=RuledOut(
         card=the.id,
         reason="memory",
         about="memory of {cards:g} cards",
         wanted=the.wants,
-        found=together(the.has, the.cards, the.own),
+        found=the.held,
         unit="GiB",
     ),
-    says="{cards:g} x {card[name]} with {has:g} GiB: less than the {wants:.4g} GiB needed.",
+    says="{cards:g} x {card[name]} with {has:g} GiB hold {held:.4g} GiB of it, less than the "
+    "{wants:.4g} GiB needed.",
     because="Data that does not fit is fetched over the bus again and again, which is many times "
     "slower.",
 )

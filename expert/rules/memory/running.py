@@ -6,6 +6,7 @@ from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
+    CopiedPart,
     Job,
     Known,
     MemoryPart,
@@ -15,7 +16,7 @@ from expert.facts import (
     Shape,
     WeightFormat,
 )
-from expert.rules.memory.inference import RUN, TRANSFORMERS
+from expert.rules.memory.inference import RUN, TRANSFORMERS, VLLM
 from expert.rules.memory.parts import BITS_PER_BYTE, CACHE, GIB
 
 WORKING = "working memory"
@@ -166,6 +167,19 @@ rule(
     "{tied:.3g} parameters x {bytes:g} bytes = {gib:.2f} GiB.",
     because="Models in FP8 are published with an output matrix of their own, in 16 bits.",
     sources=["qwen-speed-2024-11", "qwen-speed-2025-05"],
+)
+
+rule(
+    "NEED-988",
+    "In vLLM, each card holds all of a cache that is not made of several heads",
+    Job(id=RUN),
+    Program(id=VLLM),
+    Shape(kv_heads=1),
+    MemoryPart(part=CACHE, gib=the.gib),
+    then=CopiedPart(part=CACHE),
+    says="Each card holds the whole key/value cache, {gib:.1f} GiB.",
+    because="vLLM divides a cache among cards by its heads; a compressed cache has only one.",
+    sources=["vllm-kv-heads"],
 )
 
 rule(
