@@ -55,9 +55,14 @@ class Items(Sequence[Any]):
         name_of: Callable[[Any], str],
         make: Callable[[Any], Any],
         mentions: Callable[[Any], Iterable[str]] = lambda _: (),
+        ids: Iterable[str] = (),
     ) -> None:
-        """Take what the items are made of, and how to tell names and mentions without making."""
+        """Take what the items are made of, and how to tell names and mentions without making.
+
+        ``ids`` are those of the items, in order, where items are looked up by id.
+        """
         self._things, self._name_of, self._make, self._mentions = things, name_of, make, mentions
+        self._ids = ids
         self._made: dict[int, Any] = {}
         self._places: dict[str, list[int]] | None = None
         self._named: dict[str, list[Any]] = {}
@@ -76,6 +81,10 @@ class Items(Sequence[Any]):
 
     def __iter__(self) -> Iterator[Any]:
         return map(self.__getitem__, range(len(self)))
+
+    def by_id(self) -> Mapping[str, Any]:
+        """Return the items by id; each is made when it is looked up."""
+        return _ById(self, self._ids)
 
     def named(self, name: str) -> list[Any]:
         """Return the items with a name, in order; the same list each time."""
@@ -113,3 +122,23 @@ class Items(Sequence[Any]):
                 for each in self._mentions(thing):
                     self._mentioning.setdefault(each, []).append(place)
         return [self[place] for place in self._mentioning.get(name, ())]
+
+
+class _ById(Mapping[str, Any]):
+    """Items by id."""
+
+    def __init__(self, items: Items, ids: Iterable[str]) -> None:
+        self._items = items
+        self._places = {id: place for place, id in enumerate(ids)}
+
+    def __getitem__(self, id: str) -> Any:
+        return self._items[self._places[id]]
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._places
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)

@@ -114,7 +114,9 @@ def make_later_record(
         lambda firing: [ids[fact.__factid__] for fact in firing.concluded],
     )
     resting = _resting(firings)
-    record["facts"] = Items(facts, lambda f: type(f).__name__, lambda f: _fact(f, ids, resting))
+    record["facts"] = Items(
+        facts, lambda f: type(f).__name__, lambda f: _fact(f, ids, resting), ids=ids.values()
+    )
     return record
 
 

@@ -65,9 +65,10 @@ class RecordView:
         return {firing["id"]: firing for firing in self.record["firings"]}
 
     @cached_property
-    def facts(self) -> dict[str, Item]:
+    def facts(self) -> Mapping[str, Item]:
         """Every fact by its id."""
-        return {fact["id"]: fact for fact in self.record["facts"]}
+        facts = self.record["facts"]
+        return facts.by_id() if isinstance(facts, Items) else {fact["id"]: fact for fact in facts}
 
     @cached_property
     def _concluding(self) -> dict[str, list[Item]]:
