@@ -270,8 +270,7 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
     uses=[Contender, Worth],
     concludes=[Pick],
     says="All that do the job cost more than the budget; the most for the money: {names}.",
-    because="You asked which of them is better. That does not depend on how much you have, and "
-    "you can decide whether it is worth saving for.",
+    because="Which of them is better does not depend on how much you can spend.",
 )
 def pick_best_above_the_budget(engine: Engine) -> dict[str, object]:
     """Pick the contender that gives the most for its price, whatever that is."""
