@@ -66,7 +66,10 @@ def _note(says: str) -> dict[str, Any]:
 
 
 def _usual(told: Told, session: Session) -> Iterator[str]:
-    """Yield what the usual variant of the work needs, if the advice assumes a lighter one."""
+    """Yield what the usual variant of the work needs, if the advice assumes a lighter one.
+
+    What is rented may have room for the usual variant, too; then there is nothing to say.
+    """
     taken = told.fact("LighterTaken")
     if taken:
         questions = told.knowledge.all(QUESTION)
@@ -77,6 +80,8 @@ def _usual(told: Told, session: Session) -> Iterator[str]:
             if key in questions and LIGHTER_COUNTS in questions[key].data
         }
         line = _tried(told, session, {**firm, str(taken["key"]): taken["usual"]})
+        if line == first_line(told).removesuffix(".") + ".":
+            return
         yield f"With {in_words(told, str(taken['key']), taken['usual'])}: {_lower(line)}"
 
 

@@ -75,7 +75,8 @@ class Check(NamedTuple):
 
 def checks(told: Told) -> list[Check]:
     """Return what could cost money, the largest amounts first."""
-    said = [*_of_topic(told, MODEL_LICENSE), *_of_topic(told, LIGHTER)]
+    renting = told.first is not None and told.first["kind"] == "cloud"
+    said = [*_of_topic(told, MODEL_LICENSE), *([] if renting else _of_topic(told, LIGHTER))]
     corrected = [*_old(told), *said, *_corrected(told), *_rent(told)]
     card = told.card
     time = list(_of_topic(told, TRAINING_TIME, about=str(card["name"]) if card else ""))[:1]
