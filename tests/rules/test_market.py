@@ -379,6 +379,23 @@ def test_drift_takes_the_newest_price_of_a_card_and_the_median_of_cards():
     assert drift(FEWEST, *cards) == 1.2
 
 
+@pytest.mark.parametrize(
+    ("used", "years", "value"), [(200, 0.1, 2), (200, 0.3, 1.2), (90, 0.1, 1.2)]
+)
+def test_later_and_higher_used_price_replaces_that_of_a_new_card(used, years, value):
+    """TREND-020: last season's shop prices hide a shortage that used prices show."""
+    cards = [
+        fact
+        for name in ("one", "two")
+        for fact in (
+            *seen_and_launched(name, 120, years=0.2),
+            price(name, usd=used, years=years, condition="used"),
+        )
+    ]
+
+    assert drift(FEWEST, *cards) == value
+
+
 def test_used_prices_are_compared_with_what_age_lets_expect():
     """TREND-020: a used card a year old at half its launch price is as expected."""
     cards = seen_and_launched("one", 60, years=0, condition="used")

@@ -202,18 +202,22 @@ def newest_first(price: Price | Quote) -> tuple[float, float]:
 def _two_prices(
     prices: Sequence[Price], condition: str, market: set[str], recent_years: float
 ) -> tuple[Price, Price] | None:
-    """Return the launch price and the newest recent price of a card that has both."""
+    """Return the launch price and the newest recent price of a card that has both.
+
+    A later and higher price of a used one replaces that of a new one: no one sells it for less.
+    """
     launch = [price for price in prices if price["kind"] == LAUNCH]
-    seen = [
-        price
-        for price in prices
-        if price["condition"] == condition
-        and price["kind"] in market
-        and price["years"] <= recent_years
+    shown = [
+        price for price in prices if price["kind"] in market and price["years"] <= recent_years
     ]
+    seen = [price for price in shown if price["condition"] == condition]
     if not launch or not seen:
         return None
-    return launch[0], min(seen, key=newest_first)
+    newest = min(seen, key=newest_first)
+    used = [price for price in shown if price["condition"] == USED]
+    last = min(used, key=newest_first, default=newest) if condition == NEW else newest
+    is_above = last["years"] < newest["years"] and last["usd"] > newest["usd"]
+    return launch[0], last if is_above else newest
 
 
 rule(
