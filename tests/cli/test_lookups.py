@@ -123,6 +123,8 @@ def test_rules_that_read_a_constant(run):
     assert [rule["id"] for rule in json.loads(said.out)["rules"]] == [
         "FIT-245",
         "FIT-246",
+        "REACH-926",
+        "REACH-927",
         "ADVICE-162",
         "ADVICE-163",
         "ADVICE-734",

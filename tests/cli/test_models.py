@@ -89,7 +89,7 @@ def test_context_beyond_the_models_own_is_told(run):
         (("--model", "llama-9"), "did you mean llama-3-8b"),
         (("--model", "3b-a30b"), "at most the 3 billion parameters that the model has"),
         (("--model", "nowhere/config.json"), "cannot be read: No such file"),
-        (("--model", "8b", "--weights", "Q4_K_X"), "did you mean Q4_K_M"),
+        (("--model", "8b", "--weights", "Q4_K_X"), "did you mean UD-Q4_K_XL or Q4_K_M"),
         (("--set", "shape=layers=0"), "num_hidden_layers is 0"),
         (("--set", "shape=rubbish"), "cannot be read at 'rubbish'"),
     ],
