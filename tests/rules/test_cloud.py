@@ -39,7 +39,7 @@ from expert.facts import (
     UseExpected,
 )
 from tests.rules.examples import ANY_WORDS, Example, instead, plus, without
-from tests.unit.factories import card, changed, decide, rule_called, setting
+from tests.unit.factories import candidate, card, changed, decide, rule_called, setting
 
 ASKED = Renting(depth="asked")
 WANTED = Renting(depth="wanted")
@@ -278,7 +278,7 @@ CHOICE = [
     ),
     Example(
         "CHOOSE-522",
-        given=(WHICH,),
+        given=(WHICH, candidate("own", usd=400, speed=100)),
         concludes=(OwnAdvised(reason="no_rental"),),
         unless={"something is left": plus(BEST), "a service takes its place": plus(INSTEAD)},
     ),

@@ -9,6 +9,7 @@ from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
     Buying,
+    Candidate,
     Cloud,
     Leans,
     OwnAdvised,
@@ -124,6 +125,7 @@ rule(
     Topic(ask=P(ABOUT_RENTING)),
     ~RentalChosen(),
     ~ServiceWanted(instead=True),
+    EXISTS(Candidate()),
     then=OwnAdvised(reason="no_rental"),
     says="No suitable rental is left.",
     because="Renting hardware that does not suit your work wastes money.",
