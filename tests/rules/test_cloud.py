@@ -152,6 +152,18 @@ CHOICE = [
         unless={"another one pays": instead(OwnPays(cloud="sea", card="card"))},
     ),
     Example(
+        "REACH-540",
+        given=(changed(BEST, rank=10), RentPays(cloud="sky", card="card")),
+        concludes=(BY_COST,),
+        unless={"a provider has it, too": plus(BEST)},
+    ),
+    Example(
+        "REACH-541",
+        given=(changed(BEST, rank=10), OwnPays(cloud="sky", card="card")),
+        concludes=(OWN_BY_COST,),
+        unless={"a provider has it, too": plus(BEST)},
+    ),
+    Example(
         "REACH-532",
         given=(ASKED, setting("rents", "train", key="phase"), TRAIN),
         concludes=(BY_ANSWER,),
