@@ -67,3 +67,9 @@ def sizes_of(offer: HourOffer | HourHint, usual: Sequence[int]) -> Sequence[int]
         return tuple(offer["sizes"])
     most = offer.get("most", max(usual))
     return (*(size for size in usual if size < most), most)
+
+
+@formula
+def smaller_of(one: float, other: float) -> float:
+    """Return the smaller of two numbers."""
+    return min(one, other)

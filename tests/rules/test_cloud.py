@@ -152,18 +152,6 @@ CHOICE = [
         unless={"another one pays": instead(OwnPays(cloud="sea", card="card"))},
     ),
     Example(
-        "REACH-540",
-        given=(changed(BEST, rank=10), RentPays(cloud="sky", card="card")),
-        concludes=(BY_COST,),
-        unless={"a provider has it, too": plus(BEST)},
-    ),
-    Example(
-        "REACH-541",
-        given=(changed(BEST, rank=10), OwnPays(cloud="sky", card="card")),
-        concludes=(OWN_BY_COST,),
-        unless={"a provider has it, too": plus(BEST)},
-    ),
-    Example(
         "REACH-532",
         given=(ASKED, setting("rents", "train", key="phase"), TRAIN),
         concludes=(BY_ANSWER,),
@@ -286,6 +274,28 @@ CHOICE = [
         unless={
             "an answer speaks for renting": plus(BY_ANSWER),
             "a service takes its place": plus(INSTEAD),
+        },
+    ),
+    Example(
+        "CHOOSE-516",
+        given=(RENT_OR_BUY, changed(BEST, rank=10), RentPays(cloud="sky", card="card")),
+        concludes=(RentAdvised(reason="cost"),),
+        unless={
+            "a provider has it, too": plus(BEST),
+            "a service takes its place": plus(INSTEAD),
+            "the work favors a card": plus(OWN_BY_ANSWER),
+            "a cloud is asked for": instead(WHICH),
+        },
+    ),
+    Example(
+        "CHOOSE-523",
+        given=(RENT_OR_BUY, changed(BEST, rank=10), OwnPays(cloud="sky", card="card")),
+        concludes=(OwnAdvised(reason="cost"),),
+        unless={
+            "a provider has it, too": plus(BEST),
+            "a service takes its place": plus(INSTEAD),
+            "the work favors renting": plus(BY_ANSWER),
+            "a cloud is asked for": instead(WHICH),
         },
     ),
     Example(

@@ -72,6 +72,7 @@ WORKSTATION_PRICES = (
 )
 DESKTOP_PRICES = (
     price("main-memory-is-sold-by", 32),
+    price("main-memory-at-most", 256),
     price("price-of-main-memory", 10),
     price("price-of-a-computer-for-a-card", 800),
 )

@@ -33,8 +33,8 @@ from expert.rules.cards.rate_advice import spoken
 from expert.rules.cards.tuning_rate import FLOP, SHARE
 from expert.rules.market.electricity import several
 from expert.rules.market.trend import ON_SALE
-from expert.rules.memory.nets import smaller_of
 from expert.rules.memory.tuned import WHOLE
+from expert.rules.sizes import smaller_of
 from expert.rules.vocabulary import TRAIN
 
 SECONDS_PER_HOUR = 3600

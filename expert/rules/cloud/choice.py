@@ -13,11 +13,13 @@ from expert.facts import (
     Cloud,
     Leans,
     OwnAdvised,
+    OwnPays,
     Pick,
     RentAdvised,
     Rental,
     RentalChosen,
     Renting,
+    RentPays,
     ServiceWanted,
     Topic,
     UseExpected,
@@ -115,6 +117,37 @@ rule(
     ~ServiceWanted(instead=True),
     then=OwnAdvised(reason="cost"),
     says="For the number of hours expected, buying a card is cheaper.",
+    because="Rent adds up; you pay for a card only once.",
+    sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
+)
+
+ONLY_STRANGERS = [
+    Topic(ask=P(RENT_OR_OWN)),
+    RentalChosen(rank=OPEN_MARKET_RANK, cloud=the.cloud, card=the.card),
+    ~RentalChosen(rank=1),
+    ~ServiceWanted(instead=True),
+]
+"""Only an open market has what suits the work."""
+
+rule(
+    "CHOOSE-516",
+    "If only strangers rent out what you need and it costs less than a card, rent",
+    ONLY_STRANGERS,
+    RentPays(cloud=the.cloud, card=the.card),
+    ~Leans(to="own", reason="answer"),
+    then=RentAdvised(reason="cost"),
+    says="For the number of hours expected, renting from strangers is cheaper.",
+    because="Money you do not spend on a card can pay for rented hours.",
+)
+
+rule(
+    "CHOOSE-523",
+    "If only strangers rent out what you need and a card costs no more, buy",
+    ONLY_STRANGERS,
+    OwnPays(cloud=the.cloud, card=the.card),
+    ~Leans(to="rent", reason="answer"),
+    then=OwnAdvised(reason="cost"),
+    says="For the number of hours expected, buying a card costs no more.",
     because="Rent adds up; you pay for a card only once.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )

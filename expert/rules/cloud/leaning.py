@@ -191,62 +191,25 @@ def work_for_which_the_advisor(does: str) -> list[Any]:
     ]
 
 
-FIRM = [RentalChosen(rank=1, cloud=the.cloud, card=the.card)]
-"""The best rental of a provider."""
-ONLY_STRANGERS = [
-    RentalChosen(rank=OPEN_MARKET_RANK, cloud=the.cloud, card=the.card),
-    ~RentalChosen(rank=1),
-]
-"""The best rental of all, if only an open market has what suits the work."""
-
-
-def cost_leans(id: str, title: str, which: list[Any], pays: Any, to: str, says: str) -> None:
-    """Declare a reason to rent or to buy from what a rental costs for the hours expected."""
-    rule(
-        id,
-        title,
-        which,
-        pays(cloud=the.cloud, card=the.card),
-        then=Leans(to=to, reason="cost"),
-        says=f"For the number of hours expected, {says}.",
-        because="The same work gets done for the same money or less.",
-        sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
-    )
-
-
-RENTING_COSTS_LESS = "renting costs less than buying"
-BUYING_COSTS_NO_MORE = "buying costs no more than renting"
-cost_leans(
+rule(
     "REACH-530",
     "If the best rental costs less than a card, that is a reason to rent",
-    FIRM,
-    RentPays,
-    "rent",
-    RENTING_COSTS_LESS,
+    RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+    RentPays(cloud=the.cloud, card=the.card),
+    then=Leans(to="rent", reason="cost"),
+    says="For the number of hours expected, renting costs less than buying.",
+    because="The same work gets done for less money.",
 )
-cost_leans(
+
+rule(
     "REACH-531",
     "If a card costs no more than the best rental, that is a reason to buy",
-    FIRM,
-    OwnPays,
-    "own",
-    BUYING_COSTS_NO_MORE,
-)
-cost_leans(
-    "REACH-540",
-    "If only strangers rent out what you need and it costs less than a card, rent",
-    ONLY_STRANGERS,
-    RentPays,
-    "rent",
-    RENTING_COSTS_LESS,
-)
-cost_leans(
-    "REACH-541",
-    "If only strangers rent out what you need and a card costs no more, buy",
-    ONLY_STRANGERS,
-    OwnPays,
-    "own",
-    BUYING_COSTS_NO_MORE,
+    RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+    OwnPays(cloud=the.cloud, card=the.card),
+    then=Leans(to="own", reason="cost"),
+    says="For the number of hours expected, buying costs no more than renting.",
+    because="The same work gets done for the same money or less.",
+    sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
 rule(

@@ -21,7 +21,7 @@ from expert.facts import (
 )
 from expert.facts.values import OWNED
 from expert.rules.machine.supply import FOR_SEVERAL, SUPPLY_MARGIN, SUPPLY_OF_ALL
-from expert.rules.sizes import in_steps
+from expert.rules.sizes import in_steps, smaller_of
 from expert.rules.vocabulary import BUILD, OWNED_OR_MEANT
 
 
@@ -107,6 +107,8 @@ FOR_NAMED_CARDS = [
     Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
 ]
 WANTED = the.cards * the.each * the.times
+FOR_A_DESKTOP = smaller_of(in_steps(WANTED, the.step_gib), the.most_gib)
+"""What suits the cards' memory, but no more than a desktop's board takes."""
 
 parts_listed(
     "ADVICE-746",
@@ -137,12 +139,13 @@ def desktop_parts_listed(id: str, title: str, *conditions: Any, gib: Any) -> Non
         AS.desktop << Parameter(name="lanes-of-a-desktop-processor", value=the.has),
         AS.middle << Setting(name="processor_class", value=the.grade),
         AS.step << Parameter(name="main-memory-is-sold-by", value=the.step_gib),
+        AS.largest << Parameter(name="main-memory-at-most", value=the.most_gib),
         AS.price << Parameter(name="price-of-main-memory", value=the.each_usd),
         AS.around << Parameter(name="price-of-a-computer-for-a-card", value=the.around_usd),
         gib=gib,
         missing=beyond_what_is_there(the.gib, the.step_gib),
         around=the.around_usd,
-        wanted=in_steps(WANTED, the.step_gib),
+        wanted=FOR_A_DESKTOP,
         says="a {grade} desktop processor and a board that gives its {has:g} lanes to one card or "
         "halves them for two; {gib} GB of system RAM",
     )
@@ -153,7 +156,7 @@ desktop_parts_listed(
     "A card, or two with half of the lanes, go into a desktop computer, listed part by part",
     FOR_NAMED_CARDS,
     ~LanesShort(),
-    gib=in_steps(WANTED, the.step_gib),
+    gib=FOR_A_DESKTOP,
 )
 desktop_parts_listed(
     "ADVICE-745",

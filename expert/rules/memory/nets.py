@@ -24,6 +24,7 @@ from expert.facts import (
     Topic,
 )
 from expert.rules.memory.parts import BITS_PER_BYTE, GIB
+from expert.rules.sizes import smaller_of
 from expert.rules.vocabulary import TRAIN
 
 WHOLE_BITS = 16
@@ -34,12 +35,6 @@ MEMORY = "memory"
 def gib_of(batch: float, values: float, bits: float) -> float:
     """Return how many GiB the values of all samples take, as `expert/convnets/size.py` does."""
     return batch * values * bits / BITS_PER_BYTE / GIB
-
-
-@formula
-def smaller_of(one: float, other: float) -> float:
-    """Return the smaller of two numbers."""
-    return min(one, other)
 
 
 # --- batch and number format ----------------------------------------------------------------
