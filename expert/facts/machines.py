@@ -127,8 +127,17 @@ class GpusAtMost(Derived):
     }
 
 
+class HeldBy(Derived):
+    """Cards that may share a model: those the person names, or else the largest consumer cards."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "what": "what they are called",
+        "gib": "GiB of each",
+    }
+
+
 class TooManyCards(Derived):
-    """A model that needs more of the largest consumer cards than fit in one computer."""
+    """A model that needs more of the cards in question than fit in one computer."""
 
     meaning: ClassVar[dict[str, str]] = {
         "cards": "how many it needs",

@@ -5,10 +5,13 @@ import pytest
 from expert.facts import (
     Answer,
     Assumed,
+    HeldBy,
     Job,
     Known,
     Link,
     Market,
+    Member,
+    Named,
     NetworkType,
     Parameter,
     Pick,
@@ -22,7 +25,7 @@ from expert.facts import (
 from expert.rules.amdahl import gain_like, gain_of, gain_of_system, serial_share
 from tests.rules.examples import Example, instead, plus, without
 from tests.rules.sentences import says
-from tests.unit.factories import changed, decide, need, purse, rule_called, setting, usual
+from tests.unit.factories import card, changed, decide, need, purse, rule_called, setting, usual
 
 HOW_MANY = Topic(ask="how_many_gpus")
 CLUSTER = Topic(ask="cluster")
@@ -35,6 +38,8 @@ CNN = NetworkType(id="cnn", name="convolutional networks", spreads="well", says=
 DENSE = NetworkType(id="dense", name="dense networks", spreads="badly", says="why", since="2014")
 ASKED_CNN = Answer(key="nets", value="cnn")
 FLAGSHIP = Market(quantity="flagship_memory", value=24)
+UNDER_VLLM = Known(key="program", value="vllm")
+CONSUMER = HeldBy(what="consumer cards", gib=24)
 EXPERIMENTS = SeveralWanted(reason="experiments", cards=2)
 
 
@@ -120,8 +125,30 @@ EXAMPLES = [
         },
     ),
     Example(
+        "DEMAND-661",
+        given=(HOW_MANY, FLAGSHIP),
+        concludes=(CONSUMER,),
+        unless=ANOTHER_QUESTION
+        | {"a card is named": plus(Member(group="asked-about", card="card"))},
+    ),
+    Example(
+        "DEMAND-662",
+        given=(
+            HOW_MANY,
+            Named(role="candidate", text="big cards", kind="group", id="big"),
+            Member(group="asked-about", card="card"),
+            card(memory_gib=96),
+        ),
+        concludes=(HeldBy(what="big cards", gib=96),),
+        unless=ANOTHER_QUESTION
+        | {
+            "it is owned": instead(Named(role="owned", text="big cards", kind="group", id="big")),
+            "others are in the group": instead(Member(group="large", card="card")),
+        },
+    ),
+    Example(
         "FIT-660",
-        given=(HOW_MANY, RUN, need(97), FLAGSHIP, setting("cards_in_one_computer", 4)),
+        given=(HOW_MANY, RUN, need(97), CONSUMER, setting("cards_in_one_computer", 4)),
         concludes=(TOO_MANY,),
         unless=ANOTHER_QUESTION
         | {
@@ -131,7 +158,7 @@ EXAMPLES = [
     ),
     Example(
         "REACH-660",
-        given=(HOW_MANY, RUN, need(40), FLAGSHIP),
+        given=(HOW_MANY, RUN, need(40), CONSUMER),
         concludes=(SeveralWanted(reason="memory", cards=2),),
         unless=ANOTHER_QUESTION
         | {
@@ -237,9 +264,23 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-669",
-        given=(HOW_MANY, SeveralWanted(reason="memory", cards=2), need(40), FLAGSHIP),
+        given=(HOW_MANY, SeveralWanted(reason="memory", cards=2), need(40), CONSUMER),
         concludes=(says("several GPUs"),),
-        unless=ANOTHER_QUESTION | {"speed is the reason": instead(EXPERIMENTS)},
+        unless=ANOTHER_QUESTION
+        | {
+            "speed is the reason": instead(EXPERIMENTS),
+            "a server program runs it": plus(UNDER_VLLM),
+        },
+    ),
+    Example(
+        "ADVICE-697",
+        given=(HOW_MANY, SeveralWanted(reason="memory", cards=2), need(40), CONSUMER, UNDER_VLLM),
+        concludes=(says("several GPUs"),),
+        unless=ANOTHER_QUESTION
+        | {
+            "speed is the reason": instead(EXPERIMENTS),
+            "another program runs it": instead(Known(key="program", value="llama.cpp")),
+        },
     ),
     Example(
         "ADVICE-670",
@@ -290,7 +331,7 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-677",
-        given=(HOW_MANY, TOO_MANY, need(97), FLAGSHIP),
+        given=(HOW_MANY, TOO_MANY, need(97), CONSUMER),
         concludes=(says("several GPUs"),),
         unless=ANOTHER_QUESTION,
     ),
@@ -346,6 +387,7 @@ WORDS = {
     "ADVICE-663": ["convolutional networks", "well", "why"],
     "ADVICE-664": ["convolutional networks", "well", "why"],
     "ADVICE-677": ["97 GiB", "5 consumer cards", "24 GiB", "up to 4", "server", "fewer bits"],
+    "ADVICE-697": ["40 GiB", "2 consumer cards", "vLLM"],
     "ADVICE-669": ["40 GiB", "2 consumer cards", "24 GiB"],
     "ADVICE-670": ["4 GPUs", "2.5 to 3 times"],
     "ADVICE-698": ["4 x Card", "not 4 times"],
@@ -370,7 +412,7 @@ def test_gain_begins_with_two_gpus(gpus, gain):
 @pytest.mark.parametrize(("gib", "cards"), [(24, []), (24.1, [2]), (48, [2]), (48.1, [3])])
 def test_model_takes_as_many_cards_as_hold_it(gib, cards):
     """REACH-660 rounds up."""
-    run = decide(HOW_MANY, RUN, need(gib), FLAGSHIP, rules=[rule_called("REACH-660")])
+    run = decide(HOW_MANY, RUN, need(gib), CONSUMER, rules=[rule_called("REACH-660")])
 
     assert [fact["cards"] for fact in run.facts(SeveralWanted)] == cards
 

@@ -7,7 +7,8 @@ from expert.engine.terms import the
 from expert.facts import (
     Advice,
     Answer,
-    Market,
+    HeldBy,
+    Known,
     Need,
     NetworkType,
     Parameter,
@@ -17,6 +18,7 @@ from expert.facts import (
     TooManyCards,
     Topic,
 )
+from expert.rules.memory.inference import VLLM
 from expert.rules.several.several import HOW_MANY, HOW_MANY_TO_TRAIN
 
 SEVERAL_GPUS = "several GPUs"
@@ -129,11 +131,12 @@ rule(
     "Cards that share a model take turns",
     Topic(ask=HOW_MANY),
     SeveralWanted(reason="memory", cards=the.cards),
+    ~Known(key="program", value=VLLM),
     Need(gib=the.gib),
-    Market(quantity="flagship_memory", value=the.has),
+    HeldBy(what=the.what, gib=the.has),
     then=Advice(
         topic=SEVERAL_GPUS,
-        says="You need {gib:.0f} GiB: {cards} consumer cards with {has:g} GiB each can hold the "
+        says="You need {gib:.0f} GiB: {cards} {what} with {has:g} GiB each can hold the "
         "model together but generate no faster than a single card would; a card with more "
         "memory, or a model with fewer bits per weight, is less trouble.",
     ),
@@ -142,18 +145,37 @@ rule(
 )
 
 rule(
+    "ADVICE-697",
+    "Cards that share each layer of a model work at the same time",
+    Topic(ask=HOW_MANY),
+    SeveralWanted(reason="memory", cards=the.cards),
+    Known(key="program", value=VLLM),
+    Need(gib=the.gib),
+    HeldBy(what=the.what, gib=the.has),
+    then=Advice(
+        topic=SEVERAL_GPUS,
+        says="You need {gib:.0f} GiB: {cards} {what} with {has:g} GiB each hold the model "
+        "together, and vLLM lets all of them work on each token. They need a fast link, such as "
+        "PCI Express x16 for each.",
+    ),
+    says="It takes {cards:g} cards to hold the model.",
+    because="Each card holds a part of every layer, so every token needs all of them at once.",
+    sources=["vllm-docs"],
+)
+
+rule(
     "ADVICE-677",
     "A model too large for an ordinary computer needs a server or fewer bits per weight",
     Topic(ask=HOW_MANY),
     TooManyCards(cards=the.cards, most=the.most),
     Need(gib=the.gib),
-    Market(quantity="flagship_memory", value=the.has),
+    HeldBy(what=the.what, gib=the.has),
     then=Advice(
         topic=SEVERAL_GPUS,
-        says="You need {gib:.0f} GiB, which would take {cards} consumer cards with {has:g} GiB "
-        "each; one computer holds up to {most:g}. Use a server with data-center cards, or a "
+        says="You need {gib:.0f} GiB, which would take {cards} {what} with {has:g} GiB each; "
+        "one computer holds up to {most:g}. Use a server with data-center cards, or a "
         "model with fewer bits per weight.",
     ),
-    says="{cards:g} consumer cards would be needed, but only {most:g} fit in a computer.",
+    says="{cards:g} {what} would be needed, but only {most:g} fit in a computer.",
     because="More slots would require a server board; with larger cards, fewer slots are enough.",
 )

@@ -10,11 +10,15 @@ from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
     Assumed,
+    Card,
     CountedWith,
     GpusAtMost,
+    HeldBy,
     Job,
     Known,
     Market,
+    Member,
+    Named,
     Need,
     NetworkType,
     Pick,
@@ -25,6 +29,7 @@ from expert.facts import (
     Topic,
     Usual,
 )
+from expert.facts.values import ASKED_ABOUT
 from expert.rules.vocabulary import ANY_GPU, HARDLY_ANY_MONEY, LANGUAGE_JOBS, TRAINING_JOBS
 
 HOW_MANY = "how_many_gpus"
@@ -110,31 +115,54 @@ def cards_to_hold(gib: float, has: float) -> int:
 
 
 rule(
+    "DEMAND-661",
+    "If you name no card, consumer cards would share the model",
+    Topic(ask=HOW_MANY),
+    ~Member(group=ASKED_ABOUT),
+    Market(quantity="flagship_memory", value=the.has),
+    then=HeldBy(what="consumer cards", gib=the.has),
+    says="The largest new consumer card has {has:g} GiB.",
+    because="They give the most memory for the money.",
+)
+
+rule(
+    "DEMAND-662",
+    "If you name a card, cards of its kind would share the model",
+    Topic(ask=HOW_MANY),
+    Named(role="candidate", text=the.text),
+    Member(group=ASKED_ABOUT, card=the.id),
+    Card(id=the.id, memory_gib=the.has),
+    then=HeldBy(what=the.text, gib=the.has),
+    says="{card[name]}, which you named, has {has:g} GiB.",
+    because="You asked how many of these you need.",
+)
+
+rule(
     "FIT-660",
-    "A model can be too large for the consumer cards that fit in one computer",
+    "A model can be too large for the cards that fit in one computer",
     HOW_MANY_TO_HOLD,
     Need(gib=the.gib),
-    Market(quantity="flagship_memory", value=the.has),
+    HeldBy(what=the.what, gib=the.has),
     Setting(name="cards_in_one_computer", value=the.most),
     cards_to_hold(the.gib, the.has) > the.most,
     let={"cards": cards_to_hold(the.gib, the.has)},
     then=TooManyCards(cards=the.cards, most=the.most),
-    says="{gib:.1f} GiB would take {cards} consumer cards with {has:g} GiB each, but only "
-    "{most:g} fit in a computer.",
+    says="{gib:.1f} GiB would take {cards} {what} with {has:g} GiB each, but only {most:g} fit in "
+    "a computer.",
     because="An ordinary computer has limited slots, power and cooling.",
     sources=["dettmers-2016-06-25", "judgement"],
 )
 
 rule(
     "REACH-660",
-    "A model too large for any one consumer card is split across several",
+    "A model too large for any one of the cards is split across several",
     HOW_MANY_TO_HOLD,
     Need(gib=the.wants),
-    Market(quantity="flagship_memory", value=the.has),
+    HeldBy(gib=the.has),
     the.has < the.wants,
     ~TooManyCards(),
     then=SeveralWanted(reason="memory", cards=cards_to_hold(the.wants, the.has)),
-    says="You need {wants:.1f} GiB, and the largest new consumer card has {has:g} GiB.",
+    says="You need {wants:.1f} GiB, and one card has {has:g} GiB.",
     because="The layers can be split across several cards that take turns.",
 )
 
