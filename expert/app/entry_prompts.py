@@ -26,7 +26,7 @@ OFFERED = {
     "vendor": ("brands", "maker_words"),
 }
 """Keys that are asked for although they are optional: without them an entry has little effect."""
-IDS_SHOWN, IDS_TOLD = 12, 20
+IDS_SHOWN, IDS_TOLD = 12, 30
 """At most this many words are shown with a question, and after an answer that is none of them."""
 LIKE, BRAND, ADVISOR = "like", "brand", "advisor"
 NAMED = {LIKE: "card", "card": "card", "cloud": "cloud"}
