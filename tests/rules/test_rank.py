@@ -8,6 +8,7 @@ from expert.facts import (
     Candidate,
     Caveat,
     Contender,
+    Fits,
     Keep,
     LeastValue,
     Market,
@@ -291,6 +292,7 @@ EXAMPLES = [
                 Worth(card="card", condition="new", worth=75, paid_usd=1000)
             ),
             "the advisor names no limit": instead(setting("fair_step", 0.25)),
+            "the other may not hold the work": plus(Fits(card="other", cards=1, gib=8, tight=True)),
         },
     ),
     Example(

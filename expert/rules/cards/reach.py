@@ -17,6 +17,7 @@ from expert.facts import (
     Caveat,
     Contender,
     Enough,
+    Fits,
     Keep,
     Member,
     Named,
@@ -159,7 +160,7 @@ contends(
     Worth(card=the.id, condition=the.condition),
     Candidate(card=the.id, condition=the.condition, usd=the.usd),
     Purse(stretch_usd=the.limit),
-    uses=[Candidate, Worth],
+    uses=[Candidate, Fits(tight=True), Worth],
     concludes=[Outweighed],
     says="{name} gives the most for the money; {id} gives {found:.0%} of that.",
     because="Speeds and prices are known only to within about this much, so a smaller lead "
@@ -171,12 +172,14 @@ def compare_with_best(
     """Conclude that a candidate for about the same money gives clearly more for it.
 
     A price is about the same if the difference is within the uncertainty of prices and speeds.
+    What may turn out not to hold the work does not count against a card that holds it.
     """
     most = min(limit, highest_alike(usd, share))
+    unsure = {fits["card"] for fits in engine.every(Fits, tight=True)}
     scored = [
         (Weighed.of(other).for_money(), candidate, other)
         for candidate in engine.every(Candidate)
-        if candidate["usd"] <= most
+        if candidate["usd"] <= most and (id in unsure or candidate["card"] not in unsure)
         for other in engine.every(Worth, card=candidate["card"])
         if other["condition"] == candidate["condition"]
     ]
