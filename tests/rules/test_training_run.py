@@ -15,6 +15,7 @@ from expert.facts import (
     Rental,
     RentalChosen,
     RentInstead,
+    RuledOut,
     Shape,
     Topic,
     TrainingRun,
@@ -143,6 +144,22 @@ EXAMPLES = [
         unless={"it is the second choice": instead(changed(AT_A_CLOUD[1], rank=2))},
     ),
     Example(
+        "ADVICE-449",
+        given=(
+            Topic(ask="cluster"),
+            *(RUN, CARDS[1], *RENTED[1:]),
+            Parameter(name="rented-is-no-slower-than", value=0.5),
+        ),
+        concludes=(Advice(topic="computers", says="..."),),
+        unless={
+            "a card is sought": instead(GPU),
+            "no server of them is rented": instead(changed(RENTED[1], most=7)),
+            "its software is gone": plus(
+                RuledOut(card="hired", rule="PLATFORM-030", reason="support")
+            ),
+        },
+    ),
+    Example(
         "ADVICE-448",
         given=(GPU, RUN, CARDS[1], *RENTED, firm(599)),
         concludes=(Advice(topic="rented run", says="..."),),
@@ -175,6 +192,7 @@ EXAMPLES = [
 WORDS = {
     "ADVICE-443": ["36 billion tokens", "1.4 x 10^20 operations", "42 days", "checkpoints"],
     "ADVICE-447": ["4.2 days", "25 hours on 8", "$400", "$600", "2 x Hired at Sky"],
+    "ADVICE-449": ["200 hours of one Hired", "a machine with 8", "25 hours", "$400", "$600"],
     "ADVICE-448": ["your $599", "36 billion"],
     "ADVICE-444": ["8.3 days", "25 hours on 8", "$400", "$600", "checkpoints"],
 }

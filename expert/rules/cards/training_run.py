@@ -6,6 +6,7 @@ from math import ceil
 from typing import Any
 
 from expert.compat import AS, P
+from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
@@ -22,8 +23,10 @@ from expert.facts import (
     Rental,
     RentalChosen,
     RentInstead,
+    RuledOut,
     Setting,
     Shape,
+    Topic,
     TrainingRun,
 )
 from expert.facts.values import RENTED_RUN, TRAINING_TIME
@@ -34,11 +37,13 @@ from expert.rules.cards.tuning_rate import FLOP, SHARE
 from expert.rules.market.electricity import several
 from expert.rules.market.trend import ON_SALE
 from expert.rules.memory.tuned import WHOLE
+from expert.rules.several.cluster import COMPUTERS
 from expert.rules.sizes import smaller_of
-from expert.rules.vocabulary import TRAIN
+from expert.rules.vocabulary import TRAIN, UNUSABLE
 
 SECONDS_PER_HOUR = 3600
 HOURS_PER_DAY = 24
+DAYS_OF_A_MONTH = 30
 MINUTES_PER_HOUR = 60
 DAYS_FROM = 48
 """From this many hours on, people speak of days."""
@@ -298,3 +303,60 @@ rents_the_run(
     the.each * the.number >= WITH_FAILED_RUNS,
     because="Nobody waits for months for what a rented server does in days for less money.",
 )
+
+
+# --- a cluster for it ---------------------------------------------------------------------
+
+
+@rule(
+    "ADVICE-449",
+    "A cluster is sized by what a run of known length computes",
+    Topic(ask="cluster"),
+    RUN,
+    AS.server << Setting(name="cards_in_a_rented_server", value=the.limit),
+    AS.kept << Parameter(name="kept-for-failed-runs", value=the.again),
+    AS.least << Parameter(name="rented-is-no-slower-than", value=the.share),
+    uses=[Card, HourHint, RuledOut],
+    concludes=[Advice],
+    says="The run takes {hours:,.0f} hours of one {name}; {number} of them do it in a month.",
+    because="How many computers it takes follows from the run and the time you have.",
+)
+def size_cluster(
+    engine: Engine, run: TrainingRun, needed: float, limit: float, again: float, share: float
+) -> dict[str, object]:
+    """Say how many of the GPUs that do it for the least rent finish the run in a month.
+
+    Only those count that are not much slower than the fastest: fewer of them have less to say to
+    each other.
+    """
+    rates = {card["id"]: card.get("tensor_tflops", 0) for card in engine.every(Card)}
+    unusable = {out["card"] for out in engine.every(RuledOut) if out["reason"] in UNUSABLE}
+    whole = [
+        hint
+        for hint in engine.every(HourHint)
+        if hint["most"] >= limit and rates.get(hint["card"]) and hint["card"] not in unusable
+    ]
+    if not whole:
+        return {"name": "GPU", "hours": 0, "number": 0}
+    fastest = max(rates[hint["card"]] for hint in whole)
+    hint = min(
+        (hint for hint in whole if rates[hint["card"]] >= share * fastest),
+        key=lambda hint: (hint["usd"] / rates[hint["card"]], hint["card"], hint["cloud"]),
+    )
+    (card,) = engine.every(Card, id=hint["card"])
+    engine.cite(hint, card)
+    hours = needed / float(card["tensor_tflops"])
+    machines = ceil(hours / (DAYS_OF_A_MONTH * HOURS_PER_DAY) / limit)
+    number, usd = int(machines * limit), hours * float(hint["usd"])
+    does = f"a machine with {limit:g} of them does it in {lasting(hours / limit)}"
+    if machines > 1:
+        does = f"{number} of them, in {machines} machines, do it in about a month"
+    says = (
+        f"Training on {run['tokens_billion']:,g} billion tokens takes about "
+        f"{in_tens(run['operations'])} operations, or {spoken(hours)} hours of one "
+        f"{card['name']}: {does}. Rented from {hint['cloud_name']} at ${hint['usd']:.2f} an hour, "
+        f"that costs about ${dollars(usd)}; with trials and failed runs, plan on "
+        f"${dollars(usd * (1 + again))}. Own machines pay off only if they stay busy for years."
+    )
+    engine.conclude(Advice(topic=COMPUTERS, says=says))
+    return {"name": card["name"], "hours": hours, "number": number}
