@@ -127,7 +127,8 @@ def _card(told: Told, item: Item) -> str:
         comma = "," if lighter else ""
         what += f"{comma} if your {exact_usd(float(budget))} covers it: {_last_price(told, item)}"
     if told.ask == "upgrade" and not told.fact("Sealed"):
-        return f"Replace your card: buy {what}."
+        replaced = "computer" if told.is_complete(item) else "card"
+        return f"Replace your {replaced}: buy {what}."
     return f"Buy {what}."
 
 
