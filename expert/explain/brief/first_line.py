@@ -24,7 +24,7 @@ from expert.facts.values import (
 )
 
 NEW, USED, INSTEAD = "new", "used", "instead"
-COMPUTER = "computer"
+COMPUTER, FORM = "computer", "form"
 MOST_NAMED = 3
 FIRST_TOPICS = {
     "system_build": ("parts", "cooling", "power supply", "processor"),
@@ -60,11 +60,16 @@ def first_line(told: Told) -> str:
 
 
 def bought(told: Told, item: Item) -> str:
-    """Return what to buy, with its price: `a GeForce RTX 3090, about $700 used`."""
+    """Return what to buy, with its price: `a GeForce RTX 3090, about $700 used`.
+
+    A name does not say that it is a whole computer, so it is said unless the person asked for one.
+    """
     number, condition = int(item.get("count") or 1), str(item.get("condition") or "")
     price = total_usd(item)
     name = str(item["label"]) + _with_memory(told, item)
     what = several(number, name, condition if condition == USED else "")
+    if number == 1 and told.is_complete(item) and FORM not in told.answers:
+        what += ", a whole computer"
     if price is None:
         return what
     if condition == ASKED:
