@@ -56,14 +56,17 @@ def shows_candidate(id: str, title: str, named: Sequence[Any]) -> None:
 
 
 def shows_what_is_ruled_out(id: str, title: str, named: Sequence[Any]) -> None:
-    """Declare the row of a card that was named and that something rules out."""
+    """Declare the row of a card that was named and that something rules out.
+
+    Each reason gives the same row; experta's EXISTS would not look at the card.
+    """
     rule(
         id,
         title,
         ROWS_ARE_SHOWN,
         *named,
         Card(id=the.id, name=the.name),
-        EXISTS(RuledOut(card=the.id)),
+        RuledOut(card=the.id),
         uses=[Addition, Candidate, Offer, OfferOut, RuledOut],
         concludes=[Rung],
         says="{name} is one of the cards you named, although something rules it out.",
