@@ -38,6 +38,8 @@ CNN = NetworkType(id="cnn", name="convolutional networks", spreads="well", says=
 DENSE = NetworkType(id="dense", name="dense networks", spreads="badly", says="why", since="2014")
 ASKED_CNN = Answer(key="nets", value="cnn")
 FLAGSHIP = Market(quantity="flagship_memory", value=24)
+BIG = card(memory_gib=96)
+KIND_NAMED = Named(role="candidate", text="big cards", kind="group", id="big")
 UNDER_VLLM = Known(key="program", value="vllm")
 CONSUMER = HeldBy(what="consumer cards", gib=24)
 EXPERIMENTS = SeveralWanted(reason="experiments", cards=2)
@@ -133,16 +135,19 @@ EXAMPLES = [
     ),
     Example(
         "DEMAND-662",
-        given=(
-            HOW_MANY,
-            Named(role="candidate", text="big cards", kind="group", id="big"),
-            Member(group="asked-about", card="card"),
-            card(memory_gib=96),
-        ),
+        given=(HOW_MANY, Named(role="candidate", text="it", kind="card", id="card"), BIG),
+        concludes=(HeldBy(what="Card", gib=96),),
+        unless=ANOTHER_QUESTION
+        | {"it is owned": instead(Named(role="owned", text="it", kind="card", id="card"))},
+    ),
+    Example(
+        "DEMAND-663",
+        given=(HOW_MANY, KIND_NAMED, Member(group="asked-about", card="card"), BIG),
         concludes=(HeldBy(what="big cards", gib=96),),
         unless=ANOTHER_QUESTION
         | {
-            "it is owned": instead(Named(role="owned", text="big cards", kind="group", id="big")),
+            "it is owned": instead(changed(KIND_NAMED, role="owned")),
+            "a cloud is named": instead(changed(KIND_NAMED, kind="cloud")),
             "others are in the group": instead(Member(group="large", card="card")),
         },
     ),

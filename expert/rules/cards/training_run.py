@@ -318,7 +318,7 @@ rents_the_run(
     AS.least << Parameter(name="rented-is-no-slower-than", value=the.share),
     uses=[Card, HourHint, RuledOut],
     concludes=[Advice],
-    says="The run takes {hours:,.0f} hours of one {name}; {number} of them do it in a month.",
+    says="The run takes {hours:,.0f} hours of one {name}; {number} of them do it within a month.",
     because="How many computers it takes follows from the run and the time you have.",
 )
 def size_cluster(
@@ -326,8 +326,8 @@ def size_cluster(
 ) -> dict[str, object]:
     """Say how many of the GPUs that do it for the least rent finish the run in a month.
 
-    Only those count that are not much slower than the fastest: fewer of them have less to say to
-    each other.
+    Slower GPUs are left out: more of them would be needed, and they would spend more time
+    exchanging data.
     """
     rates = {card["id"]: card.get("tensor_tflops", 0) for card in engine.every(Card)}
     unusable = {out["card"] for out in engine.every(RuledOut) if out["reason"] in UNUSABLE}

@@ -248,11 +248,11 @@ SHARED_BY_A_SERVER = [
     AS.shape << Shape(heads=the.heads),
 ]
 EVEN = cards_dividing(the.cards, the.heads, the.shape["kv_heads"])
-"""The next number of cards that divides the heads of the model."""
+"""The smallest number of cards, from this one on, that divides all heads."""
 
 rule(
     "ADVICE-936",
-    "Cards whose number does not divide the heads of a model take turns in a server program, too",
+    "If the number of cards does not suit the heads of a model, the cards take turns in vLLM, too",
     SHARED_BY_A_SERVER,
     the.cards < EVEN,
     let={"even": EVEN},
@@ -262,9 +262,9 @@ rule(
         "{even}: start it with pipeline parallelism, where the cards take turns, or use "
         "llama.cpp.",
     ),
-    says="{cards:g} cards do not divide {heads:g} heads evenly; {even:g} do.",
-    because="Tensor parallelism gives each card the same number of heads; layers can be split "
-    "unevenly.",
+    says="{cards:g} cards cannot share the heads of this model evenly; {even:g} can.",
+    because="Tensor parallelism divides the query heads and the key/value heads evenly; layers can "
+    "be split unevenly.",
     sources=["vllm-parallelism-docs", "vllm-glm4-moe"],
 )
 

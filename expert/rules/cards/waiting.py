@@ -247,7 +247,8 @@ def _above_launch(engine: Engine, pick: Pick, times: float) -> list[Reason]:
     engine.cite(*launch)
     at = f"its launch price (${launch[0]['usd']:,.0f})"
     if ratio < times:
-        return [Reason(f"it costs about {at}", False)]
+        about = "less than" if ratio < 1 / times else "about"
+        return [Reason(f"it costs {about} {at}", False)]
     says = f"it costs {ratio:.1f} times {at}, and nobody knows when prices will fall"
     return [Reason(says, True)]
 

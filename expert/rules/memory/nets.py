@@ -120,10 +120,10 @@ rule(
     ~Answer(key="precision"),
     let={"bits": smaller_of(the.own, the.usual)},
     then=ASSUMED_BITS,
-    says="No number format was stated, so {network[name]} computes in {bits:g} bits.",
-    because="Since frameworks mix number formats by themselves, few people train a network in 32 "
-    "bits throughout.",
-    sources=["pytorch-release-documents"],
+    says="No number format was stated, so {network[name]} is trained in {bits:g} bits, as was "
+    "usual on that day.",
+    because="Most people train in the format that their framework offers without extra work.",
+    sources=["pytorch-release-documents", "judgement"],
 )
 
 # --- what fills the memory --------------------------------------------------------------------

@@ -33,6 +33,7 @@ from expert.facts.values import ASKED_ABOUT
 from expert.rules.vocabulary import ANY_GPU, HARDLY_ANY_MONEY, LANGUAGE_JOBS, TRAINING_JOBS
 
 HOW_MANY = "how_many_gpus"
+ASKED_ABOUT_THESE = "You asked how many of these cards you need."
 TO_HOLD = "memory"
 """The reason for buying several GPUs if a single one does not hold the model."""
 GAIN_MATTERS = OneOf((HOW_MANY, "compare_systems"))
@@ -129,12 +130,23 @@ rule(
     "DEMAND-662",
     "If you name a card, cards of its kind would share the model",
     Topic(ask=HOW_MANY),
-    Named(role="candidate", text=the.text),
+    Named(role="candidate", kind="card", id=the.id),
+    Card(id=the.id, name=the.name, memory_gib=the.has),
+    then=HeldBy(what=the.name, gib=the.has),
+    says="{name}, which you named, has {has:g} GiB.",
+    because=ASKED_ABOUT_THESE,
+)
+
+rule(
+    "DEMAND-663",
+    "If you name a kind of card, cards of this kind would share the model",
+    Topic(ask=HOW_MANY),
+    Named(role="candidate", kind="group", text=the.text),
     Member(group=ASKED_ABOUT, card=the.id),
     Card(id=the.id, memory_gib=the.has),
     then=HeldBy(what=the.text, gib=the.has),
-    says="{card[name]}, which you named, has {has:g} GiB.",
-    because="You asked how many of these you need.",
+    says="{card[name]} has {has:g} GiB.",
+    because=ASKED_ABOUT_THESE,
 )
 
 rule(
