@@ -149,6 +149,7 @@ EXAMPLES = [
             Topic(ask="cluster"),
             *(RUN, CARDS[1], *RENTED[1:]),
             Parameter(name="rented-is-no-slower-than", value=0.5),
+            MONTH,
         ),
         concludes=(Advice(topic="computers", says="..."),),
         unless={

@@ -43,7 +43,6 @@ from expert.rules.vocabulary import TRAIN, UNUSABLE
 
 SECONDS_PER_HOUR = 3600
 HOURS_PER_DAY = 24
-DAYS_OF_A_MONTH = 30
 MINUTES_PER_HOUR = 60
 DAYS_FROM = 48
 """From this many hours on, people speak of days."""
@@ -316,15 +315,23 @@ rents_the_run(
     AS.server << Setting(name="cards_in_a_rented_server", value=the.limit),
     AS.kept << Parameter(name="kept-for-failed-runs", value=the.again),
     AS.least << Parameter(name="rented-is-no-slower-than", value=the.share),
+    AS.patience << Parameter(name="run-is-waited-for", value=the.days),
     uses=[Card, HourHint, RuledOut],
     concludes=[Advice],
-    says="The run takes {hours:,.0f} hours of one {name}; {number} of them do it within a month.",
+    says="The run takes {hours:,.0f} hours of one {name}; {number} of them do it within {days:g} "
+    "days.",
     because="How many computers it takes follows from the run and the time you have.",
 )
 def size_cluster(
-    engine: Engine, run: TrainingRun, needed: float, limit: float, again: float, share: float
+    engine: Engine,
+    run: TrainingRun,
+    needed: float,
+    limit: float,
+    again: float,
+    share: float,
+    days: float,
 ) -> dict[str, object]:
-    """Say how many of the GPUs that do it for the least rent finish the run in a month.
+    """Say how many of the GPUs that do it for the least rent finish the run in time.
 
     Slower GPUs are left out: more of them would be needed, and they would spend more time
     exchanging data.
@@ -346,11 +353,11 @@ def size_cluster(
     (card,) = engine.every(Card, id=hint["card"])
     engine.cite(hint, card)
     hours = needed / float(card["tensor_tflops"])
-    machines = ceil(hours / (DAYS_OF_A_MONTH * HOURS_PER_DAY) / limit)
+    machines = ceil(hours / (days * HOURS_PER_DAY) / limit)
     number, usd = int(machines * limit), hours * float(hint["usd"])
     does = f"a machine with {limit:g} of them does it in {lasting(hours / limit)}"
     if machines > 1:
-        does = f"{number} of them, in {machines} machines, do it in about a month"
+        does = f"{number} of them, in {machines} machines, do it in about {days:g} days"
     says = (
         f"Training on {run['tokens_billion']:,g} billion tokens takes about "
         f"{in_tens(run['operations'])} operations, or {spoken(hours)} hours of one "
