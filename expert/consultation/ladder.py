@@ -16,12 +16,14 @@ ANY_GPU, CARD = "gpu-any", "card"
 ROWS = 4
 """With more rows than this, the ladder would be a list, and nobody chooses from a list."""
 CHEAPEST = "cheapest_that_works"
+ONLY_NAMED = (NAMED, NAMED_TOO_SMALL, NAMED_OUT)
+"""The roles of rows that are there because the person named the card."""
 ROLES = (
     OWNED,
     *("best_for_the_money", "fewer_cards", "all_on_the_card", "one_computer"),
     *("best_value", CHEAPEST, "more_work", "next_step"),
     *("used", "new"),
-    *(NAMED, NAMED_TOO_SMALL, NAMED_OUT),
+    *ONLY_NAMED,
 )
 """The roles of rows that are not advised, the most telling first."""
 FIGURE = ("value", "low", "high", "basis", "unit")
@@ -64,7 +66,7 @@ def ladder_rows(
 
 def _is_only_named(row: Row) -> bool:
     """Return whether a row is there only because the person named the card."""
-    return set(row["roles"]) <= {NAMED, NAMED_TOO_SMALL, NAMED_OUT}
+    return set(row["roles"]) <= {*ONLY_NAMED}
 
 
 def _undercut(row: Row, others: Iterable[Row]) -> bool:

@@ -11,6 +11,7 @@ from expert.knowledge.entries import INFERRED
 if TYPE_CHECKING:
     from expert.knowledge import Knowledge
 
+CONDITIONS = {"asked": "offered"}
 ROLES = {
     "fastest": "fastest",
     "most_memory": "most memory",
@@ -56,6 +57,11 @@ UNITS = {
 def role(name: str | None) -> str:
     """Return a role in words."""
     return ROLES.get(name or "", words(name or ""))
+
+
+def condition(name: str | None) -> str:
+    """Return the condition of a card in words, such as new or used."""
+    return CONDITIONS.get(name or "", name or "")
 
 
 def words(name: str) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from expert.engine.predicates import AtLeast, OneOf
-from expert.facts import Answer
+from expert.facts import Answer, Assumed, Known
 from expert.facts.values import CANDIDATE, OWNED
 
 # --- what is asked --------------------------------------------------------------------
@@ -61,3 +63,8 @@ UNUSABLE = ("support", "maturity", "no software")
 NEVER = "9999"
 """A date later than all others."""
 FIRST_PLACE = 1
+
+
+def as_assumed(key: Any, value: Any) -> tuple[Assumed, Known]:
+    """Return the conclusions that an answer is assumed, and counts as known from then on."""
+    return Assumed(what=key, value=value), Known(key=key, value=value)

@@ -351,8 +351,9 @@ def _go_on(knowledge: Knowledge, id: str | None, changes: dict[str, Any], gib: f
     """Return the command to find a card for the network, unless no case can ask for that much."""
     if gib > knowledge.get("question", "memory_need_gb").data["max"]:
         return []
-    own = {} if id is None else {"bits": str(knowledge.get("network", id).data["bits"])}
-    told = changes | {key: value for key, value in own.items() if key not in changes}
+    told = dict(changes)
+    if id is not None:
+        told.setdefault("bits", str(knowledge.get("network", id).data["bits"]))
     if id is None or told.keys() - SAID_IN_A_CASE.keys() or str(told["bits"]) not in USUAL_BITS:
         return [f"whichgpu recommend --job train --memory-gb {math.ceil(gib)}"]
     said = [SAID_IN_A_CASE[key] + shlex.quote(value) for key, value in told.items()]

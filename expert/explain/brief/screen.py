@@ -11,7 +11,7 @@ from expert.explain.brief.instead import INSTEAD
 from expert.explain.brief.search_term import in_words
 from expert.explain.brief.told import AS_GOOD, CARD
 from expert.explain.unused import unused_line
-from expert.facts.values import ASKED, ASKED_BESIDE, LEFT_OUT, LINK, NOW_OR_LATER, OWNED, PARTS
+from expert.facts.values import ASKED_BESIDE, LEFT_OUT, LINK, NOW_OR_LATER, OWNED, PARTS
 from expert.render import plain
 from expert.render.blocks import Block, Code, Column, KeyValues, Lines, Paragraph, Rows
 from expert.render.wrapping import GAP, wrapped
@@ -25,7 +25,6 @@ DASH = "–"
 GOES_WITHOUT = ("service", "alternative", "server")
 """Roles that need no mention."""
 RENT = "rent"
-OFFERED = "offered"
 HOLDS_CARDS = ("server", "class_of_cards")
 """Roles of what cards are put into or chosen from."""
 IMAGE_TIME, FIRST_TOKEN = "image_time", "first_token"
@@ -209,7 +208,7 @@ def _columns(rows: Sequence[Row]) -> list[tuple[Column, Callable[[Row], str]]]:
 
 
 def _price(row: Row) -> str:
-    condition = str(row.get("condition") or "").replace(ASKED, OFFERED)
+    condition = wording.condition(row.get("condition"))
     if row.get("total_usd") is None:
         return condition or DASH
     return f"{bare_usd(row['total_usd'])} {condition}".rstrip()

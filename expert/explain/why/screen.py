@@ -10,7 +10,6 @@ from expert.explain.amounts import short as number
 from expert.explain.amounts import usd
 from expert.explain.view import NOTHING
 from expert.explain.why.wins import described
-from expert.facts.values import ASKED
 from expert.render import plain
 from expert.render.blocks import Block, Code, Heading, Outline
 
@@ -108,7 +107,7 @@ def head_of(found: Mapping[str, Any]) -> str:
     said = [wording.role(role) for role in found["roles"]]
     if found.get("price_usd") is not None:
         each = " each" if count > 1 else ""
-        condition = str(found.get("condition") or "").replace(ASKED, "offered")
+        condition = wording.condition(found.get("condition"))
         said.append(f"{usd(found['price_usd'])}{each} {condition}".rstrip())
     return f"Why {name} ({', '.join(said)})" if said else f"Why {name}"
 

@@ -25,6 +25,7 @@ from expert.facts import (
 )
 from expert.facts.values import ASKED_ABOUT, CANDIDATE, NAMED, NAMED_OUT, NAMED_TOO_SMALL
 from expert.rules.cards.ladder import SHOWS_A_LADDER
+from expert.rules.cards.wishes import cheapest_offer
 from expert.rules.market.trend import ON_SALE
 from expert.rules.vocabulary import ALONE, CARD_QUESTIONS
 
@@ -91,11 +92,9 @@ def _show_what_is_ruled_out(engine: Engine, id: str, name: str) -> None:
     if engine.every(Addition, card=id):
         _show_candidate(engine, id)
         return
-    out = {offer["condition"] for offer in engine.every(OfferOut, card=id)}
-    offers = [offer for offer in engine.every(Offer, card=id) if offer["condition"] not in out]
-    if not offers:
+    least = cheapest_offer(engine, id)
+    if least is None:
         return
-    least = min(offers, key=lambda o: (o["usd"], o["condition"]))
     against = engine.every(RuledOut, card=id)
     small = any(found["reason"] == MEMORY for found in against)
     engine.cite(least, *against)

@@ -30,6 +30,7 @@ from expert.facts import (
 from expert.facts.values import ADD, ASKED_ABOUT, BESIDE, CANDIDATE, HELD, KEEP, THE_LOT
 from expert.rules.cards.choose import PLACES_PER_ROLE
 from expert.rules.cards.conditional import Work
+from expert.rules.cards.wishes import cheapest_offer
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
 from expert.rules.machine.supply import SUPPLY_MARGIN, supply_for
 from expert.rules.market.trend import NEW, ON_SALE
@@ -243,12 +244,9 @@ def tell_of_several(engine: Engine, mine: Card, count: int, beyond: float) -> No
 
 def _tell_together(engine: Engine, mine: Card, count: int, beyond: float, words: str) -> None:
     """Name memory, price and power of several cards, if they can be bought."""
-    id = mine["id"]
-    out = {(offer["card"], offer["condition"]) for offer in engine.every(OfferOut)}
-    offers = [o for o in engine.every(Offer, card=id) if (id, o["condition"]) not in out]
-    if not offers:
+    offer = cheapest_offer(engine, mine["id"])
+    if offer is None:
         return
-    offer = min(offers, key=lambda o: (o["usd"], o["condition"]))
     engine.cite(offer)
     supply = supply_for([(mine, count)], beyond)
     gib = count * float(mine["memory_gib"])

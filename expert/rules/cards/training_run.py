@@ -155,14 +155,18 @@ for id, method, title in (
 
 RUN = AS.run << TrainingRun(tokens_billion=the.billions, tflops_hours=the.needed)
 ON_THE_CARD = AS.own << Card(id=the.bought, tensor_tflops=the.matrix)
+A_SERVER = [
+    AS.server << Setting(name="cards_in_a_rented_server", value=the.limit),
+    AS.kept << Parameter(name="kept-for-failed-runs", value=the.again),
+]
+"""How many GPUs a rented server has, and how much of a bill is kept for failed runs."""
 ON_RENTED = [
     BUYS,
     RUN,
     AS.rented << RentInstead(cloud=the.cloud, card=the.card, cards=the.cards, usd=the.usd),
     AS.hired << Card(id=the.card, tensor_tflops=the.hired_matrix),
     AS.hint << HourHint(card=the.card, cloud=the.cloud, most=the.most),
-    AS.server << Setting(name="cards_in_a_rented_server", value=the.limit),
-    AS.kept << Parameter(name="kept-for-failed-runs", value=the.again),
+    A_SERVER,
 ]
 AT_A_CLOUD = [
     Pick(kind="cloud", id=the.cloud),
@@ -171,8 +175,7 @@ AT_A_CLOUD = [
     AS.rented << Rental(cloud=the.cloud, card=the.card, cards=the.cards, usd=the.each),
     AS.hired << Card(id=the.card, tensor_tflops=the.hired_matrix),
     AS.hint << HourOffer(cloud=the.cloud, card=the.card, most=the.most),
-    AS.server << Setting(name="cards_in_a_rented_server", value=the.limit),
-    AS.kept << Parameter(name="kept-for-failed-runs", value=the.again),
+    A_SERVER,
 ]
 OWN_HOURS = the.needed / (the.matrix * the.number)
 SERVER = smaller_of(the.most, the.limit)
@@ -312,8 +315,7 @@ rents_the_run(
     "A cluster is sized by what a run of known length computes",
     Topic(ask="cluster"),
     RUN,
-    AS.server << Setting(name="cards_in_a_rented_server", value=the.limit),
-    AS.kept << Parameter(name="kept-for-failed-runs", value=the.again),
+    A_SERVER,
     AS.least << Parameter(name="rented-is-no-slower-than", value=the.share),
     AS.patience << Parameter(name="run-is-waited-for", value=the.days),
     uses=[Card, HourHint, RuledOut],

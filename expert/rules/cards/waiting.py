@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from expert.compat import AS, EXISTS, P
@@ -180,7 +179,8 @@ def tell_whether_to_wait(engine: Engine, high: float, times: float) -> dict[str,
     engine.cite(pick, card)
     better = _coming_and_better(engine, pick, high)
     reasons = [*_announced(engine, card, better), *_above_launch(engine, pick, times)]
-    verdict = "wait if you can" if better else "waiting may pay" if any_for(reasons) else "buy now"
+    pays = any(reason.is_for for reason in reasons)
+    verdict = "wait if you can" if better else "waiting may pay" if pays else "buy now"
     says = "; ".join(reason.says for reason in reasons)
     engine.conclude(Advice(topic=NOW_OR_LATER, says=f"{verdict[:1].upper()}{verdict[1:]}: {says}."))
     return {"verdict": verdict}
@@ -192,11 +192,6 @@ class Reason(NamedTuple):
     says: str
     is_for: bool
     """Whether it speaks for waiting."""
-
-
-def any_for(reasons: Iterable[Reason]) -> bool:
-    """Return whether any reason speaks for waiting."""
-    return any(reason.is_for for reason in reasons)
 
 
 def _coming_and_better(engine: Engine, pick: Pick, high: float) -> Candidate | None:

@@ -51,6 +51,15 @@ def offers_taken(engine: Engine, card: str) -> list[Offer]:
     return [o for o in engine.every(Offer, card=card) if used or o["condition"] != USED]
 
 
+def cheapest_offer(engine: Engine, card: str, *, used_too: bool = False) -> Offer | None:
+    """Return the cheapest offer of a card that is an option; ``used_too`` if used ones are, too."""
+    out = {offer["condition"] for offer in engine.every(OfferOut, card=card)}
+    if used_too:
+        out.discard(USED)
+    offers = [offer for offer in engine.every(Offer, card=card) if offer["condition"] not in out]
+    return min(offers, key=lambda offer: (offer["usd"], offer["condition"]), default=None)
+
+
 def lowest_usd(offers: Iterable[Offer]) -> float:
     """Return the lowest price in US dollars; infinite if there is no offer."""
     return min((float(offer["usd"]) for offer in offers), default=inf)

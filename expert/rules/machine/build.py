@@ -8,7 +8,6 @@ from expert.engine.terms import the
 from expert.facts import (
     Advice,
     Answer,
-    Assumed,
     BlowerTwin,
     Card,
     Caveat,
@@ -20,7 +19,7 @@ from expert.facts import (
     Topic,
     Usual,
 )
-from expert.rules.vocabulary import BUILD, OWNED_OR_MEANT, SEVERAL
+from expert.rules.vocabulary import BUILD, OWNED_OR_MEANT, SEVERAL, as_assumed
 
 SEVERAL_CARDS = [Topic(ask=BUILD), Known(key="gpus", value=the.gpus & P(SEVERAL))]
 
@@ -54,7 +53,7 @@ rule(
     ~Answer(key="gpus"),
     ~Named(role="owned", kind="card", count=P(SEVERAL)),
     Usual(key="gpus", value=the.value, says=the.told),
-    then=(Assumed(what="gpus", value=the.value), Known(key="gpus", value=the.value)),
+    then=as_assumed("gpus", the.value),
     says="{told}",
     because="One GPU is enough for most work.",
 )

@@ -11,7 +11,7 @@ from expert.engine.predicates import AtLeast
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import Answer, Assumed, Job, Known, MemoryPart, Movable, Parameter, Program, Shape
-from expert.rules.vocabulary import MODEL_JOBS
+from expert.rules.vocabulary import MODEL_JOBS, as_assumed
 
 RUN = "run_llm"
 SEVERAL_USERS = 2
@@ -37,7 +37,7 @@ rule(
     Job(id=RUN),
     ~Answer(key="program"),
     Known(key="users", value=the.users & P(AtLeast(SEVERAL_USERS))),
-    then=(Assumed(what="program", value=VLLM), Known(key="program", value=VLLM)),
+    then=as_assumed("program", VLLM),
     says="{users:g} users at once: the model is assumed to run in vLLM.",
     because="It answers many requests in one batch.",
     sources=["vllm-docs"],
@@ -49,7 +49,7 @@ rule(
     Job(id=RUN),
     ~Answer(key="program"),
     ~Known(key="users", value=P(AtLeast(SEVERAL_USERS))),
-    then=(Assumed(what="program", value=LLAMA_CPP), Known(key="program", value=LLAMA_CPP)),
+    then=as_assumed("program", LLAMA_CPP),
     says="One user: the model is assumed to run in llama.cpp.",
     because="Most programs for running a model at home are built on it.",
     sources=["llama-cpp-build-docs"],

@@ -24,7 +24,7 @@ from expert.facts import (
     Shape,
     TakenForMixture,
 )
-from expert.rules.vocabulary import MODEL_JOBS, SHAPED_JOBS, TRAIN
+from expert.rules.vocabulary import MODEL_JOBS, SHAPED_JOBS, TRAIN, as_assumed
 
 BILLION = 10**9
 CONTEXT = "context_tokens"
@@ -320,7 +320,7 @@ rule(
     ~Answer(key=CONTEXT),
     ~LighterTaken(key=CONTEXT),
     let={"tokens": held_tokens(the.usual, the.shape)},
-    then=(Assumed(what=CONTEXT, value=the.tokens), Known(key=CONTEXT, value=the.tokens)),
+    then=as_assumed(CONTEXT, the.tokens),
     says="You said nothing about the context, so {tokens:,.0f} tokens are assumed.",
     because="A typical value gives an answer now. It is listed under the assumptions, where you "
     "can correct it.",

@@ -13,7 +13,6 @@ from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
-    Assumed,
     HardMemory,
     Job,
     Known,
@@ -25,7 +24,7 @@ from expert.facts import (
 )
 from expert.rules.memory.parts import BITS_PER_BYTE, GIB
 from expert.rules.sizes import smaller_of
-from expert.rules.vocabulary import TRAIN
+from expert.rules.vocabulary import TRAIN, as_assumed
 
 WHOLE_BITS = 16
 MEMORY = "memory"
@@ -60,7 +59,7 @@ rule(
     Job(id=TRAIN),
     Network(batch=the.batch),
     ~Answer(key="batch_size"),
-    then=(Assumed(what="batch_size", value=the.batch), Known(key="batch_size", value=the.batch)),
+    then=as_assumed("batch_size", the.batch),
     says="No batch size was stated, so {network[name]} is trained with a batch of {batch:g} "
     "samples.",
     because="The authors of a network report the batch size they trained it with.",
@@ -75,7 +74,7 @@ rule(
     Parameter(name="usual-batch-of-convolutional-nets", value=the.usual),
     ~Answer(key="batch_size"),
     let={"batch": smaller_of(the.authors, the.usual)},
-    then=(Assumed(what="batch_size", value=the.batch), Known(key="batch_size", value=the.batch)),
+    then=as_assumed("batch_size", the.batch),
     says="No batch size was stated, so {network[name]} is trained with a batch of {batch:g} "
     "samples.",
     because="The authors of a network spread large batches over several cards. With one card, "
@@ -94,11 +93,6 @@ rule(
     sources=["dettmers-2016-06-25"],
 )
 
-ASSUMED_BITS = (
-    Assumed(what="precision", value=the.bits),
-    Known(key="precision", value=the.bits),
-)
-
 rule(
     "SITUATION-703",
     "If you ask about memory and state no number format, the one in the network's file is used",
@@ -106,7 +100,7 @@ rule(
     Job(id=TRAIN),
     Network(bits=the.bits),
     ~Answer(key="precision"),
-    then=ASSUMED_BITS,
+    then=as_assumed("precision", the.bits),
     says="No number format was stated, so {network[name]} computes in {bits:g} bits.",
     because="The authors of the network trained it in this format.",
 )
@@ -119,7 +113,7 @@ rule(
     Parameter(name="usual-bits-of-convolutional-nets", value=the.usual),
     ~Answer(key="precision"),
     let={"bits": smaller_of(the.own, the.usual)},
-    then=ASSUMED_BITS,
+    then=as_assumed("precision", the.bits),
     says="No number format was stated, so {network[name]} is trained in {bits:g} bits, as was "
     "usual on that day.",
     because="Most people train in the format that their framework offers without extra work.",

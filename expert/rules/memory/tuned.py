@@ -10,7 +10,6 @@ from expert.engine.rule import rule
 from expert.engine.terms import Term, formula, the
 from expert.facts import (
     Answer,
-    Assumed,
     HardMemory,
     Job,
     Known,
@@ -24,7 +23,7 @@ from expert.facts import (
 )
 from expert.rules.memory.formats import sort_of
 from expert.rules.memory.parts import GIB
-from expert.rules.vocabulary import TRAIN
+from expert.rules.vocabulary import TRAIN, as_assumed
 
 ENCODER = "encoder"
 DECODER = "decoder"
@@ -151,7 +150,7 @@ def assumed(
         ~Answer(key=key),
         ~LighterTaken(key=key),
         let={"value": the.common} if value is None else {"value": value, "word": on_or_off(value)},
-        then=(Assumed(what=key, value=the.value), Known(key=key, value=the.value)),
+        then=as_assumed(key, the.value),
         says="{told}"
         if value is None
         else says or f"No {what} was stated, so {{value}} is assumed.",

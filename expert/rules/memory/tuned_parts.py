@@ -259,37 +259,47 @@ part(
     because="Cards cannot multiply these 4-bit weights directly.",
     source="qlora-2023",
 )
-part(
+
+
+def keeps_inputs(
+    id: str, title: str, *conditions: Any, constant: str, name: str, what: str, **reason: Any
+) -> None:
+    """Declare that layers keep a further copy of their inputs if nothing is recomputed."""
+    part(
+        id,
+        title,
+        *conditions,
+        SAMPLES,
+        ALL_KEPT,
+        AS.kept << Parameter(name=constant, value=the.each),
+        let={**INNER, "inputs": layer_inputs(the.shape, the.inner, the.has_gate)},
+        name=name,
+        number=the.tokens * the.batch * the.layers * the.each * the.inputs,
+        how="without recomputation",
+        says=what + ": {tokens:g} tokens x batch {batch:g} x {layers:g} layers x {inputs:g} values "
+        "x {each:g} bytes",
+        **reason,
+    )
+
+
+keeps_inputs(
     "NEED-346",
     "Without gradient checkpointing, layers with 4-bit weights keep a second copy of their inputs",
     FOUR_BITS,
-    SAMPLES,
-    ALL_KEPT,
-    AS.kept << Parameter(name="inputs-kept-by-4-bit-layers", value=the.each),
-    let={**INNER, "inputs": layer_inputs(the.shape, the.inner, the.has_gate)},
+    constant="inputs-kept-by-4-bit-layers",
     name="inputs of 4-bit layers",
-    number=the.tokens * the.batch * the.layers * the.each * the.inputs,
-    how="without recomputation",
-    says="Inputs of 4-bit layers: {tokens:g} tokens x batch {batch:g} x {layers:g} layers x "
-    "{inputs:g} values x {each:g} bytes",
+    what="Inputs of 4-bit layers",
     because="Published measurements of QLoRA without checkpointing show this.",
     source="litgpt-finetune-memory",
 )
-
-part(
+keeps_inputs(
     "NEED-349",
     "Without gradient checkpointing, the dropout of adapters keeps another copy of their inputs",
     Tuning(method=P(ADAPTERS)),
     Answer(key="adapter_dropout", value=True),
-    SAMPLES,
-    ALL_KEPT,
-    AS.kept << Parameter(name="bytes-kept-by-dropout", value=the.each),
-    let={**INNER, "inputs": layer_inputs(the.shape, the.inner, the.has_gate)},
+    constant="bytes-kept-by-dropout",
     name="inputs after dropout",
-    number=the.tokens * the.batch * the.layers * the.each * the.inputs,
-    how="without recomputation",
-    says="Inputs of adapters after dropout: {tokens:g} tokens x batch {batch:g} x {layers:g} "
-    "layers x {inputs:g} values x {each:g} bytes",
+    what="Inputs of adapters after dropout",
     because="Each adapter drops other values of its input, and training needs what it got.",
     source="litgpt-lora-2024",
 )

@@ -126,14 +126,18 @@ rule(
 
 # --- models larger than a card ------------------------------------------------------
 
+SEVERAL_HOLD_IT = [
+    Topic(ask=HOW_MANY),
+    SeveralWanted(reason="memory", cards=the.cards),
+    Need(gib=the.gib),
+    HeldBy(what=the.what, gib=the.has),
+]
+
 rule(
     "ADVICE-669",
     "Cards that share a model take turns",
-    Topic(ask=HOW_MANY),
-    SeveralWanted(reason="memory", cards=the.cards),
+    SEVERAL_HOLD_IT,
     ~Known(key="program", value=VLLM),
-    Need(gib=the.gib),
-    HeldBy(what=the.what, gib=the.has),
     then=Advice(
         topic=SEVERAL_GPUS,
         says="You need {gib:.0f} GiB: {cards} {what} with {has:g} GiB each can hold the "
@@ -147,11 +151,8 @@ rule(
 rule(
     "ADVICE-697",
     "Cards that share each layer of a model work at the same time",
-    Topic(ask=HOW_MANY),
-    SeveralWanted(reason="memory", cards=the.cards),
+    SEVERAL_HOLD_IT,
     Known(key="program", value=VLLM),
-    Need(gib=the.gib),
-    HeldBy(what=the.what, gib=the.has),
     then=Advice(
         topic=SEVERAL_GPUS,
         says="You need {gib:.0f} GiB: {cards} {what} with {has:g} GiB each hold the model "

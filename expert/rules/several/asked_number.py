@@ -34,9 +34,12 @@ from expert.rules.several.several import HOW_MANY
 from expert.rules.vocabulary import OWNED_OR_MEANT, SEVERAL
 
 OUTLET, CASE = "household circuit", "width of the coolers"
-NUMBER_IS_ASKED = [
+NUMBER_IS_NAMED = [
     EXISTS(Named(role=P(OWNED_OR_MEANT), kind="card")),
     AS.wanted << Answer(key="gpus", value=the.cards & P(SEVERAL)),
+]
+NUMBER_IS_ASKED = [
+    *NUMBER_IS_NAMED,
     ~Answer(key="in_data_centre", value=True),
     ~Answer(key="form", value="server"),
 ]
@@ -98,8 +101,7 @@ limits_number(
     "ADVICE-923",
     "If you name a card and a number, the answer says whether that many can run in one computer",
     ASKED_HOW_MANY,
-    EXISTS(Named(role=P(OWNED_OR_MEANT), kind="card")),
-    AS.wanted << Answer(key="gpus", value=the.cards & P(SEVERAL)),
+    NUMBER_IS_NAMED,
     CountedWith(card=the.id),
     Card(id=the.id, board_power_w=the.power),
     SUPPLY_MARGIN,

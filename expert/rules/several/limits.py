@@ -36,7 +36,7 @@ from expert.facts import (
 from expert.facts.values import LIMITS, OWNED
 from expert.rules.cards.fit import is_whole_machine
 from expert.rules.cards.value import value_of
-from expert.rules.cards.wishes import USED_OK, takes_used
+from expert.rules.cards.wishes import USED_OK, cheapest_offer, takes_used
 from expert.rules.cards.worth import HELD_WORK, Weighed, weighed, works_well
 from expert.rules.machine.supply import (
     REST,
@@ -45,7 +45,6 @@ from expert.rules.machine.supply import (
     number_or_none,
     whole_cards,
 )
-from expert.rules.market.trend import USED
 from expert.rules.several.several import HOW_MANY
 from expert.rules.vocabulary import OWNED_OR_MEANT
 
@@ -82,7 +81,9 @@ def count_with_named(engine: Engine) -> dict[str, object]:
     id = card["id"]
     engine.cite(named, card)
     owned = named["count"] if named["role"] == OWNED else 0
-    offer = _cheapest_offer(engine, id, like_owned=bool(owned))
+    # One more of a card that is owned may be used, unless the person wants no used cards.
+    used_too = owned > 0 and takes_used(engine) is not False
+    offer = cheapest_offer(engine, id, used_too=used_too)
     price = {}
     if offer is not None:
         engine.cite(offer)
@@ -93,18 +94,6 @@ def count_with_named(engine: Engine) -> dict[str, object]:
     )
     engine.conclude(fact)
     return {"name": card["name"]}
-
-
-def _cheapest_offer(engine: Engine, id: str, *, like_owned: bool) -> Offer | None:
-    """Return the cheapest offer of a card that is an option.
-
-    One more of a card that is owned may be used, unless the person wants no used cards.
-    """
-    outs = {out["condition"] for out in engine.every(OfferOut, card=id)}
-    if like_owned and takes_used(engine) is not False:
-        outs.discard(USED)
-    offers = [offer for offer in engine.every(Offer, card=id) if offer["condition"] not in outs]
-    return min(offers, key=lambda o: (o["usd"], o["condition"]), default=None)
 
 
 @rule(

@@ -9,7 +9,6 @@ from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
-    Assumed,
     Card,
     CountedWith,
     GpusAtMost,
@@ -30,7 +29,13 @@ from expert.facts import (
     Usual,
 )
 from expert.facts.values import ASKED_ABOUT
-from expert.rules.vocabulary import ANY_GPU, HARDLY_ANY_MONEY, LANGUAGE_JOBS, TRAINING_JOBS
+from expert.rules.vocabulary import (
+    ANY_GPU,
+    HARDLY_ANY_MONEY,
+    LANGUAGE_JOBS,
+    TRAINING_JOBS,
+    as_assumed,
+)
 
 HOW_MANY = "how_many_gpus"
 ASKED_ABOUT_THESE = "You asked how many of these cards you need."
@@ -61,7 +66,7 @@ rule(
     Job(id=P(TRAINING_JOBS)),
     ~Answer(key="code"),
     Usual(key="code", value=the.value, says=the.told),
-    then=(Assumed(what="code", value=the.value), Known(key="code", value=the.value)),
+    then=as_assumed("code", the.value),
     says="{told}",
     because="Few people write their own code for several GPUs.",
 )

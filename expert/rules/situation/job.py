@@ -9,7 +9,7 @@ from expert.engine.predicates import AtLeast, OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import Answer, Assumed, Default, Derived, Job, Known, LighterTaken, Model, Usual
-from expert.rules.vocabulary import TRAIN
+from expert.rules.vocabulary import TRAIN, as_assumed
 
 MODEL_JOB = "run_llm"
 IMAGE_JOB = "generate_images"
@@ -116,7 +116,7 @@ rule(
     ),
     ~Answer(key=the.key),
     ~LighterTaken(key=the.key),
-    then=(Assumed(what=the.key, value=the.value), Known(key=the.key, value=the.value)),
+    then=as_assumed(the.key, the.value),
     says="You said nothing about {key}, so {value} is assumed.",
     because="A typical value gives an answer now. It is listed under the assumptions, where you "
     "can correct it.",
@@ -130,7 +130,7 @@ rule(
     ~Answer(key=METHOD),
     ~LighterTaken(key=METHOD),
     ~Model(kind="image-model"),
-    then=(Assumed(what=METHOD, value=the.value), Known(key=METHOD, value=the.value)),
+    then=as_assumed(METHOD, the.value),
     says="You named no fine-tuning method, so {value} is assumed.",
     because="Most people start with it. It is listed under the assumptions, where you can "
     "correct it.",
@@ -144,7 +144,7 @@ rule(
     ~Answer(key=METHOD),
     ~LighterTaken(key=METHOD),
     Model(kind="image-model", name=the.name),
-    then=(Assumed(what=METHOD, value="lora"), Known(key=METHOD, value="lora")),
+    then=as_assumed(METHOD, "lora"),
     says="You named no method for fine-tuning {name}, so lora is assumed.",
     because="Trainers for image models keep the frozen weights in 16 bits by default.",
     sources=["sd-scripts-docs"],
@@ -157,7 +157,7 @@ rule(
     Default(job=the.work, key="model", value=the.value),
     ~Answer(key="model"),
     ~Answer(key="parameters_billion"),
-    then=(Assumed(what="model", value=the.value), Known(key="model", value=the.value)),
+    then=as_assumed("model", the.value),
     says="You gave neither a model nor a size, so {value} is assumed.",
     because="A typical model gives an answer now. It is listed under the assumptions, where you "
     "can correct it.",

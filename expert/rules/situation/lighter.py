@@ -5,7 +5,8 @@ from __future__ import annotations
 from expert.compat import L
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Assumed, Known, LighterTaken
+from expert.facts import LighterTaken
+from expert.rules.vocabulary import as_assumed
 
 FORMAT = "weight_format"
 """Formats have their own rules, because a model is stored in one."""
@@ -23,7 +24,7 @@ rule(
         words=the.words,
         left=the.left,
     ),
-    then=(Assumed(what=the.key, value=the.value), Known(key=the.key, value=the.value)),
+    then=as_assumed(the.key, the.value),
     says=WITH_THE_USUAL,
     because=A_USUAL_SETTING,
 )

@@ -9,7 +9,6 @@ from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
     Answer,
-    Assumed,
     BringsSystem,
     Covered,
     Job,
@@ -23,6 +22,7 @@ from expert.facts import (
     Setting,
     Usual,
 )
+from expert.rules.vocabulary import as_assumed
 
 # --- the operating system ---------------------------------------------------------------
 
@@ -40,7 +40,7 @@ rule(
     "If you don't name an operating system, Linux is assumed",
     Usual(key="os", value=the.value, says=the.told),
     ~Answer(key="os"),
-    then=(Assumed(what="os", value=the.value), Known(key="os", value=the.value)),
+    then=as_assumed("os", the.value),
     says="{told}",
     because="Deep-learning software reaches Linux first, so this assumption rules out the fewest "
     "cards.",

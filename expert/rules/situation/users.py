@@ -8,8 +8,9 @@ from expert.compat import EXISTS, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Answer, Assumed, Day, Default, Job, Known, Parameter, Profile
+from expert.facts import Answer, Day, Default, Job, Parameter, Profile
 from expert.rules.situation.job import USERS
+from expert.rules.vocabulary import as_assumed
 
 COMPANIES = OneOf(("professional", "place_data_centre", "server_room"))
 """Profiles of those who buy for many."""
@@ -27,7 +28,7 @@ def users_assumed(
         Default(job=the.work, key=USERS, value=the.usual),
         ~Answer(key=USERS),
         *conditions,
-        then=(Assumed(what=USERS, value=value), Known(key=USERS, value=value)),
+        then=as_assumed(USERS, value),
         says=says,
         because=because,
         sources=[source],

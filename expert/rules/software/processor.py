@@ -72,6 +72,9 @@ A_TOKEN_ON_A_CPU = [
     AS.part << Parameter(name="processor-memory-share", value=the.reached),
 ]
 
+PACE = the.width * the.reached / (the.weights + the.cache)
+"""The tokens per second that the memory of a CPU allows."""
+
 rule(
     "SPEED-198",
     "A model that runs fast enough on a CPU needs no GPU",
@@ -110,7 +113,7 @@ rule(
     "How fast a CPU runs a small model follows from its memory",
     A_TOKEN_ON_A_CPU,
     ProcessorWillDo(work=the.work),
-    let={"pace": the.width * the.reached / (the.weights + the.cache)},
+    let={"pace": PACE},
     then=Advice(
         topic=PROCESSOR,
         says="A CPU's memory is fast enough for about {pace:,.0f} tokens/s; nobody reads faster "
@@ -129,7 +132,7 @@ rule(
     ~Known(key="users", value=P(AtLeast(2))),
     Need(gib=the.needed),
     AS.reader << Parameter(name="tokens-a-person-reads", value=the.reads),
-    let={"pace": the.width * the.reached / (the.weights + the.cache)},
+    let={"pace": PACE},
     then=Advice(
         topic=PROCESSOR,
         says="A new desktop's CPU generates about {pace:.2g} tokens/s with this model and needs "
@@ -160,7 +163,7 @@ rule(
     ~Pick(kind="card"),
     ~Answer(key="main_memory_gb"),
     KEEPS_UP,
-    let={"pace": the.width * the.reached / (the.weights + the.cache)},
+    let={"pace": PACE},
     then=Advice(
         topic=PROCESSOR,
         says="Without a card, the CPU of a new desktop generates about {pace:.0f} tokens/s, and "
@@ -178,7 +181,7 @@ rule(
     Answer(key="main_memory_gb", value=the.room),
     KEEPS_UP,
     the.needed <= the.room,
-    let={"pace": the.width * the.reached / (the.weights + the.cache)},
+    let={"pace": PACE},
     then=ProcessorKeepsUp(pace=the.pace, gib=the.needed, room=the.room),
     says="A new desktop reads system RAM at {reached:.0%} of {width:g} GB/s.",
     because="For one person who reads along, more speed than this is a luxury.",
