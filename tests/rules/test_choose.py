@@ -42,7 +42,9 @@ from expert.facts import (
     SplitAllowed,
     TooCheap,
     Topic,
+    TypicalCounts,
     Verdict,
+    WorkCounts,
     Worth,
 )
 from tests.rules.examples import Example, instead, plus, without
@@ -583,6 +585,19 @@ def test_fastest_of_equals_is_the_cheaper_one():
     assert picked("CHOOSE-100", role("fastest"), *cards) == ["a"]
 
 
+@pytest.mark.parametrize(
+    ("share", "first"), [(1.0, "large"), (0.6, "large"), (0.5, "fast"), (0.0, "fast")]
+)
+def test_named_work_counts_among_the_work_that_a_card_must_hold_half_of(share, first):
+    """Every candidate holds the work that is named; half of all work is then held."""
+    cards = [contender("fast", speed=200), contender("large", gib=24)]
+    works = [WorkCounts(work="big", gib=16, weight=1, usual=True, pace=1.0)]
+
+    found = picked("CHOOSE-100", role("fastest"), TypicalCounts(share=share), *works, *cards)
+
+    assert found == [first]
+
+
 @pytest.mark.parametrize(("speed", "first"), [(133, "cheap"), (134, "costly")])
 def test_small_lead_in_speed_is_not_worth_a_higher_price(speed, first):
     """CHOOSE-101 takes speeds within a quarter for equal; then the worth for the price decides."""
@@ -606,6 +621,19 @@ def test_larger_step_in_worth_is_worth_its_price_among_the_fastest():
     settings = [ABOUT_EQUAL, setting("fair_step", 0.5)]
 
     assert picked("CHOOSE-101", role("fastest"), *settings, *cards, *worths) == ["large"]
+
+
+@pytest.mark.parametrize(("usd", "first"), [(399, "large"), (400, "fast")])
+def test_memory_does_not_make_the_slower_and_dearer_card_the_fastest(usd, first):
+    """CHOOSE-101: worth counts memory too, but who asks for speed gets the faster for less."""
+    cards = [contender("fast", usd=400, speed=110), contender("large", usd=usd)]
+    worths = [
+        Worth(card="fast", condition="new", worth=50, paid_usd=400),
+        Worth(card="large", condition="new", worth=100, paid_usd=usd),
+    ]
+    settings = [ABOUT_EQUAL, setting("fair_step", 0.5)]
+
+    assert picked("CHOOSE-101", role("fastest"), *settings, *cards, *worths) == [first]
 
 
 @pytest.mark.parametrize(

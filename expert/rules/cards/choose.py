@@ -176,12 +176,19 @@ first_is_picked(
 def pick_fastest(
     engine: Engine, place: int, chosen: str, share: float, step: float
 ) -> dict[str, object]:
-    """Among contenders about as fast as the fastest, pick the best for its price."""
+    """Among contenders about as fast as the fastest, pick the best for its price.
+
+    What is slower than another one and costs no less is the last.
+    """
+    weighings = [(c, weighed(engine, c)) for c in engine.every(Contender, reach=chosen)]
+    known = [(float(c["speed"]), found.paid_usd) for c, found in weighings if found]
 
     def order(contender: Contender) -> Any:
         found = weighed(engine, contender)
-        worth = found.for_money(step) if found else float(contender["speed"])
-        return -worth, contender["usd"], contender["card"]
+        speed = float(contender["speed"])
+        worth = found.for_money(step) if found else speed
+        loses = any(s > speed and found and usd <= found.paid_usd for s, usd in known)
+        return loses, -worth, contender["usd"], contender["card"]
 
     return _pick_among_the_fastest(engine, place, chosen, share, order)
 

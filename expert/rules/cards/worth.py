@@ -48,7 +48,7 @@ WEIGHED_BY = (
 """What `weighed_offer` reads, for the rules that call it."""
 READING = (Card, Offloaded, Rate, Turn)
 """What `rate_of_reading` reads, for the rules that call it."""
-HELD_WORK = (LighterCounts, WorkCounts)
+HELD_WORK = (LighterCounts, TypicalCounts, WorkCounts)
 """What `works_well` reads, for the rules that call it."""
 
 rule(
@@ -185,11 +185,21 @@ def highest_alike(usd: float, share: float) -> float:
 
 
 def works_well(engine: Engine, gib: float) -> bool:
-    """Return whether an amount of memory is enough for half of what people like the person do."""
+    """Return whether an amount of memory is enough for half of the work.
+
+    That is what people like the person do and, with the share that is left to it, the work that
+    is named, which every candidate holds.
+    """
     works = engine.every(WorkCounts)
     paces = _paces(engine, works, gib)
     held = sum(float(work["weight"]) * pace for work, pace in zip(works, paces, strict=True))
-    return 2 * held >= sum(float(work["weight"]) for work in works)
+    every = sum(float(work["weight"]) for work in works)
+    return 2 * typical_share(engine) * held >= (2 * typical_share(engine) - 1) * every
+
+
+def typical_share(engine: Engine) -> float:
+    """Return the weight of typical work beside work that is named; 1 if none is named."""
+    return min((float(c["share"]) for c in engine.every(TypicalCounts)), default=1.0)
 
 
 def _paces(engine: Engine, works: Sequence[WorkCounts], gib: float) -> list[float]:
@@ -349,7 +359,7 @@ def _weigh(engine: Engine, offered: Offered, power: float, around: float) -> Wei
 
 def _alone(engine: Engine, card: str, gib: float, speed: float, power: float) -> float:
     """Return the worth for the main job alone."""
-    share = min((float(c["share"]) for c in engine.every(TypicalCounts)), default=1.0)
+    share = typical_share(engine)
     typical = at_typical_work(engine, gib, speed, power)
     useful = (1 - share) * min(speed, fast_enough(engine)) + share * typical
     return share_of_writing(engine, card, speed) * useful
