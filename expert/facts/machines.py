@@ -164,7 +164,7 @@ class SystemFound(Derived):
         "usd": "US dollars for one card",
         "total_usd": "US dollars for cards and computers",
         "speed": "speed of one run on all cards",
-        "gib": "Something that limits the number of GPUs.",
+        "gib": "memory of one card, if known",
     }
 
 

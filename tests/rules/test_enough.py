@@ -15,7 +15,7 @@ from expert.facts import (
     Speed,
 )
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import candidate, day, decide, purse, rule_called, setting
+from tests.unit.factories import candidate, changed, day, decide, purse, rule_called, setting
 
 RUN = Job(id="run_llm")
 WEIGHS = setting("enough_speed", 60, key="run_llm")
@@ -129,3 +129,15 @@ def test_each_user_of_a_server_reads(unit):
     )
 
     assert [(fact["card"], fact["by"]) for fact in run.facts(Beaten)] == [("card", "cheap")]
+
+
+@pytest.mark.parametrize(("low", "beaten"), [(4.9, ["card"]), (5, [])])
+def test_a_card_keeps_up_if_the_low_end_of_its_speed_does(low, beaten):
+    """RANK-070: a likely speed above the reader's is no promise."""
+    slow = changed(tokens(6), low=low)
+    others = [candidate("other", speed=20), tokens(20, "other")]
+    facts = [RUN, WEIGHS, READS, purse(), candidate(speed=6), slow, *others]
+
+    run = decide(*facts, rules=[rule_called("RANK-070")])
+
+    assert [fact["card"] for fact in run.facts(Beaten)] == beaten

@@ -354,3 +354,31 @@ def test_no_rule_asks_for_the_id_of_another():
     }
 
     assert sorted(asked) == []
+
+
+# --- words ----------------------------------------------------------------------------
+
+
+def test_no_sentence_of_a_rule_tells_what_its_code_does():
+    """What a function returns or concludes belongs in its docstring."""
+    told = {
+        f"{rule.spec.id}: {text}"
+        for rule in RULES
+        for text in (rule.spec.title, rule.spec.says, rule.spec.because)
+        if str(text).startswith(("Return ", "Conclude ", "Yield "))
+    }
+
+    assert sorted(told) == []
+
+
+def test_the_meaning_of_a_field_is_no_sentence():
+    """A sentence there was meant for something else."""
+    classes = {cls for rule in RULES for cls in rule.spec.concludes}
+    meanings = {
+        f"{cls.__name__}.{field}: {meaning}"
+        for cls in classes
+        for field, meaning in getattr(cls, "meaning", {}).items()
+        if meaning.endswith(".") and not meaning.endswith("...")
+    }
+
+    assert sorted(meanings) == []
