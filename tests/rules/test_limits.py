@@ -5,6 +5,7 @@ import pytest
 from expert.facts import (
     Advice,
     Answer,
+    Beaten,
     BoardSize,
     CountedWith,
     Fits,
@@ -319,6 +320,26 @@ def test_card_with_the_most_worth_for_its_price_is_counted_with():
     assert fact["card"] == "other"
 
 
+def test_beaten_offer_is_not_counted_with():
+    """REACH-921: what is too slow to be recommended is no example."""
+    beaten = Beaten(
+        card="card",
+        condition="new",
+        by="other",
+        by_condition="new",
+        how="too_slow",
+        about="speed for a reader",
+        wanted=5,
+        found=3,
+        unit="tokens/s",
+    )
+    offers = (candidate(usd=400), candidate("other", usd=500))
+
+    (fact,) = counted(HOW_MANY, purse(), card("card"), OTHER, *offers, beaten, rule="REACH-921")
+
+    assert fact["card"] == "other"
+
+
 def test_cheapest_card_is_counted_with_for_many_experiments():
     """REACH-921: a goal that calls for several cheap cards."""
     facts = (
@@ -383,11 +404,13 @@ def test_no_more_than_the_limit_are_picked(most, cards):
 
 
 def test_cards_that_hold_the_model_are_not_reduced():
-    """CHOOSE-661: a limit changes the card to count with, not what holds the model."""
+    """CHOOSE-661: the card that is counted with decides how many hold the model."""
     wanted = SeveralWanted(reason="memory", cards=2)
 
     assert picked(wanted, changed(MOST, cards=1), changed(COUNTED, needs=3)) == [3]
-    assert picked(wanted, changed(COUNTED, needs=3)) == [2]
+    assert picked(wanted, changed(COUNTED, needs=3)) == [3]
+    assert picked(wanted, changed(COUNTED, needs=1)) == [1]
+    assert picked(wanted) == [2]
 
 
 def test_limits_are_told_once_each():

@@ -141,7 +141,7 @@ rule(
     then=Advice(
         topic=SEVERAL_GPUS,
         says="You need {gib:.0f} GiB: {cards} {what} with {has:g} GiB each can hold the "
-        "model together but generate no faster than a single card would; a card with more "
+        "model together but are no faster than a single card would be; a card with more "
         "memory, or a model with fewer bits per weight, is less trouble.",
     ),
     says="It takes {cards:g} cards to hold the model.",

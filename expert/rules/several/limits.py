@@ -16,6 +16,7 @@ from expert.engine.terms import formula, the
 from expert.facts import (
     Advice,
     Answer,
+    Beaten,
     Candidate,
     Card,
     CountedWith,
@@ -102,7 +103,7 @@ def count_with_named(engine: Engine) -> dict[str, object]:
     Topic(ask=P(COUNTED)),
     ~Named(role=P(OWNED_OR_MEANT), kind="card"),
     Purse(stretch_usd=the.limit),
-    uses=[Answer, Candidate, Card, Fits, Setting(name="several_for"), *HELD_WORK, Worth],
+    uses=[Answer, Beaten, Candidate, Card, Fits, Setting(name="several_for"), *HELD_WORK, Worth],
     answers=["goal"],
     concludes=[CountedWith],
     says="The number is worked out for {name} at {usd:.0f} US dollars: {reason}. {reason}.",
@@ -110,7 +111,12 @@ def count_with_named(engine: Engine) -> dict[str, object]:
 )
 def count_with_best(engine: Engine, limit: float) -> dict[str, object]:
     """Conclude the card to work out the number for, of those within the budget, if any."""
-    candidates = [c for c in engine.every(Candidate) if not is_whole_machine(engine, c["card"])]
+    beaten = {(one["card"], one["condition"]) for one in engine.every(Beaten)}
+    candidates = [
+        c
+        for c in engine.every(Candidate)
+        if not is_whole_machine(engine, c["card"]) and (c["card"], c["condition"]) not in beaten
+    ]
     if not candidates:
         return {"name": "no card", "usd": 0, "reason": "none suits"}
     for_least = [c for c in candidates if _each_usd(c) * _needed(engine, c) <= limit]

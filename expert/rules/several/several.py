@@ -222,8 +222,8 @@ def pick_several(engine: Engine) -> dict[str, object]:
     tightest = min(limits, key=lambda limit: (limit["cards"], limit["limit"]), default=None)
     least = 1
     if any(reason["reason"] == TO_HOLD for reason in reasons):
-        # Where a limit is known, so is the card: as many of it as hold the model.
-        least = int(counted[0]["needs"]) if limits and counted else wanted
+        # As many as hold the model of the card the number is worked out for.
+        least = int(counted[0]["needs"]) if counted else wanted
         wanted = least if len(reasons) == 1 else max(wanted, least)
     cards = wanted if tightest is None else max(least, min(wanted, int(tightest["cards"])))
     engine.cite(*reasons, *counted, *limits)
