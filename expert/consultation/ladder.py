@@ -43,7 +43,7 @@ def ladder_rows(
 
     ``reasons`` maps a fact's number to the firings that concluded it.
     """
-    ranks = {_key(item): item["rank"] for item in recommended}
+    ranks = {_key(item): item["rank"] for item in reversed(recommended)}
     rows: dict[tuple[Any, ...], Row] = {}
     for rung in sorted(engine.facts_of(Rung), key=_telling):
         row = rows.setdefault(

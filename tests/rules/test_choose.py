@@ -3,6 +3,7 @@
 import pytest
 
 from expert.facts import (
+    Addition,
     Advice,
     Answer,
     AskedTooMuch,
@@ -750,6 +751,29 @@ def test_used_card_counts_unless_it_is_left_out():
 
     assert affordable(*facts) == [("card", "used")]
     assert affordable(*facts, OfferOut(card="card", condition="used", rule="FIT-081")) == []
+
+
+@pytest.mark.parametrize(("joins", "names"), [(1, ["other"]), (2, ["pair", "other"])])
+def test_several_of_a_card_are_not_bought_where_fewer_join_those_owned(joins, names):
+    """CHOOSE-121: whoever owns a card buys one of what it takes two of without it."""
+    addition = Addition(
+        card="pair",
+        name="Pair",
+        condition="new",
+        cards=joins,
+        usd=200,
+        gib=20,
+        speed=100,
+        worth=100,
+        paid_usd=200,
+        owned="1 x Mine",
+    )
+    cards = [contender("pair", cards=2, gib=20), contender("other", gib=16)]
+    worths = [Worth(card=card["card"], condition="new", worth=100, paid_usd=400) for card in cards]
+    settings = [ABOUT_EQUAL, setting("worth_of_memory", 0.4), setting("tie_band", 0.05)]
+    facts = [role("best_value"), *settings, *cards, *worths, addition]
+
+    assert sorted(picked("CHOOSE-121", *facts)) == sorted(names)
 
 
 def test_no_more_than_three_share_the_best_value():

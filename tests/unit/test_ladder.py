@@ -98,6 +98,15 @@ def test_a_card_by_name_replaces_the_advice_to_have_one():
     assert rows[0]["advised"]
 
 
+def test_a_card_picked_twice_stands_at_its_first_place():
+    """A second number of the card that is advised took the mark from its row."""
+    work = {"job": "run_llm", "model": "gemma-3-27b", "budget_usd": 1500, "used_ok": True}
+    rows = ladder({**work, "ask": "upgrade", "owned": ["RTX 4070"]})
+
+    assert rows[0]["advised"]
+    assert "add" in rows[0]["roles"]
+
+
 def test_several_used_cards_are_as_fast_as_several():
     """The speed of one stood beside that of five, as `0.2x`."""
     work = {"persona": "researcher", "budget_usd": 40000, "gpus": 8, "job": "train"}

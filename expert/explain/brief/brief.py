@@ -195,14 +195,25 @@ def _figure(figure: Mapping[str, Any], names: Sequence[str] = SPEED) -> dict[str
     return {name: figure[name] for name in names if name in figure}
 
 
+def _over_budget(budget: float | None, price: float) -> str:
+    """Return by how much a price is over a budget; empty if it is not, or there is none.
+
+    >>> _over_budget(900, 1234), _over_budget(800, 803.5), _over_budget(800, 790)
+    ('$330 over budget', 'just over budget', '')
+    """
+    if not budget or price <= budget:
+        return ""
+    over = -left_of(budget, price)
+    return f"${over:,} over budget" if over > 0 else "just over budget"
+
+
 def _role(told: Told, row: Mapping[str, Any]) -> str:
     """Return what a row is, in two or three words."""
     if _free_services(told, row):
         return "free"
     budget = told.answers.get("budget_usd")
     if row["role"] in ABOVE:
-        over = -left_of(named, row["total_usd"]) if (named := named_sum(told, row)[0]) else 0
-        return f"${over:,} over budget" if over > 0 else wording.role(row["role"])
+        return _over_budget(named_sum(told, row)[0], row["total_usd"]) or wording.role(row["role"])
     if row["role"] == "best_for_the_money" and budget is not None:
         return f"best for {exact_usd(float(budget))}"
     return wording.role(row["role"])

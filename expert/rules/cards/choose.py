@@ -10,6 +10,7 @@ from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
+    Addition,
     Buying,
     Card,
     Contender,
@@ -342,7 +343,7 @@ def _pick_most_worth(
     scored = [
         (figure(found), contender)
         for contender in engine.every(Contender, reach=chosen)
-        if (found := weighed(engine, contender))
+        if (found := weighed(engine, contender)) and not _fewer_join(engine, contender)
     ]
     if not scored:
         return {}
@@ -398,6 +399,14 @@ def _does_the_same_for_less(
     )
 
 
+def _fewer_join(engine: Engine, contender: Contender) -> bool:
+    """Return whether fewer of these cards, with those that are owned, do the same."""
+    return any(
+        addition["condition"] == contender["condition"] and addition["cards"] < contender["cards"]
+        for addition in engine.every(Addition, card=contender["card"])
+    )
+
+
 def _is_tight(engine: Engine, contender: Contender) -> bool:
     """Return whether a contender may turn out not to hold the work."""
     return any(fits.get("tight") for fits in engine.every(Fits, card=contender["card"]))
@@ -420,7 +429,7 @@ def most_worth_is_picked(id: str, title: str, *conditions: Any, says: str, becau
         AS.weighing << Setting(name="worth_of_memory"),
         AS.sound << Setting(name="sound_within", value=the.share),
         *conditions,
-        uses=[Contender, Fits, Premium, Worth],
+        uses=[Addition, Contender, Fits, Premium, Worth],
         concludes=[Pick],
         says=says,
         because=because,
@@ -455,7 +464,7 @@ most_worth_is_picked(
     PriceCounts(per_usd=the.each),
     ~Profile(id="thrifty"),
     AS.sound << Setting(name="sound_within", value=the.share),
-    uses=[Contender, Fits, Premium, Worth],
+    uses=[Addition, Contender, Fits, Premium, Worth],
     concludes=[Pick],
     says="Best for your budget, or within {band:.0%} of the best: {names}{ahead}.",
     because="You set this money aside for a card, so spending more is fine as long as each step "
