@@ -17,9 +17,14 @@ def unused_line(found: Mapping[str, Any], to: str) -> str:
     """
     answers = found["case"]["answers"]
     told = [
-        f"{wording.words(key)} ({wording.value(answers[key])})" for key in found.get("not_used", ())
+        f"{wording.answer_name(key)} ({_said(answers[key])})" for key in found.get("not_used", ())
     ]
     return f"{wording.listed(told)} made no difference to {to}." if told else ""
+
+
+def _said(answer: Any) -> str:
+    """Return an answer; a choice such as `cost_efficient` in words."""
+    return wording.words(answer) if isinstance(answer, str) else wording.value(answer)
 
 
 def with_unused(blocks: Sequence[Block], found: Mapping[str, Any], to: str) -> list[Block]:

@@ -42,6 +42,26 @@ NO_FILES = ("case", "command line")
 HUNDRED = 100
 UNITLESS = ("state", "kind", "class", "name", "date")
 """Placeholders for a unit where there is none."""
+ANSWER_NAMES = {
+    "accepts_trouble": "cards with quirks",
+    "budget_usd": "budget in US dollars",
+    "drives_display": "monitor on the same card",
+    "gpus": "number of cards",
+    "hours_per_week": "hours a week",
+    "in_data_centre": "a data center",
+    "job": "main use",
+    "main_memory_gb": "system RAM in GiB",
+    "memory_need_gb": "memory needed in GiB",
+    "nets": "kinds of networks",
+    "next_area": "next step",
+    "os": "operating system",
+    "persona": "who you are",
+    "psu_w": "power supply in W",
+    "used_ok": "used cards",
+    "where": "place of the work",
+    "years_of_use": "years of use",
+}
+"""What an answer is about, where the key does not say it plainly."""
 UNITS = {
     "_gib": "GiB",
     "_gb_s": "GB/s",
@@ -67,6 +87,24 @@ def condition(name: str | None) -> str:
 def words(name: str) -> str:
     """Return an id as words: ``slow_memory_segment`` is `slow memory segment`."""
     return name.replace("_", " ")
+
+
+def answer_name(key: str) -> str:
+    """Return what an answer is about.
+
+    >>> answer_name("os"), answer_name("batch_size")
+    ('operating system', 'batch size')
+    """
+    return ANSWER_NAMES.get(key, words(key))
+
+
+def in_number(count: int, name: str) -> str:
+    """Return a name with its number if there are several.
+
+    >>> in_number(1, "Card"), in_number(2, "Card")
+    ('Card', '2 x Card')
+    """
+    return name if count == 1 else f"{count} x {name}"
 
 
 def number(value: float) -> str:

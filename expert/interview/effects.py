@@ -8,7 +8,7 @@ from typing import Any
 
 from expert.engine.spec import RuleSpec
 from expert.facts import Pick, Sign
-from expert.interview.interview import NOTHING, Interview
+from expert.interview.interview import CARD, NOTHING, Interview
 from expert.interview.prompts import Checklist, Prompt, Question
 from expert.interview.readable_answers import rules_reading
 from expert.interview.trials import Trials
@@ -21,22 +21,24 @@ CLOUD = "cloud"
 
 @dataclass(frozen=True)
 class First:
-    """The first choice: its id if it is a card, and its name."""
+    """The first choice: its id if it is a card, its name, and how many of it."""
 
     card: str | None
     name: str | None
+    count: int = 1
 
 
 def first_of(trials: Trials) -> First:
     """Return the first choice now, or with the answer being tried."""
     picks = _picks(trials)
-    cards = [pick["id"] for pick in picks if pick["kind"] == "card"]
+    cards = [(pick["id"], pick.get("cards", 1)) for pick in picks if pick["kind"] == CARD]
     names = [
         f"a rental from {pick['name']}" if pick["kind"] == CLOUD else pick["name"]
         for pick in picks
         if pick["kind"] != NOTHING
     ]
-    return First(next(iter(cards), None), next(iter(names), None))
+    card, count = next(iter(cards), (None, 1))
+    return First(card, next(iter(names), None), count)
 
 
 def _picks(trials: Trials) -> list[Pick]:

@@ -23,8 +23,8 @@ FIRST = "ask"
 """The interview starts with what the person wants to know."""
 WHICH_CARD = "gpu"
 """The question used instead if the person cannot name a card to judge."""
-NOTHING = "nothing"
-"""The kind of recommendation that says to buy nothing."""
+CARD, NOTHING = "card", "nothing"
+"""Kinds of recommendation: a card, or to buy nothing."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,8 @@ class State:
     """Whether cards are chosen or judged at all."""
     verdicts: tuple[tuple[str, bool], ...] = ()
     """The cards asked about by name, and whether each is a good choice so far."""
+    asked: Any = None
+    """What the person wants to know, if that was answered."""
 
 
 @dataclass(frozen=True)
@@ -258,8 +260,14 @@ class Interview:
         """Return the state of the consultation."""
         found = (pick for pick in self.session.engine.facts_of(Pick) if pick["kind"] != NOTHING)
         picks = sorted(found, key=lambda pick: (pick["place"], pick["id"]))
-        names = tuple((pick["name"], pick["role"]) for pick in picks)
-        return State(self.trials.possible(), names, self.trials.about_cards(), self._verdicts())
+        names = tuple((_counted(pick), pick["role"]) for pick in picks)
+        return State(
+            self.trials.possible(),
+            names,
+            self.trials.about_cards(),
+            self._verdicts(),
+            self.answers.get(FIRST),
+        )
 
     def _verdicts(self) -> tuple[tuple[str, bool], ...]:
         cards, facts = self.knowledge.all("card"), self.session.engine.facts_of(Verdict)
@@ -324,3 +332,9 @@ def _without_names(
     if wish in needed and not said.get(needed[wish]):
         return {key: value for key, value in said.items() if key != FIRST}, wish
     return dict(said), None
+
+
+def _counted(pick: Pick) -> str:
+    """Return the name of what is recommended; of several cards, with their number."""
+    count = pick.get("cards", 1) if pick["kind"] == CARD else 1
+    return str(pick["name"]) if count == 1 else f"{count} x {pick['name']}"

@@ -35,18 +35,18 @@ def chosen(text: str, named: Named, numbered: bool = True) -> tuple[Any, bool]:
         CaseError: it matches none of them.
 
     """
-    word = plain(text)
     if numbered and re.fullmatch(r"[-+]?[0-9]+\.?", text.strip()):
         return _numbered(text, named), True
-    for matches in (_is, _begins, _has, _has_all):
-        if matches != _is and len(word) < LEAST_LETTERS:
-            break
-        hits = [value for value, names in named if any(matches(plain(n), word) for n in names)]
-        if word and len(hits) == 1:
-            return hits[0], True
-        if hits and word:
-            raise _several(text, hits, named, numbered)
-    return _nearest(text, word, named), False
+    for word in dict.fromkeys((plain(text), plain(text).removesuffix("s"))):
+        for matches in (_is, _begins, _has, _has_all):
+            if not word or (matches != _is and len(word) < LEAST_LETTERS):
+                break
+            hits = [value for value, names in named if any(matches(plain(n), word) for n in names)]
+            if len(hits) == 1:
+                return hits[0], True
+            if hits:
+                raise _several(text, hits, named, numbered)
+    return _nearest(text, plain(text), named), False
 
 
 def _numbered(text: str, named: Named) -> Any:

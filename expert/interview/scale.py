@@ -35,6 +35,11 @@ class Stretch:
     above: bool = False
     """Whether it begins where the current outcome ends."""
 
+    def holds(self, amount: float) -> bool:
+        """Return whether an amount is in it."""
+        low = -math.inf if self.low is None else self.low
+        return low <= amount <= (math.inf if self.high is None else self.high)
+
 
 @dataclass
 class Scale:
@@ -56,12 +61,13 @@ class Scale:
             yield from self._between(low, high)
 
     def _points(self) -> list[float]:
-        """Return round amounts at about equal ratios, and both ends."""
+        """Return round amounts at about equal ratios, what is known already, and both ends."""
         data = self.question.entry.data
         low, high = data.get("usual") or (data["min"], data["max"])
         low = max(low, 1 if self.whole or low <= 0 else low)
         step = (high / low) ** (1 / (POINTS - 1))
         inner = {float(f"{low * step**place:.1g}") for place in range(1, POINTS - 1)}
+        inner |= set(self.found)
         return [plain(amount) for amount in sorted({low, high, *inner}) if low <= amount <= high]
 
     def _between(self, low: float, high: float) -> Iterator[float]:
@@ -118,12 +124,17 @@ def plain(amount: float) -> float:
     return int(amount) if amount == int(amount) else amount
 
 
-def around(stretches: list[Stretch], now: Hashable) -> Iterator[Stretch]:
+def around(stretches: list[Stretch], now: Hashable, said: float | None = None) -> Iterator[Stretch]:
     """Yield the stretches just below and just above the amounts with the current outcome.
 
-    If no amount has it, yield the lowest and the highest stretch.
+    If an amount was ``said``, these are the amounts around it, even if others further off have the
+    same outcome. If no amount has it, yield the lowest and the highest stretch.
     """
-    places = [place for place, stretch in enumerate(stretches) if stretch.outcome == now]
+    places = [
+        place
+        for place, stretch in enumerate(stretches)
+        if stretch.outcome == now and (said is None or stretch.holds(said))
+    ]
     if not places:
         yield from dict.fromkeys((stretches[0], stretches[-1]))
         return

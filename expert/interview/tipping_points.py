@@ -78,8 +78,10 @@ def _is_named(interview: Interview, question: Question, value: Any) -> bool:
 
 def _on_a_scale(interview: Interview, question: Question, now: First) -> Iterator[Turn]:
     scale = Scale(question)
+    if (said := interview.answers.get(question.id)) is not None:
+        scale.found[said] = now
     for trial in interview.trials.tried(question.id, scale.amounts()):
         scale.found[trial.value] = first_of(interview.trials)
-    for stretch in around(scale.stretches(), now):
+    for stretch in around(scale.stretches(), now, said):
         if isinstance(stretch.outcome, First) and stretch.outcome != now:
             yield Turn(question, stretch.outcome, stretch=stretch)

@@ -20,6 +20,16 @@ def in_words(prompt: Prompt, answers: Mapping[str, Any]) -> str:
     return ", ".join(parts)
 
 
+def capitalized(words: str) -> str:
+    """Return words as the start of a sentence; a first word such as macOS stays as it is.
+
+    >>> capitalized("a start-up"), capitalized("macOS")
+    ('A start-up', 'macOS')
+    """
+    first = words.partition(" ")[0]
+    return f"{words[:1].upper()}{words[1:]}" if first == first.lower() else words
+
+
 def wanted_currency(code: Any) -> str:
     """Return a currency's code as words: `USD a month`."""
     return str(code or "USD").replace("_per_", " a ")

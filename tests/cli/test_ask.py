@@ -591,6 +591,22 @@ def test_interrupt_keeps_what_was_answered(folder):
 
 
 @pytest.mark.slow
+def test_closed_input_on_a_terminal_keeps_what_was_answered(folder):
+    child = at_terminal("ask", *EARLY)
+    child.expect(PROMPT)
+    child.sendline("1")
+    child.expect(PROMPT)
+    child.sendeof()
+    child.expect("Your answers are in whichgpu-case.yaml")
+    child.expect(pexpect.EOF)
+    child.close()
+
+    assert child.exitstatus == 2
+    saved = yaml.safe_load((folder / "whichgpu-case.yaml").read_text(encoding="utf-8"))
+    assert saved["answers"] == {"ask": "gpu"}
+
+
+@pytest.mark.slow
 def test_interrupt_keeps_the_answers_in_the_file_they_came_from(folder):
     """No second file beside it; and messages are as narrow as the terminal."""
     (folder / "mine.yaml").write_text("answers: {ask: gpu}\n", encoding="utf-8")

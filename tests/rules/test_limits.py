@@ -90,7 +90,7 @@ EXAMPLES = [
             GpusAtMost(
                 limit="budget",
                 cards=2,
-                told="A budget of $2,000 allows 2 of the Card, about $900 new",
+                told="A budget of $2,000 allows 2 of the Card at about $900 each (new)",
             ),
         ),
         unless=ANOTHER_QUESTION | {"no sum is named": instead(changed(MONEY, firm=False))},

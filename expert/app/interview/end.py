@@ -298,9 +298,10 @@ def interrupted(talk: Talk) -> None:
 
 
 def keep(talk: Talk) -> None:
-    """Save the answers given before the input ended, if a file was named for them."""
-    if talk.save_to and talk.interview.steps:
-        save_case(None, talk.interview, talk.save_to)
+    """Save the answers given before the input ended, if a file was named or a person gave them."""
+    typed = talk.asker.at_terminal() and talk.interview.steps != talk.begun
+    if typed or (talk.save_to and talk.interview.steps):
+        save_case(None, talk.interview, talk.save_to or file_of(talk.asked))
 
 
 # --- input that ends early ------------------------------------------------------

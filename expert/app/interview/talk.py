@@ -194,7 +194,8 @@ class Talk:
     def _pick(self, keys: list[str]) -> None:
         place = self.interview.revised
         self.interview.pick(keys)
-        self._say("Next, a question about each of these." if keys else "Nothing special, then.")
+        about = "that" if len(keys) == 1 else "each of these"
+        self._say(f"Next, a question about {about}." if keys else "Nothing special, then.")
         self._tell_kept(place)
 
     def _tell_kept(self, place: int | None) -> None:
@@ -206,17 +207,17 @@ class Talk:
 
     def _take(self, prompt: Prompt, answers: Mapping[str, Any]) -> None:
         from expert.explain.interview.screens import state_line
-        from expert.interview.words import in_words
+        from expert.interview.words import capitalized, in_words
 
         words, place = in_words(prompt, answers), self.interview.revised
         change = self.interview.answer(answers)
         if not self.interview.lacks_names:
-            told = words if prompt.question.takes_cards else f"{words[:1].upper()}{words[1:]}"
+            told = words if prompt.question.takes_names else capitalized(words)
             self._say(f"{told}. {state_line(change)}")
         self._tell_kept(place)
 
     def _unknown(self) -> bool:
-        from expert.explain.interview.screens import state_line
+        from expert.explain.interview.screens import NOTED, state_line
 
         needed, place = self.interview.lacks_names, self.interview.revised
         change = self.interview.unknown()
@@ -225,7 +226,7 @@ class Talk:
                 "That question needs a card's name, so instead let's find out which card to buy."
             )
         else:
-            self._say(f"Skipped. {state_line(change)}")
+            self._say(f"Skipped. {state_line(change)}".removesuffix(f" {NOTED}"))
         self._tell_kept(place)
         return True
 

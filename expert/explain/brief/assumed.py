@@ -99,6 +99,8 @@ def in_words(told: Told, what: str, value: Any) -> str:
         "finetune_method": lambda: told.label_of("finetune_method", value),
         "optimizer": lambda: told.label_of("optimizer", value),
         "batch_size": lambda: f"batch {value}",
+        "code": lambda: told.label_of("code", value),
+        "gpus": lambda: "one card" if value == 1 else f"{value} cards",
         "steps": lambda: f"{value:g} steps",
         "precision": lambda: f"{value} bits",
         "master_copy": lambda: MASTER_COPY[bool(value)],
@@ -107,6 +109,6 @@ def in_words(told: Told, what: str, value: Any) -> str:
     if what in words:
         return words[what]()
     if isinstance(value, bool):
-        return f"{'' if value else 'no '}{wording.words(what)}"
+        return f"{'' if value else 'no '}{wording.answer_name(what)}"
     said = told.label_of(what, value) if isinstance(value, str) else wording.value(value)
-    return f"{wording.words(what)} {said}"
+    return f"{wording.answer_name(what)} {said}"

@@ -64,6 +64,7 @@ TOLD_AS_IS = (
 
 USED = "used"
 SEEN = "seen"
+QUESTION = "ask"
 
 
 class Check(NamedTuple):
@@ -127,9 +128,9 @@ def _old(told: Told) -> Iterator[Check]:
 
 
 def _corrected(told: Told) -> Iterator[Check]:
-    """Yield what was assumed despite what the person said."""
+    """Yield what was assumed despite what the person said; of the question, that is told anyway."""
     for item in told.record["assumed"]:
-        if item["what"] in told.answers:
+        if item["what"] in told.answers and item["what"] != QUESTION:
             for firing in told.view.because(item):
                 yield Check(str(firing["says"]), [firing["rule"]])
 
@@ -242,7 +243,7 @@ def _tight(told: Told, card: Item) -> Iterator[Check]:
 def _in_number(told: Told, row: Mapping[str, Any]) -> str:
     """Return the short name of a row's cards, with their number if there are several."""
     number, name = int(row.get("count") or 1), short_name(told.knowledge, row)
-    return name if number == 1 else f"{number} x {name}"
+    return wording.in_number(number, name)
 
 
 def _software(told: Told, card: Item) -> Iterator[Check]:

@@ -185,7 +185,7 @@ def _with_offer(row: Row) -> str:
 def _product(row: Row) -> str:
     number = int(row.get("count") or 1)
     beside = f" + {row['beside']}" if "beside" in row else ""
-    return (f"{number} x {row['name']}" if number > 1 else str(row["name"])) + beside
+    return wording.in_number(number, str(row["name"])) + beside
 
 
 def _columns(rows: Sequence[Row]) -> list[tuple[Column, Callable[[Row], str]]]:
@@ -219,7 +219,7 @@ def _memory(row: Row) -> str:
         return DASH
     number = int(row.get("count") or 1)
     each = gb(row["memory_gib"] / number)
-    return each if number == 1 else f"{number} x {each}"
+    return wording.in_number(number, each)
 
 
 def _tokens(row: Row) -> str:

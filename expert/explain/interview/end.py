@@ -12,7 +12,7 @@ from expert.explain.why_not.first_price import first_prices
 from expert.interview import Checklist, Interview, Prompt
 from expert.interview.effects import First, first_of
 from expert.interview.tipping_points import Turn
-from expert.interview.words import in_words, with_unit
+from expert.interview.words import capitalized, in_words, with_unit
 from expert.knowledge import Knowledge
 from expert.knowledge.names import full_name
 from expert.render.blocks import Block, Bullets, Heading, Paragraph
@@ -37,24 +37,29 @@ def alternatives_blocks(
     found: Sequence[Turn],
     flips: Sequence[Mapping[str, Any]] = (),
 ) -> list[Block]:
-    """Return what would change the answer: single changes, and what puts the nearest cards first.
+    """Return what would change the answer: single changes, and what puts other things first.
 
     ``flips`` are the changes that the brief answer lists.
     """
     view = RecordView(record)
     picked = {item["id"] for item in record[RECOMMENDED]}
     by_answer: dict[str, str] = {}
-    for turn in found:
-        if turn.first.card is not None and turn.first.card not in picked:
-            by_answer.setdefault(turn.first.card, _with_answer(turn))
+    counts: dict[str, int] = {}
+    for turn in sorted(found, key=lambda turn: turn.first.card is None):
+        thing = turn.first.card or turn.first.name
+        named = turn.question.takes_names  # nobody takes another model for the sake of a card
+        if thing is not None and thing not in {*picked, *by_answer} and not named:
+            by_answer[thing], counts[thing] = _with_answer(turn), turn.first.count
     by_price = dict(_by_price(view, picked))
+    counts |= dict.fromkeys(by_price, 1)  # a price that wins is that of a single card
     near = [*by_price, *by_answer]
     lines = [f"{flip['says'][:1].upper()}{flip['says'][1:]}." for flip in flips]
     told = {flip["then"]["id"] for flip in flips}
     lines += [
-        f"{_name(knowledge, card)}: {wording.listed(_ways(card, by_answer, by_price), 'or')}."
-        for card in list(dict.fromkeys(near))[:ALTERNATIVES]
-        if card not in told
+        f"{wording.in_number(counts.get(id, 1), _thing(knowledge, id))}: "
+        f"{wording.listed(_ways(id, by_answer, by_price), 'or')}."
+        for id in list(dict.fromkeys(near))[:ALTERNATIVES]
+        if id not in told
     ]
     return [Heading(CHANGES, 2), Bullets(lines)] if lines else []
 
@@ -149,8 +154,13 @@ def _now(first: First, knowledge: Knowledge) -> str:
 
 def _first(first: First, knowledge: Knowledge) -> str:
     if first.card is not None:
-        return _name(knowledge, first.card)
+        return wording.in_number(first.count, _name(knowledge, first.card))
     return first.name or "nothing can be recommended"
+
+
+def _thing(knowledge: Knowledge, id: str) -> str:
+    """Return the name of a card; anything else comes with its name."""
+    return _name(knowledge, id) if id in knowledge.all("card") else capitalized(id)
 
 
 def _name(knowledge: Knowledge, card: str) -> str:

@@ -14,8 +14,9 @@ from expert.interview.values_to_try import DOLLARS, spread
 from expert.knowledge import Knowledge
 from expert.render.blocks import Block, KeyValues, Paragraph
 
+PICKS = ("a number or a word", "picks an answer")
+WRITES = ("an amount or a name", "answers; units work too: 1.5k, €900, 24GB")
 WORDS = (
-    ("a number or a word", "picks an answer; amounts with units work too: 1.5k, €900, 24GB"),
     ("?", "explains the question"),
     ("why", "shows why it is asked: the cards and prices that depend on it"),
     ("s", 'means "I don\'t know"; anything assumed instead is shown'),
@@ -43,7 +44,9 @@ def help_blocks(
     else:
         told = _about(prompt, list(answers_there_are(prompt, knowledge, answers)))
     about = [Paragraph(text) for text in told]
-    return [*about, *_what_choices_give(prompt), KeyValues(WORDS, indent=1)]
+    written = isinstance(prompt, Prompt) and not has_a_list(prompt.question)
+    how = WRITES if written else PICKS
+    return [*about, *_what_choices_give(prompt), KeyValues((how, *WORDS), indent=1)]
 
 
 def _what_choices_give(prompt: Prompt | Checklist) -> list[Block]:
@@ -65,7 +68,12 @@ def _about(prompt: Prompt, known: list[str]) -> list[str]:
 
 def shows_help(question: Question) -> bool:
     """Return whether the help is shown under the question, because it lists no answers."""
-    return bool(question.help) and not question.choices and question.type != "boolean"
+    return bool(question.help) and not has_a_list(question)
+
+
+def has_a_list(question: Question) -> bool:
+    """Return whether the possible answers are shown under the question."""
+    return bool(question.choices) or question.type == "boolean"
 
 
 def answers_there_are(

@@ -16,6 +16,8 @@ LIST_TEXT = "Do any of these apply to you?"
 MOST_NAMES = 3
 """If more cards are asked about, only their number is shown."""
 ARROW = "→"
+NOTED = "Noted."
+"""The state while nothing is chosen."""
 GROUPS = {"work": "Your work", "machine": "Your computer", "money": "Money", "question": "More"}
 
 
@@ -107,7 +109,7 @@ def state_line(change: Change) -> str:
     """Return the state after an answer, from before to now: how many cards, and the first."""
     same_matter = change.before.about_cards == change.now.about_cards
     count = _count(change, same_matter) if change.now.about_cards else ""
-    return f"{count}{_first(change, same_matter)}"
+    return f"{count}{_first(change, change.before.asked == change.now.asked)}"
 
 
 def _count(change: Change, same_matter: bool) -> str:
@@ -132,16 +134,16 @@ def _difference(more: int, fewer: int) -> str:
     return f"This answer rules out {wording.counted(fewer, 'more card')}. " if fewer else ""
 
 
-def _first(change: Change, same_matter: bool) -> str:
+def _first(change: Change, same_question: bool) -> str:
     """Return the first choice; if an answer changed it, after the one before."""
     now, before = change.now, change.before
     if now.verdicts:
         return _verdict(now)
     if not now.picks:
-        gone = f" (before: {before.picks[0][0]})" if same_matter and before.picks else ""
-        return f"Nothing can be recommended so far{gone}." if now.about_cards else "Noted."
+        gone = f" (before: {before.picks[0][0]})" if same_question and before.picks else ""
+        return f"Nothing can be recommended so far{gone}." if now.about_cards else NOTED
     name, role = now.picks[0]
-    other = before.picks[0][0] if same_matter and before.picks else name
+    other = before.picks[0][0] if same_question and before.picks else name
     came = f"{other} {ARROW} " if other != name else ""
     nearest = "" if now.possible or not now.about_cards else ", the closest match"
     return f"First choice: {came}{name} ({wording.role(role)}){nearest}."
@@ -183,8 +185,9 @@ def no_such_answer(answers: int) -> str:
     """Return the reply to the number of an answer that does not exist."""
     if not answers:
         return "There is no answer yet to go back to."
-    known = "is answer 1" if answers == 1 else f"are answers 1 to {answers}"
-    return f"So far, there {known}; `why` lists them."
+    if answers == 1:
+        return "So far, there is answer 1; `why` shows it."
+    return f"So far, there are answers 1 to {answers}; `why` lists them."
 
 
 def case_text(case: Mapping[str, object], answers: Mapping[str, object], file: str) -> str:

@@ -44,8 +44,10 @@ def _changes(found: Waiting, knowledge: Knowledge) -> list[str]:
 def _priced(one: Possibility, knowledge: Knowledge) -> str:
     if one.first.card is None or one.usd is None:
         return str(one.first.name)
-    name = _name(knowledge, one.first.card)
-    return f"{name} (about {usd(one.usd)}{f' {one.condition}' if one.condition else ''})"
+    count = one.first.count
+    name = wording.in_number(count, _name(knowledge, one.first.card))
+    condition = f" {one.condition}" if one.condition else ""
+    return f"{name} (about {usd(one.usd * count)}{condition})"
 
 
 def _answers(some: Sequence[Possibility]) -> str:

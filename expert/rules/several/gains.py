@@ -85,7 +85,7 @@ rule(
     then=Advice(
         topic=SEVERAL_GPUS,
         says="{measured} GPUs run {software} about {gain} as fast as one GPU does ({on}); to see "
-        "another number of GPUs, set gpus.",
+        "another number of GPUs, use --gpus.",
     ),
     says="With {measured:g} GPUs, the speedup was {low:g} to {high:g} times.",
     because="A measured speedup tells you more than the number of cards.",

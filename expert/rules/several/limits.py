@@ -211,7 +211,10 @@ limits_number(
     Purse(firm=True, high_usd=the.high),
     limit=MONEY,
     cards=paid_for(the.high, the.each, the.owned),
-    told="A budget of ${high:,.0f} allows {number} of the {name}, about ${each:,.0f} {condition}",
+    told=(
+        "A budget of ${high:,.0f} allows {number} of the {name} at about ${each:,.0f} each "
+        "({condition})"
+    ),
     because="The budget has to pay for all the cards together.",
 )
 limits_number(

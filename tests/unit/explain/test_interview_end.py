@@ -5,8 +5,13 @@ from typing import Any
 import pytest
 
 from expert.explain.interview.end import alternatives_blocks
+from expert.interview.effects import First
+from expert.interview.prompts import Question
+from expert.interview.scale import Stretch
+from expert.interview.tipping_points import Turn
 from expert.knowledge import Knowledge
 from expert.render import plain
+from tests.unit.explain.conftest import entry
 
 
 def passed_over(found: float) -> list[dict[str, Any]]:
@@ -23,6 +28,22 @@ def passed_over(found: float) -> list[dict[str, Any]]:
 def told(record: dict[str, Any], knowledge: Knowledge) -> str:
     """The section as plain text."""
     return plain(alternatives_blocks(record, knowledge, []))
+
+
+def test_other_answers_may_lead_to_a_service_but_no_other_model_is_suggested(
+    record: dict[str, Any], knowledge: Knowledge
+):
+    """A person without money can save up; a person with a model wants that one."""
+    rental = First(None, "a rental from Somebody")
+    usd = Question(entry("question", "usd", type="number", text="How much?", unit="US dollars"))
+    name = Question(entry("question", "model", type="text", text="Which model?"))
+    money = Turn(usd, rental, stretch=Stretch(rental, 50, 190))
+    model = Turn(name, First("example-48", "Example"), values=("llama-3-1-8b",))
+
+    lines = plain(alternatives_blocks(record, knowledge, [money, model]))
+
+    assert "A rental from Somebody: if you answer “about 50 to 190 US dollars”" in lines
+    assert "Which model" not in lines
 
 
 def test_a_card_with_less_for_the_money_needs_a_lower_price(

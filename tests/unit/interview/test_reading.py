@@ -9,6 +9,7 @@ from expert.interview.words import in_words
 
 EUROS = {"budget_range": {"low": 0, "high": 900}, "currency": "EUR"}
 CLEAR = [
+    ("job", "videos", {"job": "generate_images"}),
     ("budget_usd", "900", {"budget_usd": 900}),
     ("budget_usd", "$1,500", {"budget_usd": 1500}),
     ("budget_usd", "1.5k", {"budget_usd": 1500}),

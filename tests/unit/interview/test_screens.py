@@ -17,7 +17,7 @@ from expert.explain.interview.screens import (
     taken_back_line,
 )
 from expert.explain.interview.why_asked import why_blocks
-from expert.interview import Change, Checklist, State, Step
+from expert.interview import Change, Checklist, Prompt, State, Step
 from expert.interview.answer_parser import read
 from expert.interview.effects import Waiting, waiting
 from expert.interview.matching import in_order
@@ -54,6 +54,28 @@ def test_line_tells_what_is_thought_of_the_cards_asked_about():
         "So far, Card B is a sound choice; not recommended: Card A.",
         "So far, 4 cards are not recommended.",
     ]
+
+
+@pytest.mark.parametrize(("asked", "came"), [("upgrade", "Card A → "), ("rent", "")])
+def test_line_tells_the_choice_before_as_long_as_the_question_is_the_same(asked, came):
+    """To keep a card is a choice too, though no cards are compared then."""
+    keep = State(frozenset(), (("Card A", "keep"),), about_cards=False, asked="upgrade")
+    buy = State(frozenset("ab"), TWO.picks, asked=asked)
+
+    assert state_line(Change(keep, buy)) == (
+        f"Cards still possible: 2. First choice: {came}Card B (fastest)."
+    )
+
+
+def test_help_speaks_of_amounts_only_where_none_are_listed(knowledge, prompts):
+    used, budget = (
+        plain(help_blocks(Prompt(prompts.question(key)), knowledge, {}))
+        for key in ("used_ok", "budget_usd")
+    )
+
+    assert "picks an answer" in used
+    assert "24GB" not in used
+    assert "units work too: 1.5k, €900, 24GB" in budget
 
 
 def test_line_says_when_nothing_is_left():
@@ -199,7 +221,7 @@ def test_help_on_money_is_short_and_shows_what_can_be_typed(prompts, knowledge):
     """Each form stands there once, with the words that are understood."""
     shown = " ".join(plain(help_blocks(prompts.of("budget_usd"), knowledge, {})).split())
 
-    told = shown.partition(" a number or a word ")[0]
+    told = shown.partition(" an amount or a name ")[0]
     assert told == (
         "An amount in US dollars from 0 to 10,000,000, such as 600, 1.5k or €900. "
         "Or two amounts, such as 500-800. Or a word: enough, limited, little, almost none, none. "

@@ -96,6 +96,28 @@ def test_stretches_next_to_what_holds_now_are_told():
     ]
 
 
+def test_stretches_next_to_the_amount_that_was_said_are_told():
+    """The same outcome may come back with more money."""
+    now, other = Stretch("now", None, 300), Stretch("a", 300, 900)
+    back, far = Stretch("now", 900, 2000), Stretch("b", 2000, None)
+
+    found = list(around([now, other, back, far], "now", 200))
+
+    assert [(one.outcome, one.above) for one in found] == [("a", True)]
+
+
+@pytest.mark.parametrize("said", [0, 743])
+def test_amount_that_was_said_is_one_of_those_on_the_scale(prompts, said):
+    """Even if it is below the usual ones."""
+    scale = Scale(prompts.question("budget_usd"), found={said: "now"})
+    for amount in scale.amounts():
+        scale.found[amount] = "now" if amount == said else "less" if amount < said else "more"
+
+    found = list(around(scale.stretches(), "now", said))
+
+    assert [one.outcome for one in found if one.above] == ["more"]
+
+
 def test_ends_are_told_where_no_amount_leads_to_what_holds_now():
     ends = [Stretch("a", None, 100), Stretch("b", 100, None)]
 
