@@ -257,5 +257,5 @@ def test_question_can_be_asked_in_a_batch_too(run, tmp_path):
     record = json.loads(run("batch", str(file)).out)
 
     (says,) = [a["says"] for a in record["advice"] if a["topic"] == "speed"]
-    assert says.startswith("Speed relative to GeForce GTX 1080: GeForce GTX 1080 1, ")
-    assert says.endswith("AWS g2 0.2, GeForce GTX 960 0.2.")
+    assert says.startswith("Speed relative to GeForce GTX 1080: GeForce GTX 1080 1x, ")
+    assert says.endswith("AWS g2 0.2x, GeForce GTX 960 0.2x.")

@@ -185,7 +185,7 @@ EXAMPLES = [
     Example(
         "ADVICE-710",
         given=(TOPIC, REFERENCE, relative(), relative("best", 1)),
-        concludes=(Advice(topic="speed", says="Speed relative to Best: Best 1, Card 0.5."),),
+        concludes=(Advice(topic="speed", says="Speed relative to Best: Best 1x, Card 0.5x."),),
         unless={
             "something else is asked": instead(OTHER_TOPIC),
             "there is no reference": without(ReferenceCard),
@@ -293,4 +293,4 @@ def test_sizes_of_one_card_are_told_once():
     rows = [relative("small", 0.2, "Twin"), relative("large", 0.2, "Twin")]
     run = decide(TOPIC, REFERENCE, relative("best", 1), *rows, rules=[rule_called("ADVICE-710")])
 
-    assert [a["says"] for a in run.facts(Advice)] == ["Speed relative to Best: Best 1, Twin 0.2."]
+    assert [a["says"] for a in run.facts(Advice)] == ["Speed relative to Best: Best 1x, Twin 0.2x."]

@@ -207,7 +207,7 @@ def place_cards(engine: Engine, margin: float) -> None:
 def tell_order(engine: Engine) -> None:
     """List names and ratios, fastest first."""
     rows = _by_speed(engine.every(RelativeSpeed))
-    parts = dict.fromkeys(f"{row['name']} {row['ratio']:.3g}" for row in rows)
+    parts = dict.fromkeys(f"{row['name']} {row['ratio']:.3g}x" for row in rows)
     engine.cite(*rows)
     says = f"Speed relative to {rows[0]['reference_name']}: {', '.join(parts)}."
     engine.conclude(Advice(topic="speed", says=says))
