@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+from expert.explain import wording
+
 pytestmark = pytest.mark.sampled
 
 DAY = ("--as-of", "2016-07-23", "--advisor", "dettmers")
@@ -453,7 +455,7 @@ def test_an_answer_without_bearing_is_told(run):
     ],
 )
 def test_other_commands_tell_it_too(run, asked, key):
-    assert f"Not used: {key.replace('_', ' ')} " in run(*asked).out
+    assert f"Not used: {wording.answer_name(key)} (" in run(*asked).out
     assert key in json.loads(run(*asked, "--format", "json").out)["not_used"]
 
 
