@@ -250,7 +250,7 @@ def overlaps() -> frozenset[tuple[str, str, str]]:
     return frozenset(could_overlap())
 
 
-OF_THE_LADDER = tuple(f"ADVICE-{n}" for n in (304, 310, 320, 330, 340, 350, 351, 352, 353))
+OF_THE_LADDER = tuple(f"ADVICE-{n}" for n in (304, 310, 320, 321, 330, 340, 350, 351, 352, 353))
 ONLY_CARDS = "it reads picks of cards only, and those are all made by then"
 ALLOWED_OVERLAPS = (
     {

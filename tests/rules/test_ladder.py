@@ -25,6 +25,7 @@ from expert.facts import (
     Reach,
     RuledOut,
     Rung,
+    Setting,
     Speed,
     Topic,
     WorkCounts,
@@ -268,6 +269,22 @@ EXAMPLES = [
         given=(*CHOSEN, worth("card", 10, 1000), contends("small", 200), worth("small", 9, 800)),
         concludes=(row("small", 200, "best_value"),),
         unless=OUT_OF_REACH | {"it costs more": instead(contends("small", 500))},
+    ),
+    Example(
+        "ADVICE-321",
+        given=(
+            *(LADDER, day(), pick(role="sound_choice"), setting("tie_band", 0.05)),
+            *(contends("card", 400), worth("card", 10, 1000)),
+            *(contends("fast", 500), worth("fast", 14, 1100)),
+        ),
+        concludes=(row("fast", 500, "best_value", more=100),),
+        unless={
+            "the advisor shows no ladder": instead(setting("ladder", False)),
+            "it is no sound choice": instead(pick()),
+            "the advisor knows no tie": without(Setting, name="tie_band"),
+            "it is as good": instead(worth("fast", 11.5, 1100)),
+            "only saving would reach it": instead(contends("fast", 500, reach="save")),
+        },
     ),
     Example(
         "ADVICE-330",

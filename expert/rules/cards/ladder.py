@@ -43,6 +43,7 @@ from expert.rules.cards.worth import (
     chosen_figure,
     figure_of,
     weighed,
+    works_well,
 )
 from expert.rules.market.seen import at_seen_prices
 from expert.rules.market.trend import ON_SALE
@@ -257,6 +258,35 @@ def show_best_value(engine: Engine, chosen: str) -> dict[str, object]:
     if best is None or all_usd(engine, best) > first.usd:
         return {"names": "no cheaper card"}
     return conclude_row(engine, best, "best_value", first, offers)
+
+
+@rule(
+    "ADVICE-321",
+    "If a card you ask about is a sound choice, one that gives more for the money is listed, too",
+    Day(),
+    SHOWS_A_LADDER,
+    EXISTS(Pick(kind="card", role="sound_choice", condition=P(ON_SALE))),
+    AS.tie << Setting(name="tie_band", value=the.band),
+    uses=[*READ_OF_WORTH, PriceCounts],
+    concludes=[Rung],
+    says="More for the money gives {names}.",
+    because="A card may be a sound choice and still not the best one for your money.",
+)
+def show_better_value(engine: Engine, band: float) -> dict[str, object]:
+    """Conclude the row of the contender that is worth its price most, if it leads clearly."""
+    first, figure = first_of(engine), chosen_figure(engine)
+    within = [c for c in engine.every(Contender) if WITHIN_MEANS(c["reach"])]
+    well = [offer for offer in within if works_well(engine, offer["gib"])]
+    offers = at_seen_prices(engine, well or within)
+    own = weighed(engine, first.contender) if first.contender else None
+    if not offers or own is None:
+        return {}
+    best = best_for_the_money(engine, offers)
+    found = weighed(engine, best)
+    if found is None or figure(found) * (1 - band) <= figure(own):
+        return {}
+    role = "best_for_the_money" if engine.every(PriceCounts) else "best_value"
+    return conclude_row(engine, best, role, first, offers)
 
 
 @rule(
