@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from html import escape
 from typing import NamedTuple
@@ -11,17 +12,19 @@ from expert.render.scatter import Point, Scale, Scatter, front
 WIDTH, HEIGHT = 800, 500
 LEFT, RIGHT, TOP, BOTTOM = 70, 24, 64, 56
 RADIUS = {"out": 3, "weighed": 4, "row": 5, "advised": 8}
-LABEL_HEIGHT, LETTER, STEP_DOWN = 15, 8.5, 5
+LABEL_HEIGHT, LETTER, STEP = 15, 8.5, 5
+NAME_GAP, MIDDLE = 12, 5
 """A bold letter is about eight units wide in the widest fonts, and names have a margin."""
 STYLE = """
 text { font: 12px system-ui, sans-serif; fill: #333 } .title { font-size: 15px; font-weight: 600 }
-.name { font-weight: 600; paint-order: stroke; stroke: #fff; stroke-width: 4px }
-.grid { stroke: #8884 } .front { fill: none; stroke: #2a78d6 } .back { fill: #fff }
-.limit { stroke: #888; stroke-dasharray: 4 4 } .out { fill: none; stroke: #999 }
-.weighed { fill: #2a78d6 } .row { fill: #fff; stroke: #2a78d6; stroke-width: 2 }
-.advised { fill: #d9480f }
+.name { font-weight: 600 }
+.halo { font-weight: 600; fill: none; stroke: #fff; stroke-width: 4px; stroke-linejoin: round }
+.grid { stroke: #888; stroke-opacity: 0.27 } .front { fill: none; stroke: #2a78d6 }
+.back { fill: #fff } .limit { stroke: #888; stroke-dasharray: 4 4 }
+.out { fill: none; stroke: #999 } .weighed { fill: #2a78d6 } .advised { fill: #d9480f }
+.row { fill: #fff; stroke: #2a78d6; stroke-width: 2 }
 @media (prefers-color-scheme: dark) {
-text { fill: #ddd } .name { stroke: #16181d } .back { fill: #16181d }
+text { fill: #ddd } .halo { fill: none; stroke: #16181d } .back { fill: #16181d }
 .front, .row { stroke: #6cb0ff } .row { fill: #16181d } .weighed { fill: #6cb0ff }
 .advised { fill: #ff9a5a } .out { stroke: #777 } }
 """
@@ -81,12 +84,29 @@ def _names(points: Sequence[Point], x: Scale, y: Scale) -> Iterator[str]:
     named = [p for p in reversed(points) if p.kind in ("advised", "row")]
     taken = [_Box.around(x.at(p.x), y.at(p.y), RADIUS[p.kind]) for p in named]
     for p in named:
-        wide, px, foot = len(p.label) * LETTER, x.at(p.x), y.at(p.y) - 10
-        left = px + 10 if px + 10 + wide < WIDTH - RIGHT else px - 10 - wide
-        while any(_name_box(left, foot, wide).meets(box) for box in taken):
-            foot += STEP_DOWN
+        wide = len(p.label) * LETTER
+        left, foot = next(
+            (left, foot)
+            for left, foot in _beside(x.at(p.x), y.at(p.y), wide)
+            if not any(_name_box(left, foot, wide).meets(box) for box in taken)
+        )
         taken.append(_name_box(left, foot, wide))
-        yield _text(left, foot, p.label, "name")
+        # Twice, since not every viewer draws the outline of a text below the text itself.
+        place = (left, "start") if left > x.at(p.x) else (left + wide, "end")
+        halo, name = (_text(place[0], foot, p.label, kind, place[1]) for kind in ("halo", "name"))
+        yield halo.replace("<text ", '<text aria-hidden="true" ', 1)
+        yield name
+
+
+def _beside(x: float, y: float, wide: float) -> Iterator[tuple[float, float]]:
+    """Yield where a name may begin, the nearest to its point first: beside it, above, below."""
+    right, left = x + NAME_GAP, x - NAME_GAP - wide
+    for step in itertools.count():
+        for foot in dict.fromkeys((y + MIDDLE - step * STEP, y + MIDDLE + step * STEP)):
+            if right + wide < WIDTH - RIGHT or left <= LEFT:
+                yield right, foot
+            if left > LEFT:
+                yield left, foot
 
 
 class _Box(NamedTuple):

@@ -322,7 +322,7 @@ def test_trace_of_a_card_leaves_out_the_others(run):
 def test_what_if_says_what_changes(run):
     said = run("what-if", "memory_need_gb=11", *CASE)
 
-    assert "With memory need gb = 11" in said.out
+    assert "With memory needed in GiB = 11" in said.out
     assert "Ruled out now" in said.out
 
 

@@ -15,6 +15,8 @@ from expert.app.options import Format, General, takes_general
 from expert.errors import CaseError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from expert.convnets import Network
     from expert.knowledge import Knowledge
 
@@ -337,10 +339,14 @@ def _show_model(
     answers = {"ask": "memory", "model": model, **told}
     case = case_from_flags(knowledge, {"answers": answers})
     record = session.run(knowledge, case)
-    found = {**parts_of(record), "not_used": session.unused(knowledge, case, parts_of, told)}
+
+    def parts(record: Mapping[str, Any]) -> dict[str, Any]:
+        return parts_of(record, knowledge)
+
+    found = {**parts(record), "not_used": session.unused(knowledge, case, parts, told)}
     if has_components(record) and "offload" not in answers:
         whole = case_from_flags(knowledge, {"answers": {**answers, "offload": False}})
-        found["together"] = parts_of(session.run(knowledge, whole))
+        found["together"] = parts(session.run(knowledge, whole))
     said = " ".join(f"--set {pair}" for pair in pairs)
     go_on = f"whichgpu recommend --model {found['model']} {said}".rstrip()
     blocks = with_unused(parts_blocks(found, [go_on]), found, "the memory needed")

@@ -14,7 +14,12 @@ from expert.explain.knowledge.card_names import one_card
 from expert.explain.view import Item
 from expert.facts.values import OWNED
 
-JOBS = {"train": "training", "finetune": "fine-tuning", "run_llm": "running a language model"}
+JOBS = {
+    "train": "training",
+    "finetune": "fine-tuning",
+    "run_llm": "running a language model",
+    "generate_images": "generating images, video or sound, or recognizing speech",
+}
 MASTER_COPY = {True: "master copy", False: "pure 16-bit training"}
 OFFLOADED = {True: "part of the model in system RAM", False: "the whole model on the card"}
 NOT_SAID = ("ask",)

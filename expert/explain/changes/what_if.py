@@ -64,8 +64,8 @@ def _gained(before: Mapping[str, Any], after: Mapping[str, Any], part: str) -> l
 
 
 def _reason(record: Mapping[str, Any], item: Mapping[str, Any]) -> str:
-    wanted = set(item["because"])
-    return next((f["says"] for f in record["firings"] if f["id"] in wanted), "")
+    says = {firing["id"]: firing["says"] for firing in record["firings"]}
+    return next((says[id] for id in item["because"] if id in says), "")
 
 
 def _texts(record: Mapping[str, Any]) -> set[str]:
@@ -75,7 +75,8 @@ def _texts(record: Mapping[str, Any]) -> set[str]:
 def what_if_blocks(found: Mapping[str, Any]) -> list[Block]:
     """Return the difference as blocks."""
     told = wording.listed(
-        f"{wording.words(key)} = {value or 'unknown'}" for key, value in found["changes"].items()
+        f"{wording.answer_name(key)} = {value or 'unknown'}"
+        for key, value in found["changes"].items()
     )
     blocks: list[Block] = [Heading(f"With {told}")]
     if found["same_answer"]:
@@ -137,7 +138,10 @@ def _shown(item: Mapping[str, Any]) -> str:
 def _cards(title: str, items: Sequence[Mapping[str, Any]]) -> list[Block]:
     if not items:
         return []
-    lines = [f"{item['label']}: {item['why']}" for item in items[:SHOWN]]
+    lines = [
+        why if (why := item["why"]).startswith(item["label"]) else f"{item['label']}: {why}"
+        for item in items[:SHOWN]
+    ]
     if len(items) > SHOWN:
         lines.append(f"and {wording.counted(len(items) - SHOWN, 'more card')}")
     return [Heading(f"{title} ({len(items)})", 2), Bullets(lines)]

@@ -7,6 +7,7 @@ from typing import Any
 
 from expert.explain import wording
 from expert.explain.amounts import gb
+from expert.explain.comparison.deciding import NONE
 from expert.explain.view import RECOMMENDED, SPEED, Item, RecordView
 from expert.explain.why_not.verdict import verdict
 from expert.explain.why_not.why_not import STATUS_WORDS
@@ -162,7 +163,8 @@ def _behind(one: Mapping[str, Any], labels: Mapping[str, str], ahead: str) -> li
 
 def _difference(by: Mapping[str, Any], label: str) -> str:
     """Return one difference, and whether it decides by itself."""
-    said = f"{by['what']}, {by['mine']} against {by['theirs']}"
+    against = "" if by["theirs"] == NONE else f" against {by['theirs']}"
+    said = f"{by['what']} ({by['mine']}{against})"
     if by["decides"]:
         return f"{said}: decisive; if it were the same, the {label} would be level or ahead"
     return f"{said}: matters, but is not decisive by itself"

@@ -42,6 +42,19 @@ MOST_RUNS = 24
 DECIMALS = 3
 MACHINE = ("board_power_w", "slots", "cooling", "length_mm")
 SOFTWARE = ("platform", "architecture", "vendor", "generation")
+NAMED = ("platform", "architecture")
+"""The properties that are ids of entries with names."""
+NONE = "none"
+DRAWBACKS = {
+    "less_mature": "less mature software",
+    "no_bfloat16": "no bfloat16",
+    "no_fp8": "no FP8",
+    "passive": "no fan of its own",
+    "quirk": "slow memory",
+    "tight": "a tight fit",
+    "used": "used, without warranty",
+}
+"""Reasons for a premium in words, where the reason itself does not say it."""
 MARKET = ("segment", "form", "licence")
 Supposing = Callable[[list[Given]], Iterable[Given]]
 """Replaces given facts in a hypothetical run."""
@@ -80,7 +93,7 @@ def deciding(
         return found
     for id in sorted(set(ids) - {first}, key=lambda id: (-merits[id].level, -merits[id].score, id)):
         told = []
-        for difference in _differences(engine, id, first):
+        for difference in _differences(knowledge, engine, id, first):
             if found["runs"] >= MOST_RUNS:
                 found["stopped"] = True
                 break
@@ -138,7 +151,9 @@ def _figure(engine: Engine, role: str) -> Callable[[Weighed], float]:
 # --- what differs ---------------------------------------------------------------------------
 
 
-def _differences(engine: Engine, card: str, other: str) -> Iterator[Difference]:
+def _differences(
+    knowledge: Knowledge, engine: Engine, card: str, other: str
+) -> Iterator[Difference]:
     """Yield the ways in which a card differs from another."""
     mine, theirs = _card(engine, card), _card(engine, other)
     if mine is None or theirs is None:
@@ -146,7 +161,7 @@ def _differences(engine: Engine, card: str, other: str) -> Iterator[Difference]:
     yield from _price(engine, card, other)
     yield from _memory(engine, mine, theirs)
     yield from _speed(engine, card, other)
-    yield from _software(engine, mine, theirs)
+    yield from _software(knowledge, engine, mine, theirs)
     yield from _trouble(engine, card, other)
     for what, fields in (("power, slots and cooling", MACHINE), ("form factor", MARKET)):
         differ = [name for name in fields if mine.get(name) != theirs.get(name)]
@@ -234,21 +249,28 @@ def _rate(speed: Speed | Rate) -> str:
     return wording.amount(speed["value"], speed.get("unit"))
 
 
-def _software(engine: Engine, mine: Card, theirs: Card) -> Iterator[Difference]:
+def _software(
+    knowledge: Knowledge, engine: Engine, mine: Card, theirs: Card
+) -> Iterator[Difference]:
     """Yield the platform and what depends on it; the speed stays the card's own."""
-    if all(mine.get(name) == theirs.get(name) for name in ("platform", "architecture")):
+    if all(mine.get(name) == theirs.get(name) for name in NAMED):
         return
-    names = ("platform", "architecture")
     speed = next((s for s in engine.facts_of(Speed) if s["card"] == mine["id"]), None)
     kept = {} if speed is None else {n: speed[n] for n in Speed.meaning if n in speed}
     supposed = _instead(Speed, mine["id"], kept) if kept else None
     yield Difference(
         "software and architecture",
-        _shown(mine, names),
-        _shown(theirs, names),
+        _names(knowledge, mine),
+        _names(knowledge, theirs),
         _with(mine["id"], theirs, SOFTWARE),
         supposed,
     )
+
+
+def _names(knowledge: Knowledge, card: Card) -> str:
+    """Return the names of a card's platform and architecture: `ROCm, RDNA 4`."""
+    entries = [knowledge.all(kind).get(str(card.get(kind))) for kind in NAMED]
+    return ", ".join(str(e.data.get("name", e.id)) if e else "not known" for e in entries)
 
 
 def _trouble(engine: Engine, card: str, other: str) -> Iterator[Difference]:
@@ -265,5 +287,5 @@ def _trouble(engine: Engine, card: str, other: str) -> Iterator[Difference]:
         own = isinstance(fact, Premium) and fact["card"] == card
         return None if own and fact["reason"] in only else fact
 
-    said = wording.listed(sorted(wording.words(reason) for reason in only))
-    yield Difference("trouble", said, "none", supposed=supposed)
+    said = wording.listed(sorted(DRAWBACKS.get(reason, wording.words(reason)) for reason in only))
+    yield Difference("drawbacks", said, NONE, supposed=supposed)

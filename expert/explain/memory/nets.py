@@ -9,6 +9,8 @@ from expert.case.model_names import nearest_net
 from expert.convnets import network_from_data
 from expert.convnets.steps import count
 from expert.errors import UnknownNameError
+from expert.explain.brief.assumed import in_words
+from expert.explain.brief.told import Told
 from expert.explain.memory.figures import bar
 from expert.explain.memory.room import room_blocks, room_of
 from expert.knowledge import Entry, Knowledge
@@ -85,8 +87,9 @@ def unknown_net(knowledge: Knowledge, text: str) -> UnknownNameError:
 # --- parts of a consultation ------------------------------------------------------
 
 
-def parts_of(record: Mapping[str, Any]) -> dict[str, Any]:
+def parts_of(record: Mapping[str, Any], knowledge: Knowledge) -> dict[str, Any]:
     """Return the parts of memory that rules concluded, with the rule and its sentence."""
+    told = Told(record, knowledge)
     rules = {id: firing for firing in record["firings"] for id in firing["concludes"]}
     parts = [
         {**fact["fields"], "rule": rules[fact["id"]]["rule"], "says": rules[fact["id"]]["says"]}
@@ -98,7 +101,15 @@ def parts_of(record: Mapping[str, Any]) -> dict[str, Any]:
         "format": FORMAT,
         "case": record["case"],
         "model": model_words(answers),
-        "assumed": [{"what": item["what"], "value": item["value"]} for item in record["assumed"]],
+        "name": told.name_of("model", model_words(answers)),
+        "assumed": [
+            {
+                "what": item["what"],
+                "value": item["value"],
+                "says": in_words(told, str(item["what"]), item["value"]),
+            }
+            for item in record["assumed"]
+        ],
         "parts": parts,
         "gib": round(sum(part["gib"] for part in parts), 3),
         **room_of(record),
@@ -131,8 +142,8 @@ def parts_blocks(found: Mapping[str, Any], go_on: Sequence[str]) -> list[Block]:
     ]
     columns = [Column("Part"), Column("GiB", True), Column("How"), Column("Rule", spare=1)]
     columns.append(Column("", spare=2))
-    assumed = "; ".join(f"{item['what']} {item['value']}" for item in found["assumed"])
-    blocks: list[Block] = [Heading(f"Memory needed by {found['model']}")]
+    assumed = ", ".join(item["says"] for item in found["assumed"])
+    blocks: list[Block] = [Heading(f"Memory needed by {found['name']}")]
     blocks += (
         [Table(columns, rows)]
         if rows

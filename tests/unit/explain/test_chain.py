@@ -120,9 +120,9 @@ def test_what_if_names_what_changed(record):
 
     text = plain(what_if_blocks(what_if(record, after, {"budget_usd": "500"})))
 
-    assert "With budget usd = 500" in text
+    assert "With budget in US dollars = 500" in text
     assert "Ruled out now (1)" in text
-    assert "Example 48: Example 48 is beaten." in text
+    assert "- Example 48 is beaten." in text
     assert "Advice no longer given" in text
 
 

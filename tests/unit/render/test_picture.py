@@ -1,5 +1,6 @@
 """Price against speed as a picture: what it draws, and that it is well-formed."""
 
+import math
 from xml.etree import ElementTree
 
 import pytest
@@ -41,6 +42,12 @@ def test_rows_are_named_and_no_name_covers_another(drawn):
     assert {name.text for name in names} == {"cheap", "best"}
 
 
+def ends(text):
+    """Return where a name begins and ends; in the widest usual font."""
+    x, wide = float(text.get("x")), 8.4 * len(text.text)
+    return (x - wide, x) if text.get("text-anchor") == "end" else (x, x + wide)
+
+
 def boxes(chart):
     """Return the room that each name and each circle of a named point takes up.
 
@@ -48,8 +55,8 @@ def boxes(chart):
     """
     for text in chart.iter(f"{SPACE}text"):
         if text.get("class") == "name":
-            left, foot = float(text.get("x")), float(text.get("y"))
-            yield left, foot - 10, left + 8.4 * len(text.text), foot
+            left, right = ends(text)
+            yield left, float(text.get("y")) - 10, right, float(text.get("y"))
     for circle in chart.iter(f"{SPACE}circle"):
         if circle.get("class") in ("row", "advised") and circle.find(f"{SPACE}title") is not None:
             x, y, radius = (float(circle.get(key)) for key in ("cx", "cy", "r"))
@@ -75,6 +82,37 @@ def test_names_of_points_side_by_side_cover_neither_each_other_nor_a_circle():
     ]
     assert len(found) == 8
     assert covered == []
+
+
+def test_name_stands_next_to_its_own_point():
+    """A name pushed down the picture would seem to belong to another card."""
+    near = [
+        Point(11, 1, "out", "a cheap old one"),
+        Point(2390, 10.3, "row", "RTX 8000"),
+        Point(3400, 11.8, "row", "2 x Radeon AI PRO R9700"),
+        Point(2730, 15.6, "advised", "2 x RTX 3090"),
+        Point(3000, 16.9, "advised", "2 x RTX 3090 Ti"),
+        Point(19000, 30, "weighed", "far"),
+    ]
+    chart = ElementTree.fromstring(svg(Scatter("A day", "US dollars", "Speed", near)))
+    places = {
+        circle.findtext(f"{SPACE}title"): (float(circle.get("cx")), float(circle.get("cy")))
+        for circle in chart.iter(f"{SPACE}circle")
+        if circle.get("class") in ("row", "advised")
+    }
+    named = [text for text in chart.iter(f"{SPACE}text") if text.get("class") == "name"]
+
+    for text in named:
+        x, y = float(text.get("x")), float(text.get("y")) - 5
+        away = {name: math.hypot(px - x, py - y) for name, (px, py) in places.items() if name}
+        assert min(away, key=away.get) == text.text
+    assert len(named) == 4
+
+
+def test_name_that_is_too_wide_for_both_sides_is_drawn_all_the_same():
+    wide = [Point(1, 1, "out", "a"), Point(10, 1, "advised", "x" * 99), Point(100, 1, "out", "b")]
+
+    assert "x" * 99 in svg(Scatter("A day", "US dollars", "Speed", wide))
 
 
 def test_more_costly_is_further_right_and_faster_further_up(drawn):
