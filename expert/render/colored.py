@@ -24,7 +24,7 @@ from expert.render.blocks import (
 )
 from expert.render.plain import STEP, folded, lines, without_spare_columns
 from expert.render.rows import has_bars, row_lines, with_bars
-from expert.render.wrapping import GAP, cells, clean
+from expert.render.wrapping import GAP, cells, clean, wrapped
 
 GREEN, RED, BLUE, ORANGE = "color(28)", "color(196)", "color(30)", "color(130)"
 """Halfway between black and white: each can be read on a dark screen and on a light one."""
@@ -57,8 +57,9 @@ def renderable(block: Block, width: int) -> RenderableType:
             colour = STYLES[block.tone] or (BLUE if block.level == 1 else "")
             return Text(clean(block.text), style=f"bold {colour}".rstrip())
         case Paragraph():
-            text = Text(clean(block.text), style=STYLES[block.tone])
-            return Padding(text, (0, 0, 0, STEP * block.indent))
+            indent = STEP * block.indent
+            text = Text("\n".join(wrapped(block.text, width - indent)), style=STYLES[block.tone])
+            return Padding(text, (0, 0, 0, indent))
         case Lines():
             return Text("\n".join(map(clean, block.texts)))
         case Outline():
@@ -66,7 +67,7 @@ def renderable(block: Block, width: int) -> RenderableType:
                 *(Padding(Text(clean(t)), (0, 0, 0, STEP * depth)) for depth, t in block.items)
             )
         case Bullets():
-            return _pairs([("•", item) for item in block.items], block.indent, BLUE, 1)
+            return _pairs([("•", item) for item in block.items], block.indent, width, BLUE, 1)
         case KeyValues():
             return _key_values(block, width)
         case Table():
@@ -82,7 +83,7 @@ def renderable(block: Block, width: int) -> RenderableType:
 def _key_values(block: KeyValues, width: int) -> RenderableType:
     style = BLUE if block.warned is None else ""
     if not breaks_words(block, width):
-        return _pairs(block.pairs, block.indent, style, GAP, block.warned or ())
+        return _pairs(block.pairs, block.indent, width, style, GAP, block.warned or ())
     end = _end_of_keys(block)
     keys = end if end <= width // 2 else 0
     return Text("\n").join(_with_start_colored(line, keys) for line in lines(block, width))
@@ -107,8 +108,9 @@ def _with_start_colored(line: str, end: int) -> Text:
 
 
 def _pairs(
-    pairs: Iterable[tuple[str, str]],
+    pairs: Sequence[tuple[str, str]],
     indent: int,
+    width: int,
     style: str,
     gap: int,
     warned: Sequence[int] = (),
@@ -116,9 +118,11 @@ def _pairs(
     grid = RichTable.grid(padding=(0, gap, 0, 0))
     grid.add_column(style=style)
     grid.add_column(overflow="fold")
+    keys = max((cells(key) for key, _ in pairs), default=0)
+    room = width - STEP * indent - keys - gap
     for place, (key, value) in enumerate(pairs):
         warning = ORANGE if place in warned else ""
-        grid.add_row(Text(clean(key), warning), Text(clean(value), warning))
+        grid.add_row(Text(clean(key), warning), Text("\n".join(wrapped(value, room)), warning))
     return Padding(grid, (0, 0, 0, STEP * indent))
 
 

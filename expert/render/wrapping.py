@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 import unicodedata
 from collections.abc import Sequence
@@ -10,6 +11,10 @@ from expert.knowledge.findings import printable
 
 GAP = 2
 NARROWEST_TEXT = 20
+_BOUND = re.compile(r"(?<=\d) (?=(?:x|[KMGT]i?B|W|s|tokens(?:/s)?)\b)|(?<=\d x) ")
+"""A space where a line should not end: in `12 GB` and `2 x 24 GB`."""
+_JOINT = "\ue000"
+"""Stands for such a space; no printable text has it."""
 
 
 def clean(text: str) -> str:
@@ -34,8 +39,13 @@ def wrapped(text: str, width: int, start: str = "") -> list[str]:
 
 
 def _wrap(text: str, room: int) -> list[str]:
-    """Wrap a line; a word that is longer, such as a path, stays whole so that it can be copied."""
-    return textwrap.wrap(text, room, break_on_hyphens=False, break_long_words=False)
+    """Wrap a line; a word that is longer, such as a path, stays whole so that it can be copied.
+
+    A number stays with its unit.
+    """
+    bound = _BOUND.sub(_JOINT, text)
+    found = textwrap.wrap(bound, room, break_on_hyphens=False, break_long_words=False)
+    return [line.replace(_JOINT, " ") for line in found]
 
 
 def filled(text: str, width: int, right: bool) -> str:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 
 import pytest
 from rich.color import Color
@@ -63,6 +64,18 @@ def test_plain_text_keeps_to_its_width(width):
 @pytest.mark.parametrize("width", [40, 60, 80, 100])
 def test_terminal_text_keeps_to_its_width(width):
     assert max(len(line) for line in on_terminal(EVERY_BLOCK, width).splitlines()) <= width
+
+
+@pytest.mark.parametrize("render", [plain, on_terminal])
+@pytest.mark.parametrize("block", [Paragraph, lambda text: Bullets([text])])
+def test_number_stays_with_its_unit(render, block):
+    """Half of an amount at the end of a line reads as another amount."""
+    for start in range(60):
+        text = f"{'x' * start} y on 2 x 2,048 tokens (12 GB) at 300 W, for 2 x 24 GB of memory"
+
+        for line in render([block(text)]).splitlines():
+            assert not re.search(r"\d( x)?$", line.strip())
+            assert not re.match(r"(x \d|tokens|GB|W,)", line.strip())
 
 
 def test_plain_text_has_no_trailing_spaces():
