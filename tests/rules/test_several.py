@@ -17,6 +17,7 @@ from expert.facts import (
     Pick,
     Profile,
     Scaling,
+    ServerBought,
     SeveralWanted,
     SpreadsBadly,
     TooManyCards,
@@ -68,6 +69,8 @@ SUM = changed(purse(), firm=True, high_usd=9000)
 NOTHING_PICKED = {"no card is picked": instead(changed(PICKED, kind="nothing"))}
 ANOTHER_QUESTION = {"something else is asked": instead(Topic(ask="memory"))}
 NOT_TRAINING = {"a model is only run": instead(RUN)}
+
+SERVER = ServerBought(what="server", usd=6000, share=0.25)
 
 EXAMPLES = [
     Example(
@@ -312,6 +315,23 @@ EXAMPLES = [
             "the sum buys only one": instead(changed(SUM, high_usd=1999)),
             "two are picked": instead(changed(CLIMBED, cards=2)),
             "a bargain was picked": instead(changed(CLIMBED, role="best_value")),
+            "it pays for a server, too": plus(SERVER),
+        },
+    ),
+    Example(
+        "ADVICE-699",
+        given=(GPU, TRAIN, SUM, CLIMBED, SERVER, setting("cards_in_one_computer", 4)),
+        concludes=(says("several GPUs"),),
+        unless=ANOTHER_QUESTION
+        | NOT_TRAINING
+        | NOTHING_PICKED
+        | {
+            "a number was named": plus(Answer(key="gpus", value=1)),
+            "no sum was named": instead(purse()),
+            "the sum buys only one": instead(changed(SUM, high_usd=1999)),
+            "two are picked": instead(changed(CLIMBED, cards=2)),
+            "a bargain was picked": instead(changed(CLIMBED, role="best_value")),
+            "the rest is a computer": instead(changed(SERVER, what="computer")),
         },
     ),
     Example(

@@ -34,7 +34,8 @@ LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE = (
 SUPPLY_OF_ONE = "ADVICE-914"
 CIRCUIT = ("ADVICE-162", "ADVICE-163")
 WIDE_BOARDS, SMALL_SUPPLY = "ADVICE-911", "ADVICE-912"
-PROCESSOR, RENTED, MORE_OF_THEM = "ADVICE-975", ("ADVICE-977", "ADVICE-978"), "ADVICE-698"
+PROCESSOR, RENTED = "ADVICE-975", ("ADVICE-977", "ADVICE-978")
+MORE_OF_THEM, SERVER_HOLDS_MORE = "ADVICE-698", "ADVICE-699"
 FILLED = "ADVICE-290"
 RENT_COSTS_LESS = ("ADVICE-651", "ADVICE-654", "ADVICE-441", "ADVICE-442")
 SUPPORT_ENDED, SUPPORT_ENDS, SUPPORT_IS_ROUGH = "ADVICE-984", "ADVICE-985", "ADVICE-989"
@@ -56,6 +57,7 @@ TOLD_AS_IS = (
     *(LATER_PRICE, SHARING, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE, *SERVER_ON_TOP),
     *(WIDE_BOARDS, SMALL_SUPPLY, *CIRCUIT, PROCESSOR, *RENTED, *RENT_COSTS_LESS, *ABOUT_A_CARD),
     MORE_OF_THEM,
+    SERVER_HOLDS_MORE,
     SUPPLY_OF_ONE,
     UNEVEN_SPLIT,
 )
@@ -101,7 +103,8 @@ def checks(told: Told) -> list[Check]:
     power = {SUPPLY_OF_ONE, SHARING, BOARD_AND_SUPPLY, *CIRCUIT}
     supply = [check for check in as_is if power & set(check.rules)]
     rents = [check for check in as_is if set(check.rules) & set(RENT_COSTS_LESS)]
-    others = [check for check in as_is if check not in (*room, *supply, *rents)]
+    more = [check for check in as_is if SERVER_HOLDS_MORE in check.rules]
+    others = [check for check in as_is if check not in (*room, *supply, *rents, *more)]
     tight = list(_tight(told, card))
     of_it, elsewhere = (tight, []) if card["id"] in _tight_rows(told, card) else ([], tight)
     offer = told.fact("Offer", card=card["id"], condition=card.get("condition"))
@@ -109,7 +112,7 @@ def checks(told: Told) -> list[Check]:
     guessed, seen = ([], prices) if offer.get("basis") == SEEN else (prices, [])
     own = [*of_it, *run, *rents, *guessed, *supply, *_software(told, card), *_warranty(told, card)]
     rows = _of_topic(told, MAY_BE_PAYABLE)
-    return [*corrected, *room, *own, *seen, *_memory(told, card), *others, *elsewhere, *rows]
+    return [*corrected, *more, *room, *own, *seen, *_memory(told, card), *others, *elsewhere, *rows]
 
 
 def _old(told: Told) -> Iterator[Check]:

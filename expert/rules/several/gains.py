@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from expert.compat import P
+from typing import Any
+
+from expert.compat import EXISTS, P
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
@@ -15,6 +17,7 @@ from expert.facts import (
     Pick,
     Purse,
     Scaling,
+    ServerBought,
     Setting,
     Topic,
 )
@@ -125,25 +128,42 @@ rule(
     sources=["dettmers-2016-06-25", "amdahl-1967"],
 )
 
-rule(
+
+def budget_pays_for_several(id: str, title: str, *conditions: Any, says: str, because: str) -> None:
+    """Declare that the answer says how many of the recommended card the budget pays for."""
+    rule(
+        id,
+        title,
+        Topic(ask="gpu"),
+        Job(id=P(TRAINING_JOBS)),
+        ~Answer(key="gpus"),
+        Purse(firm=True, high_usd=the.budget),
+        Pick(kind="card", name=the.name, role=BEST_FOR_THE_MONEY, cards=1, usd=the.usd),
+        Setting(name="cards_in_one_computer", value=the.most),
+        the.budget >= 2 * the.usd,
+        *conditions,
+        let={"gpus": paid_for(the.budget, the.usd, the.most)},
+        then=Advice(topic=SEVERAL_GPUS, says="Your budget pays for {gpus} x {name}" + says),
+        says="{budget:.0f} US dollars buy {gpus:g} x {name} at {usd:.0f} US dollars each.",
+        because=because,
+        sources=["dettmers-2016-06-25"],
+    )
+
+
+budget_pays_for_several(
     "ADVICE-698",
     "If the budget pays for more cards of the same kind, training can be spread across them",
-    Topic(ask="gpu"),
-    Job(id=P(TRAINING_JOBS)),
-    ~Answer(key="gpus"),
-    Purse(firm=True, high_usd=the.budget),
-    Pick(kind="card", name=the.name, role=BEST_FOR_THE_MONEY, cards=1, usd=the.usd),
-    Setting(name="cards_in_one_computer", value=the.most),
-    the.budget >= 2 * the.usd,
-    let={"gpus": paid_for(the.budget, the.usd, the.most)},
-    then=Advice(
-        topic=SEVERAL_GPUS,
-        says="Your budget pays for {gpus} x {name}. Start with one: more of them train faster, "
-        "but not {gpus} times as fast (--ask how_many_gpus).",
-    ),
-    says="{budget:.0f} US dollars buy {gpus:g} x {name} at {usd:.0f} US dollars each.",
+    ~ServerBought(what="server"),
+    says=". Start with one: more of them train faster, but not {gpus} times as fast "
+    "(--ask how_many_gpus).",
     because="Once one card is large enough, adding a second helps more than buying a better one.",
-    sources=["dettmers-2016-06-25"],
+)
+budget_pays_for_several(
+    "ADVICE-699",
+    "If the budget for a server pays for several cards, they run several jobs at once",
+    EXISTS(ServerBought(what="server")),
+    says=" in one server: they run that many jobs at once, or share one.",
+    because="A server is bought for several cards, and usually for several people.",
 )
 
 # --- what limits it -----------------------------------------------------------------
