@@ -162,7 +162,7 @@ class Beaten(Derived):
         "condition": "new or used",
         "by": "card id of the better one",
         "by_condition": "its condition",
-        "how": "dominated, nearly_dominated, avoidable, too_dear, too_slow, outdated or several",
+        "how": "dominated, nearly_dominated, avoidable, too_dear, too_slow, outdated, several, ...",
         "about": "what decides",
         "wanted": "the better card's figure",
         "found": "this card's own figure",
