@@ -300,6 +300,8 @@ def check_network(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -
             answers["network"] = entry.id
             break
     else:
+        if says := instead_of_a_net(knowledge, str(answers["network"])):
+            raise where.error("answers.network", says, answers["network"])
         near = nearest_net(str(answers["network"]), nets)
         hint = f"; did you mean {near}?" if near else ""
         expected = f"a network in `knowledge/work/convnets`, one of {', '.join(nets)}{hint}"
@@ -312,6 +314,22 @@ def check_network(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -
                 f"a job that trains a network; give either network or {other}, not both",
                 entry.id,
             )
+
+
+def instead_of_a_net(knowledge: Knowledge, text: str) -> str:
+    """Return what to answer instead of a network that is of another kind; else an empty text.
+
+    A network for volumes differs from one for images by a word, and in memory many times.
+    """
+    typed = f" {_spaced(text)} "
+    for other in knowledge.get("question", "network").data.get("elsewhere", []):
+        if any(f" {_spaced(word)} " in typed for word in other["words"]):
+            return str(other["says"])
+    return ""
+
+
+def _spaced(text: str) -> str:
+    return re.sub(r"[\W_]+", " ", text.casefold()).strip()
 
 
 def nearest_net(text: str, known: Iterable[str]) -> str | None:

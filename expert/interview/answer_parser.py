@@ -10,7 +10,7 @@ from typing import Any
 from expert.case.amounts import Amount, read_amount, read_larger, read_money
 from expert.case.answers import currency_words, doubtful_currency
 from expert.case.case import case_from_mapping
-from expert.case.model_names import MODELS, is_any_of_a_size
+from expert.case.model_names import MODELS, instead_of_a_net, is_any_of_a_size
 from expert.case.names import names_in
 from expert.errors import CaseError, UnknownNameError
 from expert.interview.interview import FIRST
@@ -282,6 +282,8 @@ def _read_text(question: Question, text: str, knowledge: Knowledge, _: bool) -> 
     kind = MODELS.get(question.id)
     if kind is None:
         return Reading({question.id: _checked(knowledge, question, text)})
+    if kind == "network" and (says := instead_of_a_net(knowledge, text)):
+        raise CaseError(f"{text[:40]!r} is not among the known networks for images. Give {says}.")
     named = [
         (entry.id, [entry.data["name"], entry.id, *entry.data.get("aliases", [])])
         for entry in sorted(knowledge.all(kind).values(), key=lambda e: in_order(e.data["name"]))

@@ -15,7 +15,8 @@ from expert.knowledge import Knowledge
 from expert.render.blocks import Block, KeyValues, Paragraph
 
 PICKS = ("a number or a word", "picks an answer")
-WRITES = ("an amount or a name", "answers; units work too: 1.5k, €900, 24GB")
+AMOUNTS = ("an amount", "answers; units work too: 1.5k, €900, 24GB")
+NAMES = ("a name", "answers; part of it may be enough")
 WORDS = (
     ("?", "explains the question"),
     ("why", "shows why it is asked: the cards and prices that depend on it"),
@@ -44,9 +45,14 @@ def help_blocks(
     else:
         told = _about(prompt, list(answers_there_are(prompt, knowledge, answers)))
     about = [Paragraph(text) for text in told]
-    written = isinstance(prompt, Prompt) and not has_a_list(prompt.question)
-    how = WRITES if written else PICKS
-    return [*about, *_what_choices_give(prompt), KeyValues((how, *WORDS), indent=1)]
+    return [*about, *_what_choices_give(prompt), KeyValues((_how(prompt), *WORDS), indent=1)]
+
+
+def _how(prompt: Prompt | Checklist) -> tuple[str, str]:
+    """Return how to answer: with a number of the list, an amount or a name."""
+    if isinstance(prompt, Checklist) or has_a_list(prompt.question):
+        return PICKS
+    return NAMES if prompt.question.takes_names else AMOUNTS
 
 
 def _what_choices_give(prompt: Prompt | Checklist) -> list[Block]:

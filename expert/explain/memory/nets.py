@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from expert.case.model_names import nearest_net
+from expert.case.model_names import instead_of_a_net, nearest_net
 from expert.convnets import network_from_data
 from expert.convnets.steps import count
 from expert.errors import UnknownNameError
@@ -75,8 +75,9 @@ def spelling(text: str) -> str:
 def unknown_net(knowledge: Knowledge, text: str) -> UnknownNameError:
     """Return the error for a name that is neither a network nor a file."""
     known = list(knowledge.all("network"))
-    near = nearest_net(text, known)
+    says, near = instead_of_a_net(knowledge, text), nearest_net(text, known)
     hint = f" Did you mean {near!r}?" if near else ""
+    hint = f" Instead, give {says}." if says else hint
     return UnknownNameError(
         f"Unknown network or file {text!r}.{hint} Known networks: {', '.join(known)}. Give one "
         "of them, the path to a YAML file with the layers, or --layers.",

@@ -82,6 +82,8 @@ DOUBTFUL = [
     ("dataset_size", "300", {"dataset_gb": 300}),
 ]
 NONSENSE = [
+    ("network", "3D U-Net", "the memory it takes"),
+    ("network", "nnU-Net", "the memory it takes"),
     ("gpus", "2 kings", "number of GPUs"),
     ("used_ok", "not sure yet", "yes or no"),
     ("used_ok", "no idea", "yes or no"),

@@ -221,7 +221,7 @@ def test_help_on_money_is_short_and_shows_what_can_be_typed(prompts, knowledge):
     """Each form stands there once, with the words that are understood."""
     shown = " ".join(plain(help_blocks(prompts.of("budget_usd"), knowledge, {})).split())
 
-    told = shown.partition(" an amount or a name ")[0]
+    told = shown.partition(" an amount ")[0]
     assert told == (
         "An amount in US dollars from 0 to 10,000,000, such as 600, 1.5k or €900. "
         "Or two amounts, such as 500-800. Or a word: enough, limited, little, almost none, none. "
