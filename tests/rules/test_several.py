@@ -26,7 +26,17 @@ from expert.facts import (
 from expert.rules.amdahl import gain_like, gain_of, gain_of_system, serial_share
 from tests.rules.examples import Example, instead, plus, without
 from tests.rules.sentences import says
-from tests.unit.factories import card, changed, decide, need, purse, rule_called, setting, usual
+from tests.unit.factories import (
+    candidate,
+    card,
+    changed,
+    decide,
+    need,
+    purse,
+    rule_called,
+    setting,
+    usual,
+)
 
 HOW_MANY = Topic(ask="how_many_gpus")
 CLUSTER = Topic(ask="cluster")
@@ -70,6 +80,8 @@ NOTHING_PICKED = {"no card is picked": instead(changed(PICKED, kind="nothing"))}
 ANOTHER_QUESTION = {"something else is asked": instead(Topic(ask="memory"))}
 NOT_TRAINING = {"a model is only run": instead(RUN)}
 
+IN_ONE = setting("cards_in_one_computer", 4)
+MEANT = Member(group="asked-about", card="card")
 SERVER = ServerBought(what="server", usd=6000, share=0.25)
 
 EXAMPLES = [
@@ -156,12 +168,25 @@ EXAMPLES = [
     ),
     Example(
         "FIT-660",
-        given=(HOW_MANY, RUN, need(97), CONSUMER, setting("cards_in_one_computer", 4)),
+        given=(HOW_MANY, RUN, need(97), CONSUMER, IN_ONE, MEANT),
         concludes=(TOO_MANY,),
         unless=ANOTHER_QUESTION
         | {
             "it trains": instead(TRAIN),
             "one computer just holds it": instead(need(96)),
+            "no card is named": without(Member),
+        },
+    ),
+    Example(
+        "RANK-661",
+        given=(HOW_MANY, RUN, need(97), CONSUMER, IN_ONE),
+        concludes=(TOO_MANY,),
+        unless=ANOTHER_QUESTION
+        | {
+            "it trains": instead(TRAIN),
+            "one computer just holds it": instead(need(96)),
+            "some cards hold it": plus(candidate()),
+            "a card is named": plus(MEANT),
         },
     ),
     Example(
@@ -272,20 +297,25 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-669",
-        given=(HOW_MANY, SeveralWanted(reason="memory", cards=2), need(40), CONSUMER),
+        given=(HOW_MANY, SeveralWanted(reason="memory", cards=2), need(40), CONSUMER, IN_ONE),
         concludes=(says("several GPUs"),),
         unless=ANOTHER_QUESTION
         | {
+            "a computer holds fewer": instead(changed(IN_ONE, value=1)),
             "speed is the reason": instead(EXPERIMENTS),
             "a server program runs it": plus(UNDER_VLLM),
         },
     ),
     Example(
         "ADVICE-697",
-        given=(HOW_MANY, SeveralWanted(reason="memory", cards=2), need(40), CONSUMER, UNDER_VLLM),
+        given=(
+            *(HOW_MANY, SeveralWanted(reason="memory", cards=2), need(40), CONSUMER, UNDER_VLLM),
+            IN_ONE,
+        ),
         concludes=(says("several GPUs"),),
         unless=ANOTHER_QUESTION
         | {
+            "a computer holds fewer": instead(changed(IN_ONE, value=1)),
             "speed is the reason": instead(EXPERIMENTS),
             "another program runs it": instead(Known(key="program", value="llama.cpp")),
         },

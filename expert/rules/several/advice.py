@@ -131,6 +131,8 @@ SEVERAL_HOLD_IT = [
     SeveralWanted(reason="memory", cards=the.cards),
     Need(gib=the.gib),
     HeldBy(what=the.what, gib=the.has),
+    Setting(name="cards_in_one_computer", value=the.most),
+    the.cards <= the.most,
 ]
 
 rule(

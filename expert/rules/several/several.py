@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
@@ -9,6 +11,7 @@ from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
+    Candidate,
     Card,
     CountedWith,
     GpusAtMost,
@@ -154,20 +157,37 @@ rule(
     because=ASKED_ABOUT_THESE,
 )
 
-rule(
+
+def too_many_cards(id: str, title: str, *conditions: Any) -> None:
+    """Declare that it takes more cards to hold a model than fit in one computer."""
+    rule(
+        id,
+        title,
+        HOW_MANY_TO_HOLD,
+        Need(gib=the.gib),
+        HeldBy(what=the.what, gib=the.has),
+        Setting(name="cards_in_one_computer", value=the.most),
+        cards_to_hold(the.gib, the.has) > the.most,
+        *conditions,
+        let={"cards": cards_to_hold(the.gib, the.has)},
+        then=TooManyCards(cards=the.cards, most=the.most),
+        says="{gib:.1f} GiB would take {cards} {what} with {has:g} GiB each, but only {most:g} "
+        "fit in a computer.",
+        because="An ordinary computer has limited slots, power and cooling.",
+        sources=["dettmers-2016-06-25", "judgement"],
+    )
+
+
+too_many_cards(
     "FIT-660",
-    "A model can be too large for the cards that fit in one computer",
-    HOW_MANY_TO_HOLD,
-    Need(gib=the.gib),
-    HeldBy(what=the.what, gib=the.has),
-    Setting(name="cards_in_one_computer", value=the.most),
-    cards_to_hold(the.gib, the.has) > the.most,
-    let={"cards": cards_to_hold(the.gib, the.has)},
-    then=TooManyCards(cards=the.cards, most=the.most),
-    says="{gib:.1f} GiB would take {cards} {what} with {has:g} GiB each, but only {most:g} fit in "
-    "a computer.",
-    because="An ordinary computer has limited slots, power and cooling.",
-    sources=["dettmers-2016-06-25", "judgement"],
+    "A model can be too large for those of the cards you name that fit in one computer",
+    EXISTS(Member(group=ASKED_ABOUT)),
+)
+too_many_cards(
+    "RANK-661",
+    "A model can be too large for any cards that fit in one computer",
+    ~Member(group=ASKED_ABOUT),
+    ~Candidate(),
 )
 
 rule(
