@@ -194,10 +194,11 @@ def run_briefly(
     before = standing(live, found, SOMETIMES_SAID, tells_need=tells)
     trials = Trials(live, stays=True)
     add_instead(found, told, live)
+    found["not_used"] = []  # a place: flips come first, as nearly nothing is left without a job
+    add_flips(found, told, trials)
     found["not_used"] = unused_answers(
         live, before, lambda other: brief(other, knowledge), early=early
     )
-    add_flips(found, told, trials)
     other = dissent(knowledge, case, record)
     if other:
         found["dissent"] = other
