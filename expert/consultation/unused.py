@@ -44,6 +44,8 @@ class Standing(NamedTuple):
     """What may be assumed without being shown."""
     need_gib: float | None = None
     """The memory that the work takes; None if that is not shown, or only for a lighter form."""
+    stated: Collection[str] = ()
+    """Keys of answers that are shown as the person stated them, so they need no trial."""
 
 
 def standing(
@@ -52,12 +54,13 @@ def standing(
     sometimes: Collection[str] | None = None,
     *,
     tells_need: bool = False,
+    stated: Collection[str] = (),
 ) -> Standing:
     """Return where a session stands, and what is shown of it.
 
     If picks and all that is assumed is shown, apart from ``sometimes``, other picks and another
     assumption are always a difference, which is found faster.  So is another need for memory if
-    what is shown tells it.
+    what is shown tells it.  Answers that are shown as they were ``stated`` make a difference.
     """
     answers, shown = dict(session.case.answers), _alone(shown)
     if sometimes is None:
@@ -67,7 +70,8 @@ def standing(
     engine = session.engine
     is_usual = tells_need and not engine.facts_of(LighterTaken)
     need = next((float(need["gib"]) for need in engine.facts_of(Need) if is_usual), None)
-    return Standing(answers, shown, _picks(session), frozenset(_assumed(session)), but, need)
+    assumed = frozenset(_assumed(session))
+    return Standing(answers, shown, _picks(session), assumed, but, need, stated)
 
 
 def unused_answers(
@@ -88,7 +92,7 @@ def unused_answers(
     answers, unused = before.answers, []
     for key in before.answers if keys is None else keys:
         without = {name: value for name, value in answers.items() if name != key}
-        if key == QUESTION or (key == CANDIDATES and OFFERS in answers):
+        if key == QUESTION or key in before.stated or (key == CANDIDATES and OFFERS in answers):
             continue  # cards that are offered are asked about even if they are not named again
         if _shows_the_same(session, without, before, shown, key, early or session):
             answers = without

@@ -28,6 +28,7 @@ from expert.facts.values import (
 
 THOUSAND, THOUSAND_TOKENS = 1000, 1024
 DOLLARS, A_MONTH = "USD", "_per_"
+BUDGET, BUDGET_RANGE = "budget_usd", "budget_range"
 CHECK_CARD = "check_card"
 PASSED_OVER = "ADVICE-020"
 """The rule whose sentence compares scores, which mean little to a reader."""
@@ -75,6 +76,18 @@ def tells_need(told: Told, lines: Sequence[str]) -> bool:
     ways = (f"{need:.0f} of ", f"{need:.1f} of ", f"the {gb(need)} ", f"needs about {gb(need)}.")
     words = "|".join(map(re.escape, ways))
     return any(re.search(rf"(?<![\w.])(?:{words})", line) for line in lines)
+
+
+def stated_in(told: Told, lines: Sequence[str]) -> tuple[str, ...]:
+    """Return the keys of answers that the first lines repeat, such as `of your $900`.
+
+    Without the answer, they cannot say so: nothing else makes a sum the person's own.
+    """
+    budget = told.answers.get(BUDGET)
+    if budget is None or BUDGET_RANGE in told.answers:
+        return ()
+    own = f" your {exact_usd(float(budget))}"
+    return (BUDGET,) if any(own in line for line in lines) else ()
 
 
 def _rest(told: Told, said: str) -> str:
@@ -261,9 +274,9 @@ def named_sum(told: Told, item: Item) -> tuple[float | None, str]:
     For a complete computer, the money set aside for the rest of a computer is available, too.
     """
     beside = 0 if told.is_complete(item) else told.fact("Purse").get("server_usd", 0)
-    both, currency = told.answers.get("budget_range"), str(told.answers.get("currency"))
-    if told.answers.get("budget_usd") is not None:
-        budget = float(told.answers["budget_usd"])
+    both, currency = told.answers.get(BUDGET_RANGE), str(told.answers.get("currency"))
+    if told.answers.get(BUDGET) is not None:
+        budget = float(told.answers[BUDGET])
         return budget - beside, exact_usd(budget)
     high = told.fact("Purse").get("high_usd")
     if both is None or high is None or A_MONTH in currency:
