@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 from zlib import crc32
 
@@ -14,7 +15,7 @@ from expert.consultation.unused import standing, unused_answers
 from expert.errors import CaseError
 from expert.explain.brief import brief, brief_blocks
 from expert.explain.brief.assumed import SOMETIMES_SAID
-from expert.explain.brief.second_line import tells_need
+from expert.explain.brief.second_line import stated_in, tells_need
 from expert.explain.brief.told import Told
 from expert.facts import Need
 from expert.render import plain
@@ -107,8 +108,9 @@ def _without_rules(found: Any) -> Any:
 
 
 def _unused(session: Session, found: dict[str, Any], early: Session | None = None) -> list[str]:
-    tells = tells_need(Told(session.record_in_order(), shipped()), found["says"])
-    before = standing(session, found, SOMETIMES_SAID, tells_need=tells)
+    told, says = Told(session.record_in_order(), shipped()), found["says"]
+    tells, stated = tells_need(told, says), stated_in(told, says)
+    before = standing(session, found, SOMETIMES_SAID, tells_need=tells, stated=stated)
     return unused_answers(session, before, lambda record: brief(record, shipped()), early=early)
 
 
@@ -194,6 +196,36 @@ def test_an_answer_that_changes_something_is_not_listed(base: str, key: str, val
     session.answer_all({**BASES[base], key: value})
 
     assert key not in _unused(session, _shown(session)[1])
+
+
+def test_a_budget_that_the_answer_repeats_needs_no_trial() -> None:
+    """`Leaves $50 of your $500` cannot be said without the budget."""
+    session, answers = _session("a card"), {"budget_usd": 500}
+    session.answer_all(answers)
+    found = _shown(session)[1]
+
+    unused = _unused(session, found)
+
+    assert "of your $500" in found["says"][1]
+    assert unused == []
+    assert session.case.answers == answers
+
+
+@pytest.mark.parametrize(
+    ("answers", "stated"),
+    [
+        ({"budget_usd": 500}, ("budget_usd",)),
+        ({"budget_usd": 600}, ()),
+        ({"budget_usd": 500, "budget_range": {"low": 300, "high": 500}}, ()),
+        ({}, ()),
+    ],
+)
+def test_only_the_budget_that_is_repeated_is_stated(
+    answers: dict[str, Any], stated: tuple[str, ...]
+) -> None:
+    told = SimpleNamespace(answers=answers)
+
+    assert stated_in(told, ["Buy it.", "It leaves $50 of your $500."]) == stated  # type: ignore[arg-type]
 
 
 def test_a_case_with_an_id_has_unused_answers_too() -> None:
