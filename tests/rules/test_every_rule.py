@@ -264,6 +264,7 @@ ALLOWED_OVERLAPS = (
         )
         for writer in (
             *("ADVICE-010", "ADVICE-800", "ADVICE-880", "ADVICE-900", "ADVICE-962", "ADVICE-963"),
+            "ADVICE-966",
             *(
                 "ADVICE-440",
                 "ADVICE-445",
@@ -282,7 +283,9 @@ ALLOWED_OVERLAPS = (
             "Pick",
             writer,
         ): "what can be rented instead keeps it from firing, too"
-        for writer in ("ADVICE-440", "ADVICE-445", "ADVICE-446", "ADVICE-962", "ADVICE-976")
+        for writer in (
+            *("ADVICE-440", "ADVICE-445", "ADVICE-446", "ADVICE-962", "ADVICE-966", "ADVICE-976"),
+        )
     }
     | {
         (reader, "RuledOut", "REACH-090"): "the one needs a known speed, the other none"

@@ -25,6 +25,7 @@ from expert.facts import (
     Profile,
     RentInstead,
     RentTrouble,
+    ServerBought,
     Service,
     ServiceOut,
     ServiceWanted,
@@ -96,6 +97,8 @@ STAYS_WITHOUT = {
     "another card comes first": instead(changed(NEW_CARD, place=11)),
 }
 
+MACHINE = ServerBought(what="computer", usd=1000, share=0.5)
+
 EXAMPLES = [
     Example(
         "REACH-045",
@@ -148,6 +151,21 @@ EXAMPLES = [
     Example(
         "ADVICE-962",
         given=(GPU, rented(), FIRM),
+        concludes=(
+            Pick(kind="cloud", id="sky", name="Sky", role="best_value", place=1),
+            Pick(kind="accelerator", id="card", name="Card", role="rent", place=2, cards=1),
+            Advice(topic="rent or buy", says="..."),
+        ),
+        unless={
+            **NOTHING_BOUGHT,
+            "nothing is for rent": without(RentInstead),
+            "the processor keeps up": plus(ProcessorKeepsUp(pace=10, gib=8, room=8)),
+            "the money is for a machine": plus(MACHINE),
+        },
+    ),
+    Example(
+        "ADVICE-966",
+        given=(GPU, rented(), FIRM, MACHINE),
         concludes=(
             Pick(kind="cloud", id="sky", name="Sky", role="best_value", place=1),
             Pick(kind="accelerator", id="card", name="Card", role="rent", place=2, cards=1),

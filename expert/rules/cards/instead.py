@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import ceil
 from sys import maxsize
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
@@ -31,6 +31,7 @@ from expert.facts import (
     Purse,
     RentInstead,
     RentTrouble,
+    ServerBought,
     ServiceWanted,
     Setting,
     Speed,
@@ -261,23 +262,45 @@ TO_RENT = (
     ),
 )
 
-rule(
+
+def rented_for_a_budget(id: str, title: str, *conditions: Any, says: str, money: Any) -> None:
+    """Declare that the answer is to rent if a budget buys no card that does the work."""
+    rule(
+        id,
+        title,
+        RENT_WITHOUT_A_CARD,
+        ~ProcessorKeepsUp(),
+        Purse(high_usd=the.money, firm=True),
+        *conditions,
+        let={"all": money, "hours": spoken(the.all / the.usd)},
+        then=(
+            *TO_RENT,
+            Advice(
+                topic="rent or buy",
+                says=says + " does this as asked; the budget pays for about {hours} rented hours, "
+                "at the price of {rented[on]}.",
+            ),
+        ),
+        says=HOURLY_PRICE,
+        because="It is better to rent a card that can do the work than to own one that cannot.",
+    )
+
+
+rented_for_a_budget(
     "ADVICE-962",
     "If the budget buys no card that does the work, the advice is to rent one by the hour",
-    RENT_WITHOUT_A_CARD,
-    ~ProcessorKeepsUp(),
-    Purse(high_usd=the.money, firm=True),
-    let={"hours": spoken(the.money / the.usd)},
-    then=(
-        *TO_RENT,
-        Advice(
-            topic="rent or buy",
-            says="No card for ${money:,.0f} or less does this as asked; the budget pays for "
-            "about {hours} rented hours, at the price of {rented[on]}.",
-        ),
-    ),
-    says=HOURLY_PRICE,
-    because="It is better to rent a card that can do the work than to own one that cannot.",
+    ~ServerBought(),
+    says="No card for ${money:,.0f} or less",
+    money=the.money,
+)
+rented_for_a_budget(
+    "ADVICE-966",
+    "If the budget for a machine buys no card that does the work, the advice is to rent by the "
+    "hour",
+    ServerBought(what=the.around, usd=the.beside),
+    says="A {around!s} for a card takes about ${beside:,.0f} of your budget, and no card for the "
+    "${money:,.0f} left",
+    money=the.money + the.beside,
 )
 
 
