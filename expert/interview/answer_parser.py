@@ -24,6 +24,7 @@ NO = ("n", "no", "nope", "not", "false")
 """Words for yes and no, wherever the interview accepts them; what Enter means varies."""
 NONE = ("", "0", "none", "nothing", "no", "n", "-")
 ALL = ("all", "everything")
+_NUMBERS = re.compile(r"\d+")
 _POLITE = re.compile(r",? (?:please|thanks|thank you|of course)$")
 MOST_MEANINGS = 12
 """If a text can mean more names than this, none is offered."""
@@ -297,5 +298,13 @@ def _read_text(question: Question, text: str, knowledge: Knowledge, _: bool) -> 
         first, *others = ({question.id: value} for value in error.values)
         return Reading(first, sure=False, others=tuple(others))
     except CaseError:
-        raise CaseError(f"Unknown {kind} {text[:40]!r}; type ? for a list.") from None
+        raise _unknown(kind, text) from None
+    names = " ".join(" ".join(names) for id, names in named if id == value)
+    if not sure and kind == "model" and set(_NUMBERS.findall(text)) - set(_NUMBERS.findall(names)):
+        raise _unknown(kind, text)  # another number is another model, not a misspelled one
     return Reading({question.id: value}, sure)
+
+
+def _unknown(kind: str, text: str) -> CaseError:
+    size = "its size, such as 8b, or " if kind == "model" else ""
+    return CaseError(f"Unknown {kind} {text[:40]!r}; type {size}? for a list.")

@@ -30,15 +30,13 @@ class First:
 
 def first_of(trials: Trials) -> First:
     """Return the first choice now, or with the answer being tried."""
-    picks = _picks(trials)
-    cards = [(pick["id"], pick.get("cards", 1)) for pick in picks if pick["kind"] == CARD]
-    names = [
-        f"a rental from {pick['name']}" if pick["kind"] == CLOUD else pick["name"]
-        for pick in picks
-        if pick["kind"] != NOTHING
-    ]
-    card, count = next(iter(cards), (None, 1))
-    return First(card, next(iter(names), None), count)
+    pick = next((pick for pick in _picks(trials) if pick["kind"] != NOTHING), None)
+    if pick is None:
+        return First(None, None)
+    if pick["kind"] == CARD:
+        return First(pick["id"], pick["name"], pick.get("cards", 1))
+    rented = pick["kind"] == CLOUD
+    return First(None, f"a rental from {pick['name']}" if rented else pick["name"])
 
 
 def _picks(trials: Trials) -> list[Pick]:

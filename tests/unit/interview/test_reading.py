@@ -103,10 +103,11 @@ NONSENSE = [
     ("used_ok", "maybe", "yes or no"),
     ("candidates", "zzzz", "zzzz"),
     ("candidates", ",", "type the name"),
-    ("model", "no such model", "type \\? for a list"),
+    ("model", "no such model", "or \\? for a list"),
     ("persona", "n", "not one of the answers"),
     ("persona", "y", "not one of the answers"),
     ("model", "q", "Unknown model 'q'"),
+    ("model", "gpt5", "Unknown model 'gpt5'; type its size, such as 8b, or"),
     ("tasks", "1, 77", "from 1 to"),
 ]
 

@@ -1,9 +1,12 @@
 """The answers that would make something else the first choice, in a person's words."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from expert.case.case import case_from_mapping
 from expert.explain.interview.end import amounts_of, answers_of, threshold_of, unknown_blocks
+from expert.facts import Pick
 from expert.interview import Interview
 from expert.interview.effects import First, first_of
 from expert.interview.scale import CLOSE, Scale, Stretch, around, roundest_between
@@ -124,6 +127,19 @@ def test_ends_are_told_where_no_amount_leads_to_what_holds_now():
     assert list(around(ends, "now")) == ends
     assert list(around(ends[:1], "now")) == ends[:1]
     assert list(around([Stretch("now", None, None)], "now")) == []
+
+
+def test_first_choice_is_what_comes_first_even_if_a_card_follows():
+    """And how many of it belongs to it: two cards are another choice than one."""
+    rent = Pick(kind="cloud", id="c", name="Cloud", role="rent", place=1)
+    cards = Pick(kind="card", id="x", name="X", role="best_value", place=2, cards=2)
+
+    def first(*picks):
+        return first_of(SimpleNamespace(engine=SimpleNamespace(facts_of=lambda _: picks)))
+
+    assert first(cards, rent) == First(None, "a rental from Cloud")
+    assert first(cards) == First("x", "X", 2) != X
+    assert first() == First(None, None)
 
 
 # --- words ------------------------------------------------------------------------------
