@@ -33,8 +33,8 @@ ROLES = {
     "used": "used",
     "new": "new",
     "answer": "answer",
-    "first_gpu": "first GPU",
-    "several_gpus": "several GPUs",
+    "first_gpu": "to start with",
+    "several_gpus": "several at once",
     "keep": "keep what you have",
     "add": "add to what you have",
 }

@@ -18,6 +18,7 @@ from expert.interview.next_question import Chooser, Progress, silent
 from expert.interview.prompts import Checklist, Prompt, Prompts
 from expert.interview.trials import Trials, restore
 from expert.knowledge import Knowledge
+from expert.rules.vocabulary import ANY_GPU
 
 FIRST = "ask"
 """The interview starts with what the person wants to know."""
@@ -260,7 +261,7 @@ class Interview:
         """Return the state of the consultation."""
         found = (pick for pick in self.session.engine.facts_of(Pick) if pick["kind"] != NOTHING)
         picks = sorted(found, key=lambda pick: (pick["place"], pick["id"]))
-        names = tuple((_counted(pick), pick["role"]) for pick in picks)
+        names = tuple((counted_name(pick), pick["role"]) for pick in picks)
         return State(
             self.trials.possible(),
             names,
@@ -334,7 +335,10 @@ def _without_names(
     return dict(said), None
 
 
-def _counted(pick: Pick) -> str:
+def counted_name(pick: Pick) -> str:
     """Return the name of what is recommended; of several cards, with their number."""
-    count = pick.get("cards", 1) if pick["kind"] == CARD else 1
-    return str(pick["name"]) if count == 1 else f"{count} x {pick['name']}"
+    count = pick.get("cards", 1)
+    if pick["id"] == ANY_GPU["id"]:
+        return "one GPU" if count == 1 else f"{count} GPUs"
+    several = count > 1 and pick["kind"] == CARD
+    return f"{count} x {pick['name']}" if several else str(pick["name"])

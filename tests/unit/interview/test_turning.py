@@ -9,10 +9,12 @@ from expert.explain.interview.end import amounts_of, answers_of, threshold_of, u
 from expert.facts import Pick
 from expert.interview import Interview
 from expert.interview.effects import First, first_of
+from expert.interview.interview import counted_name
 from expert.interview.scale import CLOSE, Scale, Stretch, around, roundest_between
 from expert.interview.tipping_points import Turn, turns
 from expert.interview.words import with_unit
 from expert.render import plain
+from expert.rules.vocabulary import ANY_GPU
 
 pytestmark = pytest.mark.sampled
 
@@ -140,6 +142,19 @@ def test_first_choice_is_what_comes_first_even_if_a_card_follows():
     assert first(cards, rent) == First(None, "a rental from Cloud")
     assert first(cards) == First("x", "X", 2) != X
     assert first() == First(None, None)
+
+
+@pytest.mark.parametrize(
+    ("pick", "name"),
+    [
+        ({"kind": "card", "id": "x", "name": "X"}, "X"),
+        ({"kind": "card", "id": "x", "name": "X", "cards": 2}, "2 x X"),
+        ({**ANY_GPU, "cards": 1}, "one GPU"),
+        ({**ANY_GPU, "cards": 4}, "4 GPUs"),
+    ],
+)
+def test_number_belongs_to_the_name(pick, name):
+    assert counted_name(Pick(role="r", place=1, **pick)) == name
 
 
 # --- words ------------------------------------------------------------------------------
