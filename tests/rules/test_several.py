@@ -19,6 +19,7 @@ from expert.facts import (
     Scaling,
     ServerBought,
     SeveralWanted,
+    Shape,
     SpreadsBadly,
     TooManyCards,
     Topic,
@@ -76,8 +77,15 @@ PICKED = Pick(kind="card", id="card", name="Card", role="fastest", place=10, con
 CLIMBED = changed(PICKED, role="best_for_the_money", usd=1000, cards=1)
 SUM = changed(purse(), firm=True, high_usd=9000)
 
+EIGHT_KV_HEADS = Shape(name="Some", heads=96, kv_heads=8)
+"""Three cards divide the 96 heads, but not the 8 key/value heads."""
 NOTHING_PICKED = {"no card is picked": instead(changed(PICKED, kind="nothing"))}
 ANOTHER_QUESTION = {"something else is asked": instead(Topic(ask="memory"))}
+NO_CARDS_SHARE_IT = ANOTHER_QUESTION | {
+    "it trains": instead(TRAIN),
+    "one card just holds it": instead(need(24)),
+    "one computer does not hold as many": plus(TOO_MANY),
+}
 NOT_TRAINING = {"a model is only run": instead(RUN)}
 
 IN_ONE = setting("cards_in_one_computer", 4)
@@ -193,11 +201,26 @@ EXAMPLES = [
         "REACH-660",
         given=(HOW_MANY, RUN, need(40), CONSUMER),
         concludes=(SeveralWanted(reason="memory", cards=2),),
-        unless=ANOTHER_QUESTION
+        unless=NO_CARDS_SHARE_IT | {"vLLM runs it": plus(UNDER_VLLM)},
+    ),
+    Example(
+        "REACH-661",
+        given=(HOW_MANY, RUN, need(60), CONSUMER, UNDER_VLLM),
+        concludes=(SeveralWanted(reason="memory", cards=3),),
+        unless=NO_CARDS_SHARE_IT
         | {
-            "it trains": instead(TRAIN),
-            "one card just holds it": instead(need(24)),
-            "one computer does not hold as many": plus(TOO_MANY),
+            "another program runs it": without(Known),
+            "the architecture is known": plus(EIGHT_KV_HEADS),
+        },
+    ),
+    Example(
+        "REACH-662",
+        given=(HOW_MANY, RUN, need(60), CONSUMER, UNDER_VLLM, EIGHT_KV_HEADS),
+        concludes=(SeveralWanted(reason="memory", cards=4),),
+        unless=NO_CARDS_SHARE_IT
+        | {
+            "another program runs it": without(Known),
+            "the architecture is not known": without(Shape),
         },
     ),
     Example(

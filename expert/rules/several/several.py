@@ -26,12 +26,14 @@ from expert.facts import (
     Pick,
     Setting,
     SeveralWanted,
+    Shape,
     SpreadsBadly,
     TooManyCards,
     Topic,
     Usual,
 )
 from expert.facts.values import ASKED_ABOUT
+from expert.rules.cards.fit import SERVED, cards_dividing
 from expert.rules.vocabulary import (
     ANY_GPU,
     HARDLY_ANY_MONEY,
@@ -190,17 +192,48 @@ too_many_cards(
     ~Candidate(),
 )
 
-rule(
+
+def shared_by_several(id: str, title: str, *conditions: Any, cards: Any, because: str) -> None:
+    """Declare how many cards a model takes that is too large for any one of them."""
+    rule(
+        id,
+        title,
+        HOW_MANY_TO_HOLD,
+        Need(gib=the.wants),
+        HeldBy(gib=the.has),
+        *conditions,
+        the.has < the.wants,
+        ~TooManyCards(),
+        then=SeveralWanted(reason="memory", cards=cards),
+        says="You need {wants:.1f} GiB, and one card has {has:g} GiB.",
+        because=because,
+    )
+
+
+TO_SHARE = cards_to_hold(the.wants, the.has)
+
+shared_by_several(
     "REACH-660",
     "A model too large for any one of the cards is split across several",
-    HOW_MANY_TO_HOLD,
-    Need(gib=the.wants),
-    HeldBy(gib=the.has),
-    the.has < the.wants,
-    ~TooManyCards(),
-    then=SeveralWanted(reason="memory", cards=cards_to_hold(the.wants, the.has)),
-    says="You need {wants:.1f} GiB, and one card has {has:g} GiB.",
+    ~SERVED,
+    cards=TO_SHARE,
     because="The layers can be split across several cards that take turns.",
+)
+shared_by_several(
+    "REACH-661",
+    "A server program splits a model of unknown architecture across any number of cards",
+    SERVED,
+    ~Shape(),
+    cards=TO_SHARE,
+    because="Nothing is known about the model that would rule out a number of cards.",
+)
+shared_by_several(
+    "REACH-662",
+    "A server program splits a model only across as many cards as divide its heads evenly",
+    SERVED,
+    Shape(heads=the.heads),
+    cards=cards_dividing(TO_SHARE, the.heads, the.shape["kv_heads"]),
+    because="Tensor parallelism gives each card the same number of heads.",
 )
 
 # --- how many ---------------------------------------------------------------------
