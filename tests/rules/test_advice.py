@@ -99,6 +99,7 @@ RENTED_INSTEAD = RentInstead(
 NOTHING = Pick(kind="nothing", id="nothing", name="nothing", role="none", place=1)
 EDITION = Named(role="candidate", text="own edition", kind="offer", id="own", count=1)
 REST = Parameter(name="power-of-the-rest", value=200)
+PASSED_ON = Parameter(name="efficiency-of-a-power-supply", value=0.8)
 BEYOND = Parameter(name="supply-beyond-a-card", value=200)
 ORDINARY_SUPPLY = Parameter(name="supply-of-an-ordinary-computer", value=500)
 IN_CHINA = Answer(key="region", value="CN")
@@ -132,7 +133,7 @@ def says(topic):
 
 NO_CIRCUIT = {
     "one is enough": instead(PICK),
-    "the circuit just bears them": instead(card("b", board_power_w=620)),
+    "the circuit just bears them": instead(card("b", board_power_w=476)),
     "they stand in a data center": plus(Answer(key="in_data_centre", value=True)),
     "a server is wanted": plus(Answer(key="form", value="server")),
     "they have no slot": plus(Caveat(card="b", kind="needs_server_module")),
@@ -498,13 +499,13 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-162",
-        given=(SECOND, card("b", board_power_w=650), REST, circuit("unsaid")),
+        given=(SECOND, card("b", board_power_w=650), REST, PASSED_ON, circuit("unsaid")),
         concludes=(says("several cards"),),
         unless=NO_CIRCUIT | {"a country is named": plus(IN_CHINA)},
     ),
     Example(
         "ADVICE-163",
-        given=(SECOND, card("b", board_power_w=650), REST, circuit("CN"), IN_CHINA),
+        given=(SECOND, card("b", board_power_w=650), REST, PASSED_ON, circuit("CN"), IN_CHINA),
         concludes=(says("several cards"),),
         unless=NO_CIRCUIT | {"it stands in another country": instead(circuit("US"))},
     ),

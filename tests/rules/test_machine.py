@@ -33,6 +33,7 @@ SMALL = card("other", board_power_w=100)
 BLOWER = changed(CARD, id="blower", name="Blower", cooling="blower", board_power_w=200)
 TWIN = BlowerTwin(card="card", name="Blower", watts=200)
 REST = Parameter(name="power-of-the-rest", value=250)
+PASSED_ON = Parameter(name="efficiency-of-a-power-supply", value=0.8)
 BEYOND = Parameter(name="supply-beyond-a-card", value=250)
 SLOT = Parameter(name="power-of-a-slot", value=75)
 IN_CHINA, IN_THE_USA = (Answer(key="region", value=region) for region in ("CN", "US"))
@@ -255,23 +256,23 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-734",
-        given=(BUILD, Known(key="gpus", value=4), OWNED, CARD, REST, WEAKEST),
+        given=(BUILD, Known(key="gpus", value=4), OWNED, CARD, REST, PASSED_ON, WEAKEST),
         concludes=(says("power supply"),),
         unless=ANOTHER_QUESTION
         | NOT_NAMED
         | {
-            "the circuit just bears it": instead(changed(WEAKEST, value=1450)),
+            "the circuit just bears it": instead(changed(WEAKEST, value=1812.5)),
             "a country is named": plus(IN_CHINA),
         },
     ),
     Example(
         "ADVICE-742",
-        given=(BUILD, IN_CHINA, Known(key="gpus", value=4), OWNED, CARD, REST, CHINESE),
+        given=(BUILD, IN_CHINA, Known(key="gpus", value=4), OWNED, CARD, REST, PASSED_ON, CHINESE),
         concludes=(says("power supply"),),
         unless=ANOTHER_QUESTION
         | NOT_NAMED
         | {
-            "the circuit just bears it": instead(changed(CHINESE, value=1450)),
+            "the circuit just bears it": instead(changed(CHINESE, value=1812.5)),
             "it stands in another country": instead(IN_THE_USA),
         },
     ),
@@ -413,8 +414,8 @@ def test_supply_feeds_as_many_cards_as_its_watts_allow(watts, fed):
 
 @pytest.mark.parametrize(("gpus", "warned"), [(3, False), (4, True)])
 def test_circuit_is_warned_of_where_it_is_overloaded(gpus, warned):
-    """ADVICE-734: three cards of 300 W and 250 W for the rest are less than 1440 W."""
-    facts = (BUILD, Known(key="gpus", value=gpus), OWNED, CARD, REST, WEAKEST)
+    """ADVICE-734: three cards of 300 W and 250 W for the rest take 1437.5 W at the wall."""
+    facts = (BUILD, Known(key="gpus", value=gpus), OWNED, CARD, REST, PASSED_ON, WEAKEST)
 
     run = decide(*facts, rules=[rule_called("ADVICE-734")])
 

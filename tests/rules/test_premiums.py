@@ -93,6 +93,7 @@ OVERLOADED = (
     *(SHARE, RELEVANT, card(board_power_w=400), OFFER),
     Fits(card="card", cards=3, gib=16, tight=False),
     Parameter(name="power-of-the-rest", value=250),
+    Parameter(name="efficiency-of-a-power-supply", value=0.8),
 )
 WITHIN_A_CIRCUIT = {
     "one is enough": instead(Fits(card="card", cards=1, gib=16, tight=False)),
@@ -246,7 +247,7 @@ EXAMPLES = [
         unless=WITHIN_A_CIRCUIT
         | {
             "the country is known": plus(Answer(key="region", value="US")),
-            "the circuit carries it": instead(circuit("unsaid", 1450)),
+            "the circuit carries it": instead(circuit("unsaid", 1812.5)),
         },
     ),
     Example(
@@ -256,7 +257,7 @@ EXAMPLES = [
         unless=WITHIN_A_CIRCUIT
         | {
             "no country is named": without(Answer, key="region"),
-            "the circuits of that country carry it": instead(circuit("US", 1450)),
+            "the circuits of that country carry it": instead(circuit("US", 1812.5)),
         },
     ),
     Example(

@@ -204,9 +204,9 @@ def circuit_must_bear_the_picks(
         POWER_OF_THE_REST,
         region=region,
         topic="several cards",
-        says="At full load, a computer with {cards} x {name} draws {drawn:.0f} W; a household "
-        "circuit in {where} can supply only about {circuit:g} W continuously. Use a second "
-        "circuit, or limit the cards' power.",
+        says="At full load, a computer with {cards} x {name} draws {drawn:.0f} W from the wall; "
+        "a household circuit in {where} can supply only about {circuit:g} W continuously. Use a "
+        "second circuit, or limit the cards' power.",
         because=because,
     )
 

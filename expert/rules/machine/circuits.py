@@ -25,8 +25,8 @@ def counts_as_more_beyond_a_circuit(id: str, title: str, *conditions: Any, regio
         beyond_a_circuit(region),
         trait={"board_power_w": the.power},
         reason="circuit",
-        says="{cards:g} of them and the computer draw more than the {circuit:g} W that a "
-        "household circuit in {where} can supply, +{added:.0%}.",
+        says="{cards:g} of them and the computer draw more from the wall than the {circuit:g} W "
+        "that a household circuit in {where} can supply, +{added:.0%}.",
         because="They need a second circuit or a power limit, and with that much heat and "
         "noise, they are unpleasant in a room where people work.",
         sources=["handbook-2017", "judgement"],

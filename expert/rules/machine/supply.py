@@ -30,8 +30,9 @@ FOR_SEVERAL = [*MAKERS, "legitreviews-two-cards-2013"]
 """What makers recommend for one card, and a test of two with the power of the second added."""
 
 
-DRAWN = the.power * the.cards + the.rest
-"""What a computer with several cards draws in all."""
+EFFICIENCY = "efficiency-of-a-power-supply"
+DRAWN = (the.power * the.cards + the.rest) / the.efficiency
+"""What a computer with several cards draws from the wall, the loss in its power supply included."""
 
 
 @formula
@@ -203,6 +204,7 @@ def beyond_a_circuit(region: Any) -> list[Any]:
     The conditions before bind the number of cards, the power of each, and that of the rest.
     """
     return [
+        AS.conversion << Parameter(name=EFFICIENCY, value=the.efficiency),
         AS.limit << Parameter(of=CIRCUIT, region=region, where=the.where, value=the.circuit),
         the.circuit < DRAWN,
     ]
@@ -222,10 +224,10 @@ def circuit_must_bear(
         beyond_a_circuit(region),
         let={"drawn": DRAWN},
         then=Advice(topic=topic, says=says),
-        says="{cards:g} x {power:g} W plus {rest:g} W is more than the {circuit:g} W that a "
-        "household circuit in {where} can supply.",
+        says="{cards:g} x {power:g} W plus {rest:g} W takes {drawn:.0f} W at the wall, more than "
+        "the {circuit:g} W that a household circuit in {where} can supply.",
         because=because,
-        sources=["handbook-2017", "puget-four-cards-2020"],
+        sources=["handbook-2017", "puget-four-cards-2020", "tomshardware-80-plus"],
     )
 
 

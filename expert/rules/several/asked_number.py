@@ -59,9 +59,10 @@ def circuit_limits(id: str, title: str, place: Any, region: Any) -> None:
         *beyond_a_circuit(region),
         topic=ASKED_HOW_MANY,
         limit=OUTLET,
-        cards=whole_cards(the.circuit - the.rest, the.power),
+        cards=whole_cards(the.circuit * the.efficiency - the.rest, the.power),
         told="A household circuit in {where} supplies about {circuit:g} W continuously: enough for "
-        "{number} of the {name} at {power:g} W each, with the rest of the computer",
+        "{number} of the {name} at {power:g} W each, with the rest of the computer and "
+        "the loss in the power supply",
         because="An overloaded circuit trips its breaker.",
     )
 
