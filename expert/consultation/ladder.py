@@ -8,7 +8,7 @@ from typing import Any
 
 from expert.consultation.replay import Seen
 from expert.facts import Card, CardsTaken, Contender, MainMemory, Rate, Rung, Speed
-from expert.facts.values import NAMED, NAMED_OUT, NAMED_TOO_SMALL, OWNED
+from expert.facts.values import NAMED, NAMED_BY_OFFER, NAMED_OUT, NAMED_TOO_SMALL, OWNED
 from expert.knowledge import Knowledge
 from expert.knowledge.names import full_name
 
@@ -16,8 +16,8 @@ ANY_GPU, CARD = "gpu-any", "card"
 ROWS = 4
 """With more rows than this, the ladder would be a list, and nobody chooses from a list."""
 CHEAPEST = "cheapest_that_works"
-ONLY_NAMED = (NAMED, NAMED_TOO_SMALL, NAMED_OUT)
-"""The roles of rows that are there because the person named the card."""
+ONLY_NAMED = (NAMED, NAMED_BY_OFFER, NAMED_TOO_SMALL, NAMED_OUT)
+"""The roles of rows that are there because the person named the card or is offered it."""
 ROLES = (
     OWNED,
     *("best_for_the_money", "fewer_cards", "all_on_the_card", "one_computer"),

@@ -30,6 +30,7 @@ ROLES = {
     "owned": "what you have",
     "above_budget": "best you named",
     "named": "you named it too",
+    "offered": "offered to you",
     "used": "used",
     "new": "new",
     "answer": "answer",

@@ -12,6 +12,8 @@ LEFT_OUT = "left out"
 """The topic of a note on why a card that was asked about is not advised."""
 NAMED, NAMED_TOO_SMALL, NAMED_OUT = "named", "too_small", "ruled_out"
 """The roles of rows for cards that the person names and that are not picked."""
+NAMED_BY_OFFER = "offered"
+"""The role of a row for a card that the person is offered and that is not picked."""
 
 # --- conditions and roles -----------------------------------------------------------------------
 

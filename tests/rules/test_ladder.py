@@ -225,7 +225,7 @@ EXAMPLES = [
     Example(
         "ADVICE-347",
         given=(*OFFERED_TOO, candidate("other", 300, name="Other")),
-        concludes=(row("other", 300, "named"),),
+        concludes=(row("other", 300, "offered"),),
         unless=NOT_OFFERED | {"it is ruled out": plus(RuledOut(card="other", reason="wish"))},
     ),
     Example(

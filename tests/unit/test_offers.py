@@ -1,9 +1,12 @@
 """Prices at which a person is being offered cards."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from expert.case.case import case_from_mapping
 from expert.errors import CaseError
+from expert.explain.brief.first_line import bought
 from expert.facts import Offer
 from tests.partly import concluded
 from tests.shipped import shipped
@@ -69,3 +72,15 @@ def test_a_question_about_cards_is_about_those_that_are_offered():
 
     assert [name.id for name in case.names if name.role == "candidate"] == [TI]
     assert "candidates" not in case.answers
+
+
+@pytest.mark.parametrize(
+    ("count", "says"),
+    [(1, "a Card at the $1,900 offered"), (2, "two Card at the $1,900 offered for each")],
+)
+def test_price_offered_is_that_of_one_card(count, says):
+    """A sum for all of them would read like the price of each."""
+    told = SimpleNamespace(fact=lambda *_, **__: {}, is_complete=lambda _: False, answers={})
+    item = {"id": "card", "label": "Card", "condition": "asked", "price_usd": 1900, "count": count}
+
+    assert bought(told, item) == says

@@ -73,7 +73,8 @@ def bought(told: Told, item: Item) -> str:
     if price is None:
         return what
     if condition == ASKED:
-        return f"{what} at the {usd(price)} offered"
+        each = " for each" if number > 1 else ""
+        return f"{what} at the {usd(float(item['price_usd']))} offered{each}"
     end = " together" if number > 1 else " new" if condition == "new" else ""
     return f"{what}, about {usd(price)}{end}{_of_long_ago(told, item)}"
 

@@ -23,7 +23,14 @@ from expert.facts import (
     Rung,
     Topic,
 )
-from expert.facts.values import ASKED_ABOUT, CANDIDATE, NAMED, NAMED_OUT, NAMED_TOO_SMALL
+from expert.facts.values import (
+    ASKED_ABOUT,
+    CANDIDATE,
+    NAMED,
+    NAMED_BY_OFFER,
+    NAMED_OUT,
+    NAMED_TOO_SMALL,
+)
 from expert.rules.cards.ladder import SHOWS_A_LADDER
 from expert.rules.cards.wishes import cheapest_offer
 from expert.rules.market.trend import ON_SALE
@@ -37,11 +44,16 @@ ROWS_ARE_SHOWN = [
 ]
 ASKED_FOR = [EXISTS(Mention(role=CANDIDATE)), Member(group=ASKED_ABOUT, card=the.id)]
 OFFERED_ALONE = [OfferedAt(card=the.id), ~Member(group=ASKED_ABOUT, card=the.id)]
-COMPARED = "You named it, so you want to see what it costs and holds beside the one advised."
+COMPARED = "so you want to see what it costs and holds beside the one advised."
+IS_NAMED, IS_OFFERED = "one of the cards you named", "offered to you"
 
 
-def shows_candidate(id: str, title: str, named: Sequence[Any]) -> None:
-    """Declare the row of a card that was named and that nothing rules out."""
+def shows_candidate(id: str, title: str, named: Sequence[Any], *, role: str, how: str) -> None:
+    """Declare the row of a card that was named or offered and that nothing rules out."""
+
+    def show(engine: Engine, id: str) -> None:
+        _show_candidate(engine, id, role)
+
     rule(
         id,
         title,
@@ -51,16 +63,22 @@ def shows_candidate(id: str, title: str, named: Sequence[Any]) -> None:
         ~RuledOut(card=the.id),
         uses=[Addition, Candidate],
         concludes=[Rung],
-        says="{name} is one of the cards you named.",
-        because=COMPARED,
-    )(_show_candidate)
+        says=f"{{name}} is {how}.",
+        because=f"It is {how}, {COMPARED}",
+    )(show)
 
 
-def shows_what_is_ruled_out(id: str, title: str, named: Sequence[Any]) -> None:
-    """Declare the row of a card that was named and that something rules out.
+def shows_what_is_ruled_out(
+    id: str, title: str, named: Sequence[Any], *, role: str, how: str
+) -> None:
+    """Declare the row of a card that was named or offered and that something rules out.
 
     Each reason gives the same row; experta's EXISTS would not look at the card.
     """
+
+    def show(engine: Engine, id: str, name: str) -> None:
+        _show_what_is_ruled_out(engine, id, name, role)
+
     rule(
         id,
         title,
@@ -70,27 +88,27 @@ def shows_what_is_ruled_out(id: str, title: str, named: Sequence[Any]) -> None:
         RuledOut(card=the.id),
         uses=[Addition, Candidate, Offer, OfferOut, RuledOut],
         concludes=[Rung],
-        says="{name} is one of the cards you named, although something rules it out.",
-        because=COMPARED,
-    )(_show_what_is_ruled_out)
+        says=f"{{name}} is {how}, although something rules it out.",
+        because=f"It is {how}, {COMPARED}",
+    )(show)
 
 
-def _show_candidate(engine: Engine, id: str) -> None:
+def _show_candidate(engine: Engine, id: str, role: str) -> None:
     """Conclude the row of the cheapest candidate of a card, beside owned ones if it can join."""
     found = engine.every(Addition, card=id) or engine.every(Candidate, card=id)
     if found:
         least = min(found, key=lambda c: (c["usd"], c["condition"]))
         engine.cite(least)
-        _show(engine, id, least["name"], NAMED, least["condition"], least["cards"], least["usd"])
+        _show(engine, id, least["name"], role, least["condition"], least["cards"], least["usd"])
 
 
-def _show_what_is_ruled_out(engine: Engine, id: str, name: str) -> None:
+def _show_what_is_ruled_out(engine: Engine, id: str, name: str, role: str) -> None:
     """Conclude the row of the cheapest offer that the person accepts.
 
     Beside the cards that are owned, a card may be large enough that is too small alone.
     """
     if engine.every(Addition, card=id):
-        _show_candidate(engine, id)
+        _show_candidate(engine, id, role)
         return
     least = cheapest_offer(engine, id)
     if least is None:
@@ -98,8 +116,8 @@ def _show_what_is_ruled_out(engine: Engine, id: str, name: str) -> None:
     against = engine.every(RuledOut, card=id)
     small = any(found["reason"] == MEMORY for found in against)
     engine.cite(least, *against)
-    role = NAMED_TOO_SMALL if small else NAMED_OUT
-    _show(engine, id, name, role, least["condition"], ALONE, least["usd"])
+    against_it = NAMED_TOO_SMALL if small else NAMED_OUT
+    _show(engine, id, name, against_it, least["condition"], ALONE, least["usd"])
 
 
 def _show(
@@ -110,13 +128,23 @@ def _show(
     )
 
 
-shows_candidate("ADVICE-345", "A card you name is listed even if another one is better", ASKED_FOR)
+NAMED_ONES: dict[str, Any] = {"named": ASKED_FOR, "role": NAMED, "how": IS_NAMED}
+OFFERED_ONES: dict[str, Any] = {
+    "named": OFFERED_ALONE,
+    "role": NAMED_BY_OFFER,
+    "how": IS_OFFERED,
+}
 shows_candidate(
-    "ADVICE-347", "A card you are offered is listed even if another one is better", OFFERED_ALONE
+    "ADVICE-345", "A card you name is listed even if another one is better", **NAMED_ONES
+)
+shows_candidate(
+    "ADVICE-347", "A card you are offered is listed even if another one is better", **OFFERED_ONES
 )
 shows_what_is_ruled_out(
-    "ADVICE-346", "A card you name that is ruled out is listed with its price", ASKED_FOR
+    "ADVICE-346", "A card you name that is ruled out is listed with its price", **NAMED_ONES
 )
 shows_what_is_ruled_out(
-    "ADVICE-348", "A card you are offered that is ruled out is listed with its price", OFFERED_ALONE
+    "ADVICE-348",
+    "A card you are offered that is ruled out is listed with its price",
+    **OFFERED_ONES,
 )
