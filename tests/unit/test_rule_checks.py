@@ -291,6 +291,31 @@ MIXED = {
     ),
 }
 
+# --- an EXISTS that experta does not join ------------------------------------------------
+
+JOINED = {
+    "of the same value": (
+        [declare(Card(id=the.id), EXISTS(RuledOut(card=the.id)))],
+        [declare(Card(id=the.id), RuledOut(card=the.id))],
+    ),
+    "of any other value": (
+        [declare(Card(id=the.id), EXISTS(Price(card=~the.id)))],
+        [declare(Card(id=the.id), Price(card=~the.id))],
+    ),
+    "of one value of two": (
+        [declare(Card(id=the.id), EXISTS(Price(card=the.id, usd=the.usd)))],
+        [declare(Card(id=the.id), EXISTS(Price(card="a", usd=the.usd)))],
+    ),
+    "before the pattern that binds it": (
+        [declare(Day(), EXISTS(Fits(card=the.id)), Card(id=the.id))],
+        [declare(Day(), EXISTS(Fits(card=the.other)), Card(id=the.id))],
+    ),
+    "with a condition on it": (
+        [declare(Card(id=the.id), EXISTS(Usable(card=the.id & ~L("a"))))],
+        [declare(Card(id=the.id), EXISTS(Usable(card=~L("a"))))],
+    ),
+}
+
 ALL = {
     (kind, fault): twins
     for kind, planted in {
@@ -299,6 +324,7 @@ ALL = {
         "clash": CLASH,
         "subsumed": SUBSUMED,
         "mixed": MIXED,
+        "joined": JOINED,
     }.items()
     for fault, twins in planted.items()
 }

@@ -24,6 +24,7 @@ KINDS = {
     "class": "a class of facts that no rule concludes or that nothing reads",
     "entry": "a constant, a judgment or a trait that no rule reads",
     "mixed": "a comparison of a text with a number",
+    "joined": "an EXISTS that names a value which another condition binds: experta ignores it",
 }
 """What each check looks for, by its name."""
 
@@ -88,6 +89,7 @@ def check_rules(
         "class": _classes,
         "entry": _entries,
         "mixed": _mixed,
+        "joined": _joined,
     }
     return [finding for kind in checks if kind in kinds for finding in checks[kind](base)]
 
@@ -279,6 +281,20 @@ def _asked(pattern: Declared) -> dict[str, Field]:
 def _mixed(base: _Base) -> Iterator[Finding]:
     for clause, condition, says in mixed_comparisons(base.clauses, base.known.samples):
         yield _finding("mixed", clause.spec, None, says, clause, beside=describe(condition))
+
+
+def _joined(base: _Base) -> Iterator[Finding]:
+    for clause in base.clauses:
+        bound = {name for atom in clause.of("there") for name in atom.names}
+        for atom in clause.of("some"):
+            named = {name for wanted in atom.fields.values() for name in wanted.not_names}
+            for name in sorted((atom.names | named) & bound):
+                says = (
+                    f"'{describe(atom.condition)}' does not look at the {name} that another "
+                    "condition binds: match the pattern itself."
+                )
+                beside = describe(atom.condition)
+                yield _finding("joined", clause.spec, None, says, clause, beside=beside)
 
 
 # --- findings --------------------------------------------------------------------------

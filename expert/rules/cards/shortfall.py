@@ -284,7 +284,7 @@ rule(
     Known(key="os", value=the.os),
     AS.work << Job(id=the.job),
     ~Doable(os=the.os, job=the.job),
-    EXISTS(Doable(job=the.job)),
+    EXISTS(Doable()),
     uses=[Doable],
     concludes=[Advice],
     says="For {job}, no platform is good enough on {os}. On other systems: {others}.",
@@ -293,6 +293,8 @@ rule(
 def name_systems_that_will_do(engine: Engine, os: str, job: str) -> dict[str, object]:
     """Say which operating systems can do the job, and with which platform."""
     doable = engine.every(Doable, job=job)
+    if not doable:
+        return {}
     engine.cite(*doable)
     platforms: dict[str, list[str]] = {}
     for found in doable:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.compat import AS, EXISTS, P
+from expert.compat import AS, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
@@ -236,7 +236,7 @@ rule(
     "A model of several networks needs less memory if parts of it are offloaded",
     TAKEN,
     TOGETHER,
-    EXISTS(Component(model=the.id, role="encoder")),
+    Component(model=the.id, role="encoder"),
     then=Advice(
         topic="memory",
         says="With --offload, only the largest network stays on the card; it is slower.",

@@ -156,7 +156,7 @@ rule(
     "ADVICE-878",
     "If the goal depends on software, an answer about cards includes one sentence on it",
     Sought(kind=the.kind, depth=BESIDE),
-    EXISTS(ThingPlace(kind=the.kind)),
+    EXISTS(ThingPlace()),
     uses=[ThingPlace, Thing],
     concludes=[Advice],
     says="Software to go with the card: {names}.",
@@ -166,6 +166,8 @@ def name_beside_card(engine: Engine, kind: str) -> dict[str, object]:
     """Name the best products of a kind, and the query that lists more of them."""
     known = {thing["id"]: thing["name"] for thing in engine.every(Thing, kind=kind)}
     placed = sorted(engine.every(ThingPlace, kind=kind), key=lambda p: int(p["place"]))
+    if not placed:
+        return {}
     engine.cite(*placed)
     names = ", ".join(known[place["thing"]] for place in placed)
     says = f"Recommended {kind}: {names}. For more, set ask={QUESTION_ABOUT[kind]}."

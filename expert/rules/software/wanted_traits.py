@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.compat import EXISTS, P
+from expert.compat import P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import Value, the
@@ -75,7 +75,7 @@ rule(
     "Some goals depend on the framework as much as on the card",
     Topic(ask="gpu"),
     Answer(key="goal", value=the.value),
-    EXISTS(TraitSign(kind=FRAMEWORK, key="goal", value=the.value)),
+    TraitSign(kind=FRAMEWORK, key="goal", value=the.value),
     then=sought(FRAMEWORK, BESIDE),
     says="{answer[key]} = {value} also affects the choice of framework.",
     because="With the wrong software, even the right card does little for the goal.",
@@ -86,7 +86,7 @@ rule(
     "The target device decides which program runs the network",
     Topic(ask="gpu"),
     Answer(key="target", value=the.value),
-    EXISTS(TraitSign(kind=RUNTIME, key="target", value=the.value)),
+    TraitSign(kind=RUNTIME, key="target", value=the.value),
     then=sought(RUNTIME, BESIDE),
     says="{answer[key]} = {value} also affects the choice of runtime.",
     because="The card only trains the network; the program that runs it is a separate choice.",
