@@ -411,6 +411,8 @@ def test_comparison_by_the_model_points_to_the_tables(run):
     out = run("compare", "RTX 3090", "RTX 4070", "--as-of", "2026-11-21").out
 
     assert "Published tables may differ" in out
+    assert "Ahead for this work: GeForce RTX 3090" in out  # sold used, and asked about by name
+    assert "--ask compare --candidate 'RTX 3090' --candidate 'RTX 4070'" in out
     assert "whichgpu speed 'GeForce RTX 3090' 'GeForce RTX 4070' --as-of 2026-11-21" in out
 
 

@@ -1,6 +1,7 @@
 """The command that compares cards for one case."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -48,6 +49,10 @@ def compare(
             f"compare takes {FEWEST} to {MOST} cards; you named {len(cards)}. Nothing was compared."
         )
     ids, notes = _cards(knowledge, cards)
+    said = session.case_of(knowledge, asked).answers
+    if "ask" not in said:  # then the question is which of these cards, so used ones count too
+        about = {"ask": "compare", "candidates": cards}
+        asked = replace(asked, answers={**asked.answers, **about})
     case = session.case_of(knowledge, asked)
     engine = run(knowledge, case, ids)
     record = make_later_record(knowledge, case, engine)
@@ -60,7 +65,7 @@ def compare(
     found["deciding"] = deciding(knowledge, case, ids, engine)
     blocks = compare_blocks(found, repeated(asked, record) or [])
     data = {"format": 1, "case": record["case"], **found}
-    data["not_used"] = session.unused(knowledge, case, compared, focus=ids)
+    data["not_used"] = session.unused(knowledge, case, compared, said, focus=ids)
     session.show(with_unused(blocks, data, "this comparison"), data, format)
 
 
