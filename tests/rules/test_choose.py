@@ -783,6 +783,19 @@ def test_no_more_than_three_share_the_best_value():
     assert picked("CHOOSE-120", role("best_value"), setting("tie_band", 0.05), *cards) == [*"abc"]
 
 
+@pytest.mark.parametrize(("usd", "named"), [(200, ["a", "e"]), (100, [*"abc"])])
+def test_dear_equals_take_no_place_of_cheap_ones(usd, named):
+    """CHOOSE-121: what costs clearly more is no equal, so it is dropped before the list is cut."""
+    paid = {"a": 100, "b": usd, "c": usd, "d": usd, "e": 100}
+    cards = [contender(name, usd=each) for name, each in paid.items()]
+    worths = [
+        Worth(card=name, condition="new", worth=each, paid_usd=each) for name, each in paid.items()
+    ]
+    settings = [ABOUT_EQUAL, setting("worth_of_memory", 0.4), setting("tie_band", 0.05)]
+
+    assert sorted(picked("CHOOSE-121", role("best_value"), *settings, *cards, *worths)) == named
+
+
 def test_newer_one_of_equals_is_named_first():
     """CHOOSE-120: it is supported longer."""
     run = decide(

@@ -356,9 +356,10 @@ def _pick_most_worth(
     for score, contender in scored:
         if score >= least:
             first_of_card.setdefault(contender["card"], contender)
-    named = list(first_of_card.values())[:most]
+    named = list(first_of_card.values())
     if not climbs:
         named = _of_about_the_lowest_price(engine, named, share)
+    named = named[:most]
     trouble = Trouble(engine.every)
     named.sort(
         key=lambda c: (
