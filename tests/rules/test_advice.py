@@ -776,7 +776,7 @@ WORDS = {
     "ADVICE-160": ["2 x B", "700 W"],
     "ADVICE-162": ["2 x B", "1500 W", "in Nowhere can supply only about 1440 W continuously"],
     "ADVICE-163": ["2 x B", "1500 W", "in Nowhere can supply only about 1440 W continuously"],
-    "ADVICE-993": ["M is under the Research License", "a company needs"],
+    "ADVICE-993": ["M is under the Research License", "noncommercial", "ask its maker"],
     "ADVICE-936": ["3 x B", "among 4", "pipeline parallelism"],
     "ADVICE-935": ["2 x B", "faster than one"],
     "ADVICE-161": ["2 x B", "no faster"],

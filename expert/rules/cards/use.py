@@ -140,8 +140,8 @@ rule(
     EXISTS(Profile(id=P(COMPANIES))),
     then=Advice(
         topic=MODEL_LICENSE,
-        says="{called} is under the {license}: a company needs a paid license to work with it, or "
-        "another model. Not legal advice.",
+        says="{called} is under the {license}, which is for noncommercial use: a company should "
+        "ask its maker before it buys a card for it, or use another model. Not legal advice.",
     ),
     says="{called}: {license}.",
     because="A card bought for a model that may not be used is money lost.",
