@@ -79,6 +79,22 @@ EXAMPLES = [
             "it is sold otherwise": instead(SoldAs(card="card", form="laptop")),
         },
     ),
+    *(
+        Example(
+            id,
+            given=(Topic(ask="gpu"), Answer(key=key, value=value), card(form="computer")),
+            concludes=left_out(id, "outside", "form factor", "card", "computer", "name"),
+            unless={
+                "another question is asked": instead(Topic(ask="system_build")),
+                "nothing is said of the computer": without(Answer),
+                "a form is asked for": plus(Answer(key="form", value="computer")),
+                "it is a card": instead(card(form="card")),
+                "the person asks about it": plus(ASKED_ABOUT),
+                "the person owns it": plus(OWNED),
+            },
+        )
+        for id, key, value in (("PLATFORM-065", "psu_w", 300), ("PLATFORM-066", "slots", 1))
+    ),
     Example(
         "PLATFORM-304",
         given=(Answer(key="in_data_centre", value=True), card(form="computer")),

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.compat import L
+from expert.compat import L, P
+from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Answer, Card, FormWanted, Named, RuledOut, SoldAs
+from expert.facts import Answer, Card, FormWanted, Named, RuledOut, SoldAs, Topic
 from expert.rules.market.platform import left_out
 from expert.rules.vocabulary import DATA_CENTRE, WORKSTATION
 
 SERVER, COMPUTER = "server", "computer"
+CARD_FOR_A_COMPUTER = OneOf(("gpu", "upgrade"))
+"""Questions that are about a card for a computer if its limits are stated."""
 
 NOBODY_NAMES_IT = [
     ~Named(role="candidate", kind="card", id=the.id),
@@ -93,6 +96,37 @@ only_as_asked(
     "If you want a whole computer, one built around a card is considered, too",
     FormWanted(form=the.asked & L(COMPUTER)),
     Card(id=the.id, form=the.form & ~L(COMPUTER) & ~L("card")),
+)
+
+
+def only_a_card_for_it(id: str, title: str, key: str, what: str) -> None:
+    """Declare that whoever describes the computer they have is not advised to buy another one."""
+    rule(
+        id,
+        title,
+        Topic(ask=P(CARD_FOR_A_COMPUTER)),
+        Answer(key=key, value=the.stated),
+        ~Answer(key="form"),
+        Card(id=the.id, form=COMPUTER),
+        NOBODY_NAMES_IT,
+        then=left_out("outside", about="form factor", wanted="card", found=COMPUTER, unit="name"),
+        lifted="if you asked for it (--form {have})",
+        says=f"{{card[name]}} is a whole computer; you told the {what} of yours.",
+        because="Only someone who wants a card for the computer at hand says what it can take.",
+    )
+
+
+only_a_card_for_it(
+    "PLATFORM-065",
+    "If you state your power supply, you want a card for your computer, not another computer",
+    "psu_w",
+    "power supply",
+)
+only_a_card_for_it(
+    "PLATFORM-066",
+    "If you state your free slots, you want a card for your computer, not another computer",
+    "slots",
+    "free slots",
 )
 
 rule(
