@@ -13,10 +13,10 @@ from expert.knowledge.findings import shown
 SUGGESTIONS = 3
 LIKELY = 0.7
 """How similar a name must be to be suggested."""
-OWN, SHARED = (
-    1,
-    2,
-)  # the worst rank of a name that belongs to only one entry, and of one that may be shared
+OWN, SHARED, OF_A_LAPTOP = 1, 2, 3
+"""The worst rank of a name of only one entry, of one that may be shared, and of a laptop's GPU
+whose short name a desktop computer has, too."""
+LAPTOP = "laptop"
 _IN_PARENTHESES = re.compile(r"\([^)]*\)")
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 
@@ -47,14 +47,15 @@ def spellings(id: str, data: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
     """Yield every name of an entry with its rank: its own names rank before shared ones.
 
     People add a card's memory to its name, and leave out what stands in parentheses:
-    `RTX 3090 24GB`, `M4 Max 64GB`.
+    `RTX 3090 24GB`, `M4 Max 64GB`. Of a desktop computer and a laptop, the former is meant then.
     """
     yield 0, id
     if data.get("name"):
         yield 0, full_name(data)
         yield SHARED, str(data["name"])
         if "(" in str(data["name"]):
-            yield SHARED, _IN_PARENTHESES.sub(" ", full_name(data))
+            rank = OF_A_LAPTOP if data.get("form") == LAPTOP else SHARED
+            yield rank, _IN_PARENTHESES.sub(" ", full_name(data))
     for alias in data.get("aliases") or ():
         yield OWN, str(alias)
     if "memory_gib" in data:
@@ -98,7 +99,7 @@ class NameIndex:
         """
         name = words(text)
         spelt_both_ways = ((False, name), (True, without_maker(name, self._makers)))
-        for worst_rank in (OWN, SHARED):
+        for worst_rank in (OWN, SHARED, OF_A_LAPTOP):
             for spelt in spelt_both_ways if name else ():
                 found = [row for row in self._found.get(spelt, ()) if row[0] <= worst_rank]
                 for kind in self._kinds:

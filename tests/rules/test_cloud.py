@@ -16,6 +16,7 @@ from expert.facts import (
     Leans,
     LowestRent,
     Named,
+    Need,
     OnlyRuns,
     OnlyServed,
     OptionOut,
@@ -39,7 +40,7 @@ from expert.facts import (
     UseExpected,
 )
 from tests.rules.examples import ANY_WORDS, Example, instead, plus, without
-from tests.unit.factories import candidate, card, changed, decide, rule_called, setting
+from tests.unit.factories import candidate, card, changed, decide, need, rule_called, setting
 
 ASKED = Renting(depth="asked")
 WANTED = Renting(depth="wanted")
@@ -220,6 +221,18 @@ CHOICE = [
         unless={
             "renting is advised too": plus(TO_RENT),
             "a cloud was asked for": instead(WHICH),
+        },
+    ),
+    Example(
+        "ADVICE-588",
+        given=(EITHER, need(100)),
+        concludes=(VERDICT,),
+        unless={
+            "a cloud was asked for": instead(WHICH),
+            "the need is not known": without(Need),
+            "renting is advised": plus(TO_RENT),
+            "a card is advised": plus(TO_OWN),
+            "something is picked": plus(NAMED_CARD),
         },
     ),
     Example(
@@ -676,6 +689,7 @@ WORDS = {
     "ADVICE-583": ["Rent: your answers"],
     "ADVICE-584": ["Rent: your answers", "The card is listed in case"],
     "ADVICE-585": ["Buy a card: your answers"],
+    "ADVICE-588": ["Neither: ", "100 GiB"],
     "ADVICE-500": ["Sky", "Card", "2 US dollars", "2020-01-01"],
     "ADVICE-501": ["Sky", "2.0 times as much", "Card at Sea"],
     "ADVICE-510": ["Own", "400", "2.00", "300 hours", "1,600", "$3,100 of rent"],

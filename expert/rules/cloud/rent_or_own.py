@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
-from expert.facts import Advice, Declared, Leans, OwnAdvised, Pick, RentAdvised, Topic
+from expert.engine.terms import the
+from expert.facts import Advice, Declared, Leans, Need, OwnAdvised, Pick, RentAdvised, Topic
 from expert.facts.values import VERDICT
 from expert.rules.cloud.choice import RENT_OR_OWN
 
@@ -102,3 +103,21 @@ def tell_to_own(engine: Engine) -> dict[str, object]:
     reason = reasons_in_words(engine, OwnAdvised, WHY_OWN)
     engine.conclude(Advice(topic=VERDICT, says=f"Buy a card: {reason}."))
     return {"reason": reason}
+
+
+rule(
+    "ADVICE-588",
+    "If nothing you can buy or rent holds the work, the answer is neither",
+    Topic(ask=P(RENT_OR_OWN)),
+    Need(gib=the.gib),
+    ~RentAdvised(),
+    ~OwnAdvised(),
+    ~Pick(),
+    then=Advice(
+        topic=VERDICT,
+        says="Neither: no card to buy and no GPU to rent does this as asked; it needs {gib:.0f} "
+        "GiB.",
+    ),
+    says="{gib:.0f} GiB are needed, and nothing is left to buy or to rent.",
+    because="What would need less memory is no answer to whether to rent or to buy.",
+)
