@@ -216,6 +216,8 @@ def _role(told: Told, row: Mapping[str, Any]) -> str:
         return _over_budget(named_sum(told, row)[0], row["total_usd"]) or wording.role(row["role"])
     if row["role"] == "best_for_the_money" and budget is not None:
         return f"best for {exact_usd(float(budget))}"
+    if row["role"] == OWNED and told.view.of_type("RuledOut", card=row["id"], reason="memory"):
+        return "yours, too small"
     return wording.role(row["role"])
 
 

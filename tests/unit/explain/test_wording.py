@@ -1,8 +1,11 @@
 """Numbers, places and commands as people read them."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from expert.explain import wording
+from expert.explain.brief.brief import _role
 
 
 @pytest.mark.parametrize(
@@ -41,3 +44,18 @@ def test_price_is_told_with_day_and_kind():
 
 def test_command_is_quoted_for_the_shell():
     assert wording.command("why", "RTX 3090; rm") == "whichgpu why 'RTX 3090; rm'"
+
+
+@pytest.mark.parametrize(
+    ("reason", "says"), [("memory", "yours, too small"), ("wish", "what you have")]
+)
+def test_owned_card_that_does_not_hold_the_work_is_called_too_small(reason, says):
+    """Its row shows no speed for this work, and would not say why."""
+    against = {"card": "mine", "reason": reason}
+
+    def of_type(kind, **fields):
+        return [against] if kind == "RuledOut" and fields.items() <= against.items() else []
+
+    told = SimpleNamespace(view=SimpleNamespace(of_type=of_type), answers={})
+
+    assert _role(told, {"kind": "card", "id": "mine", "role": "owned"}) == says
