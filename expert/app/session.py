@@ -181,7 +181,7 @@ def run_briefly(
     from expert.explain.brief.assumed import SOMETIMES_SAID
     from expert.explain.brief.flips import add_flips
     from expert.explain.brief.instead import add_instead
-    from expert.explain.brief.second_line import stated_in, tells_need
+    from expert.explain.brief.second_line import named_in, stated_in, tells_need
     from expert.explain.brief.told import Told
     from expert.explain.changes.trials import Trials
 
@@ -190,8 +190,15 @@ def run_briefly(
     record = record or live.lazy_record()
     found = brief(record, knowledge)
     told = Told(record, knowledge)
-    tells, stated = tells_need(told, found["says"]), stated_in(told, found["says"])
-    before = standing(live, found, SOMETIMES_SAID, tells_need=tells, stated=stated)
+    says = found["says"]
+    before = standing(
+        live,
+        found,
+        SOMETIMES_SAID,
+        tells_need=tells_need(told, says),
+        stated=stated_in(told, says),
+        named=named_in(told, says),
+    )
     trials = Trials(live, stays=True)
     add_instead(found, told, live)
     found["not_used"] = []  # a place: flips come first, as nearly nothing is left without a job

@@ -46,6 +46,8 @@ class Standing(NamedTuple):
     """The memory that the work takes; None if that is not shown, or only for a lighter form."""
     stated: Collection[str] = ()
     """Keys of answers that are shown as the person stated them, so they need no trial."""
+    named: Collection[str] = ()
+    """Keys of answers that are named: another one assumed instead would be named, too."""
 
 
 def standing(
@@ -55,12 +57,14 @@ def standing(
     *,
     tells_need: bool = False,
     stated: Collection[str] = (),
+    named: Collection[str] = (),
 ) -> Standing:
     """Return where a session stands, and what is shown of it.
 
     If picks and all that is assumed is shown, apart from ``sometimes``, other picks and another
     assumption are always a difference, which is found faster.  So is another need for memory if
-    what is shown tells it.  Answers that are shown as they were ``stated`` make a difference.
+    what is shown tells it.  Answers that are shown as they were ``stated`` make a difference, and
+    those that are ``named`` do if something else is assumed in their place.
     """
     answers, shown = dict(session.case.answers), _alone(shown)
     if sometimes is None:
@@ -71,7 +75,7 @@ def standing(
     is_usual = tells_need and not engine.facts_of(LighterTaken)
     need = next((float(need["gib"]) for need in engine.facts_of(Need) if is_usual), None)
     assumed = frozenset(_assumed(session))
-    return Standing(answers, shown, _picks(session), assumed, but, need, stated)
+    return Standing(answers, shown, _picks(session), assumed, but, need, stated, named)
 
 
 def unused_answers(
@@ -138,10 +142,11 @@ def _differs_early(
 
 
 def _assumes_more(session: Session, before: Standing, key: str, stage: str) -> bool:
-    """Return whether something is assumed that was not before, besides another answer."""
+    """Return whether something is assumed that was not before, besides an answer not named."""
     assert before.assumed is not None
     return any(
-        what not in before.not_always_shown and (what != key or value == before.answers[key])
+        what not in before.not_always_shown
+        and (what != key or value == before.answers[key] or key in before.named)
         for what, value in _assumed(session, level_after(stage)) - before.assumed
     )
 

@@ -15,7 +15,7 @@ from expert.consultation.unused import standing, unused_answers
 from expert.errors import CaseError
 from expert.explain.brief import brief, brief_blocks
 from expert.explain.brief.assumed import SOMETIMES_SAID
-from expert.explain.brief.second_line import stated_in, tells_need
+from expert.explain.brief.second_line import named_in, stated_in, tells_need
 from expert.explain.brief.told import Told
 from expert.facts import Need
 from expert.render import plain
@@ -109,8 +109,14 @@ def _without_rules(found: Any) -> Any:
 
 def _unused(session: Session, found: dict[str, Any], early: Session | None = None) -> list[str]:
     told, says = Told(session.record_in_order(), shipped()), found["says"]
-    tells, stated = tells_need(told, says), stated_in(told, says)
-    before = standing(session, found, SOMETIMES_SAID, tells_need=tells, stated=stated)
+    before = standing(
+        session,
+        found,
+        SOMETIMES_SAID,
+        tells_need=tells_need(told, says),
+        stated=stated_in(told, says),
+        named=named_in(told, says),
+    )
     return unused_answers(session, before, lambda record: brief(record, shipped()), early=early)
 
 
@@ -226,6 +232,21 @@ def test_only_the_budget_that_is_repeated_is_stated(
     told = SimpleNamespace(answers=answers)
 
     assert stated_in(told, ["Buy it.", "It leaves $50 of your $500."]) == stated  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ("It fine-tunes Llama 3.1 8B with LoRA (19 of 24 GB).", ("model",)),
+        ("They hold Llama 3.1 8B at FP8.", ("model",)),
+        ("It has room for typical jobs, such as Llama 3.1 8B.", ()),
+    ],
+)
+def test_a_model_is_named_as_the_work(line: str, named: tuple[str, ...]) -> None:
+    """Another model that is assumed without the answer would be named there."""
+    told = Told(_session("tuning").record_in_order(), shipped())
+
+    assert named_in(told, [line]) == named
 
 
 def test_a_case_with_an_id_has_unused_answers_too() -> None:

@@ -28,7 +28,7 @@ from expert.facts.values import (
 
 THOUSAND, THOUSAND_TOKENS = 1000, 1024
 DOLLARS, A_MONTH = "USD", "_per_"
-BUDGET, BUDGET_RANGE = "budget_usd", "budget_range"
+BUDGET, BUDGET_RANGE, MODEL = "budget_usd", "budget_range", "model"
 CHECK_CARD = "check_card"
 PASSED_OVER = "ADVICE-020"
 """The rule whose sentence compares scores, which mean little to a reader."""
@@ -88,6 +88,14 @@ def stated_in(told: Told, lines: Sequence[str]) -> tuple[str, ...]:
         return ()
     own = f" your {exact_usd(float(budget))}"
     return (BUDGET,) if any(own in line for line in lines) else ()
+
+
+def named_in(told: Told, lines: Sequence[str]) -> tuple[str, ...]:
+    """Return the keys of answers that the first lines name as the work: `holds Qwen3 32B`."""
+    if told.answers.get(MODEL) is None:
+        return ()
+    work = re.compile(rf"(?:hold|fine-tune|run|train)s? {re.escape(_model(told))}")
+    return (MODEL,) if any(map(work.search, lines)) else ()
 
 
 def _rest(told: Told, said: str) -> str:
@@ -311,9 +319,9 @@ def _work(told: Told, item: Item, share: str, usable: float, beside: int) -> lis
 
 def _model(told: Told) -> str:
     # What a configuration leaves open is assumed under the same key.
-    model = told.answers.get("model", told.value("model"))
+    model = told.answers.get(MODEL, told.value(MODEL))
     if model is not None:
-        return told.name_of("model", model)
+        return told.name_of(MODEL, model)
     network = told.answers.get("network")
     if network is not None:
         return told.name_of("network", network)
