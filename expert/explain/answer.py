@@ -67,7 +67,7 @@ def answer_blocks(
         )
     ]
     if asked.get("answers"):
-        told = [f"{wording.words(k)} {wording.value(v)}" for k, v in asked["answers"].items()]
+        told = [f"{wording.answer_name(k)} {wording.value(v)}" for k, v in asked["answers"].items()]
         blocks.append(Paragraph("You said: " + "; ".join(told) + "." + _only_named(record, view)))
     blocks.extend(Paragraph(says) for says in _verdicts(record))
     blocks.extend(_asked_about(view, knowledge))
