@@ -5,6 +5,7 @@ import pytest
 from expert.facts import (
     Answer,
     Assumed,
+    CountedWith,
     HeldBy,
     Job,
     Known,
@@ -88,6 +89,7 @@ NO_CARDS_SHARE_IT = ANOTHER_QUESTION | {
 }
 NOT_TRAINING = {"a model is only run": instead(RUN)}
 
+COUNTED = CountedWith(card="card", name="Card", condition="new", usd=900, needs=2, owned=0)
 IN_ONE = setting("cards_in_one_computer", 4)
 MEANT = Member(group="asked-about", card="card")
 SERVER = ServerBought(what="server", usd=6000, share=0.25)
@@ -320,26 +322,23 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-669",
-        given=(HOW_MANY, SeveralWanted(reason="memory", cards=2), need(40), CONSUMER, IN_ONE),
+        given=(HOW_MANY, SeveralWanted(reason="memory", cards=2), need(40), COUNTED),
         concludes=(says("several GPUs"),),
         unless=ANOTHER_QUESTION
         | {
-            "a computer holds fewer": instead(changed(IN_ONE, value=1)),
             "speed is the reason": instead(EXPERIMENTS),
+            "one holds it": instead(changed(COUNTED, needs=1)),
             "a server program runs it": plus(UNDER_VLLM),
         },
     ),
     Example(
         "ADVICE-697",
-        given=(
-            *(HOW_MANY, SeveralWanted(reason="memory", cards=2), need(40), CONSUMER, UNDER_VLLM),
-            IN_ONE,
-        ),
+        given=(HOW_MANY, SeveralWanted(reason="memory", cards=2), need(40), COUNTED, UNDER_VLLM),
         concludes=(says("several GPUs"),),
         unless=ANOTHER_QUESTION
         | {
-            "a computer holds fewer": instead(changed(IN_ONE, value=1)),
             "speed is the reason": instead(EXPERIMENTS),
+            "one holds it": instead(changed(COUNTED, needs=1)),
             "another program runs it": instead(Known(key="program", value="llama.cpp")),
         },
     ),
@@ -465,8 +464,8 @@ WORDS = {
     "ADVICE-663": ["convolutional networks", "well", "why"],
     "ADVICE-664": ["convolutional networks", "well", "why"],
     "ADVICE-677": ["97 GiB", "5 consumer cards", "24 GiB", "up to 4", "server", "fewer bits"],
-    "ADVICE-697": ["40 GiB", "2 consumer cards", "vLLM"],
-    "ADVICE-669": ["40 GiB", "2 consumer cards", "24 GiB"],
+    "ADVICE-697": ["40 GiB", "2 x Card", "vLLM"],
+    "ADVICE-669": ["40 GiB", "2 x Card"],
     "ADVICE-670": ["4 GPUs", "2.5 to 3 times"],
     "ADVICE-698": ["4 x Card", "not 4 times"],
     "ADVICE-671": ["PCI Express", "15.8 GB/s"],

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from expert.compat import EXISTS, P
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
     Answer,
+    CountedWith,
     HeldBy,
     Known,
     Need,
@@ -20,6 +22,7 @@ from expert.facts import (
 )
 from expert.rules.memory.inference import VLLM
 from expert.rules.several.several import HOW_MANY, HOW_MANY_TO_TRAIN
+from expert.rules.vocabulary import SEVERAL
 
 SEVERAL_GPUS = "several GPUs"
 
@@ -128,11 +131,9 @@ rule(
 
 SEVERAL_HOLD_IT = [
     Topic(ask=HOW_MANY),
-    SeveralWanted(reason="memory", cards=the.cards),
+    EXISTS(SeveralWanted(reason="memory")),
     Need(gib=the.gib),
-    HeldBy(what=the.what, gib=the.has),
-    Setting(name="cards_in_one_computer", value=the.most),
-    the.cards <= the.most,
+    CountedWith(name=the.name, needs=the.cards & P(SEVERAL)),
 ]
 
 rule(
@@ -142,9 +143,9 @@ rule(
     ~Known(key="program", value=VLLM),
     then=Advice(
         topic=SEVERAL_GPUS,
-        says="You need {gib:.0f} GiB: {cards} {what} with {has:g} GiB each can hold the "
-        "model together but are no faster than a single card would be; a card with more "
-        "memory, or a model with fewer bits per weight, is less trouble.",
+        says="You need {gib:.0f} GiB: {cards} x {name} can hold the model together but are no "
+        "faster than a single card would be; a card with more memory, or a model with fewer bits "
+        "per weight, is less trouble.",
     ),
     says="It takes {cards:g} cards to hold the model.",
     because="Each card holds some of the layers, and every token passes through all of them.",
@@ -157,9 +158,8 @@ rule(
     Known(key="program", value=VLLM),
     then=Advice(
         topic=SEVERAL_GPUS,
-        says="You need {gib:.0f} GiB: {cards} {what} with {has:g} GiB each hold the model "
-        "together, and vLLM lets all of them work on each token. They need a fast link, such as "
-        "PCI Express x16 for each.",
+        says="You need {gib:.0f} GiB: {cards} x {name} hold the model together, and vLLM lets all "
+        "of them work on each token. They need a fast link, such as PCI Express x16 for each.",
     ),
     says="It takes {cards:g} cards to hold the model.",
     because="Each card holds a part of every layer, so every token needs all of them at once.",

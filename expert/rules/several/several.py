@@ -275,7 +275,7 @@ def pick_several(engine: Engine) -> dict[str, object]:
     tightest = min(limits, key=lambda limit: (limit["cards"], limit["limit"]), default=None)
     least = 1
     if any(reason["reason"] == TO_HOLD for reason in reasons):
-        # As many as hold the model of the card the number is worked out for.
+        # The card that is counted with says how many of it hold the model.
         least = int(counted[0]["needs"]) if counted else wanted
         wanted = least if len(reasons) == 1 else max(wanted, least)
     cards = wanted if tightest is None else max(least, min(wanted, int(tightest["cards"])))
