@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from expert.explain.amounts import gb, up_to_round
+from expert.explain.amounts import gb, up_to_round, usd
 from expert.explain.brief.first_line import first_line
 from expert.explain.brief.told import CARD, Told
 from expert.explain.changes.trials import Change, Choice, Trials, price_change
@@ -17,6 +17,9 @@ QUESTIONS = ("gpu", "upgrade")
 """Questions whose answer is one choice among all cards."""
 HIGHER_PRICES = (1.1, 1.25, 1.5, 2)
 """The prices tried, as multiples of today's; at twice the price, a card is a different offer."""
+FAR_DEARER = 2
+"""A price that is so many times the one tried is explained."""
+BEST_VALUE = "best_value"
 NEW, USED = "new", "used"
 OF_A_FLIP = ("key", "value", "says", "then")
 """What a brief answer says about a change; a price is that of the first choice."""
@@ -36,19 +39,20 @@ def flips(trials: Trials, told: Told) -> list[dict[str, Any]]:
     if told.ask not in QUESTIONS or not first or not bought or "price_usd" not in first:
         return []
     tried = [
-        _price(trials, first, told.answers.get("budget_usd")),
+        _price(trials, told, first),
         *_answers(trials, told),
     ]
     return [flip for flip in tried if flip]
 
 
-def _price(trials: Trials, first: Item, budget: Any) -> dict[str, Any] | None:
+def _price(trials: Trials, told: Told, first: Item) -> dict[str, Any] | None:
     """Return the lowest of some prices at which something else comes first.
 
     One of them is the first that the budget does not cover. They are tried from the lowest, which
     usually is enough.
     """
     each, count = float(first["price_usd"]), int(first.get("count") or 1)
+    budget = told.answers.get("budget_usd")
     tried = {up_to_round(each * times) for times in HIGHER_PRICES}
     if isinstance(budget, int | float):
         beyond = up_to_round(math.floor(budget / count) + 1)
@@ -57,8 +61,24 @@ def _price(trials: Trials, first: Item, budget: Any) -> dict[str, Any] | None:
         change = price_change(first["id"], str(first["condition"]), each, price, each=count > 1)
         then = trials.other(change)
         if then:
-            return flip(change, then, same=then.id == first["id"])
+            found = flip(change, then, same=then.id == first["id"])
+            found["says"] += _why_far_dearer(told, first, price * count, then)
+            return found
     return None
+
+
+def _why_far_dearer(told: Told, first: Item, price_usd: float, then: Choice) -> str:
+    """Return why the best value is a card at several times the price; empty if it is not.
+
+    Such a jump looks like a fault: the dear card was almost as good a value all along.
+    """
+    usd_each = told.fact("Offer", card=then.id, condition=then.condition).get("usd", 0)
+    total = float(usd_each) * then.cards
+    if first["role"] != BEST_VALUE or total < FAR_DEARER * price_usd:
+        return ""
+    computer = told.fact("ComputerCounts").get("usd", 0)
+    counted = f", with {usd(float(computer))} counted for a computer" if computer else ""
+    return f" for {usd(total)}, which then gives more for its price{counted}"
 
 
 def _answers(trials: Trials, told: Told) -> Iterator[dict[str, Any] | None]:

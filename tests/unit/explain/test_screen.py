@@ -1,15 +1,16 @@
 """What the screen of an answer says besides its rows."""
 
 from functools import cache
+from types import SimpleNamespace
 
 import pytest
 
 from expert.case.case import case_from_mapping
 from expert.consultation.live import Session
 from expert.explain.brief import brief, brief_blocks
-from expert.explain.brief.flips import add_flips
+from expert.explain.brief.flips import _why_far_dearer, add_flips
 from expert.explain.brief.told import Told
-from expert.explain.changes.trials import Trials
+from expert.explain.changes.trials import Choice, Trials
 from expert.render import plain
 from tests.shipped import shipped
 
@@ -82,3 +83,27 @@ def test_card_of_several_is_named_without_their_number():
     found = found_for(ask="upgrade", owned=["2x RTX 3060"])
 
     assert "RTX 3060 is the GeForce RTX 3060 12GB" in [item["says"] for item in found["assumed"]]
+
+
+@pytest.mark.parametrize(
+    ("role", "usd", "computer", "says"),
+    [
+        ("best_value", 1999, 500, ""),
+        (
+            "best_value",
+            2000,
+            500,
+            " for $2,000, which then gives more for its price, with $500 counted for a computer",
+        ),
+        ("best_value", 2000, 0, " for $2,000, which then gives more for its price"),
+        ("cheapest", 2000, 500, ""),
+    ],
+)
+def test_jump_to_a_far_dearer_card_is_explained(role, usd, computer, says):
+    """A price of $1,000 that leads to a card for twice as much looks like a fault."""
+    facts = {"Offer": {"usd": usd}, "ComputerCounts": {"usd": computer}}
+    told = SimpleNamespace(fact=lambda kind, **_: facts[kind])
+
+    dear = Choice("card", "dear", "new", 1, "Dear")
+
+    assert _why_far_dearer(told, {"role": role}, 1000, dear) == says
