@@ -102,7 +102,7 @@ app = typer.Typer(
     cls=Boundary,
     name="whichgpu",
     help=(
-        "Which GPU for deep learning: advice that rules derive from dated facts, with every "
+        "Which GPU for deep learning: rules derive advice from facts with dates, with every "
         "step explained."
     ),
     epilog=(

@@ -57,7 +57,7 @@ def case_of(knowledge: Knowledge, asked: CaseOptions, without: Sequence[str] = (
     data = _but(data, without)
     if not answers and asked.as_of is None and asked.advisor is None:
         return case_from_mapping(knowledge, data, lines, name)
-    # The question of the file, and the names it is about, may come from options.
+    # Options may replace the question in the file and the names that it asks about.
     mended = answers.keys() & {QUESTION, *needed_names(knowledge).values()}
     case_from_mapping(knowledge, _but(data, [QUESTION] if mended else []), lines, name)
     told["name"] = f"{name} and the command line"

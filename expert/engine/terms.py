@@ -234,7 +234,7 @@ class Comparison(TEST):  # type: ignore[misc]
             if not isinstance(side, Term | int | float | str):
                 raise RuleError(
                     f"{side!r} cannot be compared; write a bound value such as the.usd, "
-                    "a formula over bound values, a number or a text."
+                    "a formula over bound values, a number or a string."
                 )
         made: Comparison = super().__new__(cls, Compared(left, sign, right))
         return made

@@ -93,7 +93,7 @@ def _refused(case: Case | InputError) -> Outcome:
 
 
 def _can_differ(work: _Work, case: Case, other: Case) -> bool:
-    """Return whether the edits can change the answer: by facts, or by names that are shown."""
+    """Return whether the edits can change the answer: they change facts, or names it shows."""
     before, after = work.sides.before, work.sides.after
     if case != other or any(edit.key.partition(".")[0] in NAMES for edit in work.edits):
         return True

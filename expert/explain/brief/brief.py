@@ -262,7 +262,7 @@ def _of_topic(told: Told, topic: str) -> list[dict[str, Any]]:
 
 
 def _by_job(found: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return what a card holds, once for each job: a name may stand for several cards."""
+    """Return what a card holds; each job is listed once, because a name may mean several cards."""
     first: dict[str, dict[str, Any]] = {}
     for note in found:
         first.setdefault(note["says"].partition(":")[0], note)

@@ -42,7 +42,7 @@ Picked = frozenset[tuple[Any, ...]]
 
 
 def add_instead(found: dict[str, Any], told: Told, session: Session) -> None:
-    """Add to a brief answer what else there is, if there is no card to choose.
+    """If there is no card to choose, add the alternatives to the brief answer.
 
     The session is left with other facts than it began with.
     """

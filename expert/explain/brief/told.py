@@ -153,7 +153,7 @@ def question_of(record: Mapping[str, Any]) -> str:
 
 
 def total_usd(item: Item) -> float | None:
-    """Return the price of all of an item."""
+    """Return the total price of an item: the unit price times the number."""
     each = item.get("price_usd")
     return None if each is None else float(each) * int(item.get("count") or 1)
 

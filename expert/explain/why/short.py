@@ -196,7 +196,7 @@ def _budget(told: Told, item: Item) -> Iterator[dict[str, Any]]:
 
 
 def _others(told: Told, item: Item) -> Iterator[dict[str, Any]]:
-    """Yield options of the same kind, other than cards, that something counts against."""
+    """Yield the options of the same kind that have something against them; cards are left out."""
     if item["kind"] == CARD:
         return
     out = [o for o in told.record[RULED_OUT] if o["kind"] == item["kind"]]

@@ -21,7 +21,7 @@ class Collection:
     def __init__(self, records: Sequence[Record]) -> None:
         self.records = records
         self.readable = [record for record in records if record.readable]
-        # Faulty files count too: their faults are reported, not the references to them.
+        # Faulty files count too: their faults are reported, but references to them are not.
         self.ids: dict[str, dict[str, None]] = {}
         for record in records:
             names = dict.fromkeys([record.entry.id, record.stem])

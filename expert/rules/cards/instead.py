@@ -167,7 +167,7 @@ class Found(NamedTuple):
 
 
 def _pace_alone(paces: Mapping[str, HourPace], card: Card) -> float:
-    """Return the speed of a GPU for rent; 1 for all if nothing is trained, 0 if it is unknown."""
+    """Return a rented GPU's speed: 1 if nothing is trained, 0 if the speed is unknown."""
     if not paces:
         return 1.0
     return float(paces[card["id"]]["value"]) if card["id"] in paces else 0.0

@@ -233,7 +233,7 @@ counts_as_more(
     FanAdded(card=the.id),
     reason="passive",
     says="it needs an added fan, +{added:.0%}.",
-    because="Adding a fan and a duct takes money and an evening, and it is noisy.",
+    because="Adding a fan and a duct costs money and an evening, and the fan is noisy.",
 )
 counts_as_more(
     "FIT-233",

@@ -148,7 +148,7 @@ def serve(
     token = FLOP_A_PARAMETER * shape["read_parameters"] * users
     flop = token + token * prompt / (1 - prompt)
     rates = card["bandwidth_gb_s"], matrix_flops(card, bits, family)
-    # Here the context is half full; a server is halfway through the answer.
+    # The context is assumed to be half full; for a server, each answer is half written.
     cache_gb = work["cache_gb"] * (1 + prompt) * cache_copies(cards, shape.get("kv_heads"))
     gigabytes = touched_gb(shape, bits, users) + cache_gb
     seconds = step_seconds(step, rates, gigabytes, flop, work["layers"], cards)

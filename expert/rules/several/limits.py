@@ -82,7 +82,7 @@ def count_with_named(engine: Engine) -> dict[str, object]:
     id = card["id"]
     engine.cite(named, card)
     owned = named["count"] if named["role"] == OWNED else 0
-    # One more of a card that is owned may be used, unless the person wants no used cards.
+    # A second card like the one at home can be bought used, unless used cards are not wanted.
     used_too = owned > 0 and takes_used(engine) is not False
     offer = cheapest_offer(engine, id, used_too=used_too)
     price = {}
