@@ -24,15 +24,7 @@ from expert.explain.why_not.near_misses import near_misses
 from expert.explain.why_not.verdict import verdict
 from expert.facts.values import ASKED_ABOUT, VERDICT
 from expert.knowledge import Knowledge
-from expert.render.blocks import (
-    Block,
-    Bullets,
-    Code,
-    Column,
-    Heading,
-    Paragraph,
-    Table,
-)
+from expert.render.blocks import Block, Bullets, Code, Column, Heading, Paragraph, Table
 
 SENTENCES_IN_ALL = 8
 SENTENCES_AT_LEAST = 3

@@ -4,16 +4,7 @@ from functools import cache
 
 import pytest
 
-from tests.cases.edits import (
-    ABOUT_CARDS,
-    EDITS,
-    OTHERS,
-    SEED,
-    Run,
-    edited,
-    edits,
-    twenty_cases,
-)
+from tests.cases.edits import ABOUT_CARDS, EDITS, OTHERS, SEED, Run, edited, edits, twenty_cases
 from tests.shipped import shipped
 
 SAMPLED = 10

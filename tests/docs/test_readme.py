@@ -3,12 +3,7 @@
 import pytest
 
 from tests.commands import invoke
-from tests.docs.readme import (
-    output_of,
-    program_calls,
-    shell_lines,
-    shown_outputs,
-)
+from tests.docs.readme import output_of, program_calls, shell_lines, shown_outputs
 
 SET_UP = "python3 -m venv .venv && .venv/bin/pip install -q -e "
 

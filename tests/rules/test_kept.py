@@ -19,16 +19,7 @@ from expert.facts import (
     Worth,
 )
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import (
-    candidate,
-    card,
-    changed,
-    decide,
-    need,
-    purse,
-    rule_called,
-    setting,
-)
+from tests.unit.factories import candidate, card, changed, decide, need, purse, rule_called, setting
 
 UPGRADE = Topic(ask="upgrade")
 OWNED = Named(role="owned", text="my card", kind="card", id="card", count=1)

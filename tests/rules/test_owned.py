@@ -29,16 +29,7 @@ from expert.facts import (
     Worth,
 )
 from tests.rules.examples import ANY_WORDS, Example, instead, plus
-from tests.unit.factories import (
-    card,
-    changed,
-    contender,
-    decide,
-    need,
-    purse,
-    rule_called,
-    setting,
-)
+from tests.unit.factories import card, changed, contender, decide, need, purse, rule_called, setting
 
 JOIN, POWER = setting("owned_cards_join", True), setting("worth_of_memory", 0.5)
 UPGRADE, GPU = Topic(ask="upgrade"), Buying(ask="upgrade")

@@ -1,17 +1,6 @@
 """Comparing speeds: how fast each card is, and with which others it may be compared."""
 
-from expert.facts import (
-    Answer,
-    Basis,
-    Compared,
-    Job,
-    Member,
-    Pace,
-    Speed,
-    Tabled,
-    Topic,
-    Yardstick,
-)
+from expert.facts import Answer, Basis, Compared, Job, Member, Pace, Speed, Tabled, Topic, Yardstick
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import card, decide, rule_called
 

@@ -2,17 +2,7 @@
 
 import pytest
 
-from expert.facts import (
-    Advice,
-    Answer,
-    Arithmetic,
-    Job,
-    Member,
-    Named,
-    Parameter,
-    Pick,
-    Topic,
-)
+from expert.facts import Advice, Answer, Arithmetic, Job, Member, Named, Parameter, Pick, Topic
 from tests.rules.examples import Example, instead, plus, without
 from tests.rules.sentences import says
 from tests.unit.factories import card, changed, day, decide, rule_called, setting

@@ -283,11 +283,7 @@ def _show_typical(
 ) -> None:
     """Show the typical work on that date, or what is used for a person."""
     from expert.case.case import case_from_flags
-    from expert.explain.memory.typical import (
-        typical_blocks,
-        works_of_day,
-        works_that_count,
-    )
+    from expert.explain.memory.typical import typical_blocks, works_of_day, works_that_count
 
     if others:
         named = ", ".join(f"--{key}" for key in others)

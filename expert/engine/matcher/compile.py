@@ -7,14 +7,7 @@ from typing import Any, NamedTuple
 
 from expert.compat import Rule
 from expert.engine.matcher.lazy_rules import Needs
-from expert.engine.matcher.normal_form import (
-    Branch,
-    Group,
-    Pattern,
-    Step,
-    Test,
-    branches_of,
-)
+from expert.engine.matcher.normal_form import Branch, Group, Pattern, Step, Test, branches_of
 from expert.engine.matcher.patterns import asked_of_one_fact, called_on_rows, identity, links
 from expert.engine.matcher.plan import AlphaPlan, Ending, NodePlan
 

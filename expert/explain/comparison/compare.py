@@ -12,16 +12,7 @@ from expert.explain.view import RECOMMENDED, SPEED, Item, RecordView
 from expert.explain.why_not.verdict import verdict
 from expert.explain.why_not.why_not import STATUS_WORDS
 from expert.knowledge import Knowledge
-from expert.render.blocks import (
-    Block,
-    Bullets,
-    Code,
-    Column,
-    Heading,
-    Outline,
-    Paragraph,
-    Table,
-)
+from expert.render.blocks import Block, Bullets, Code, Column, Heading, Outline, Paragraph, Table
 
 PROPERTIES = (
     ("released", "released", None),

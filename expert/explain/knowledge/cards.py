@@ -14,15 +14,7 @@ from expert.explain import wording
 from expert.explain.knowledge.boards import board_blocks, boards
 from expert.knowledge import Entry, Knowledge
 from expert.knowledge.findings import did_you_mean
-from expert.render.blocks import (
-    Block,
-    Bullets,
-    Column,
-    Heading,
-    KeyValues,
-    Paragraph,
-    Table,
-)
+from expert.render.blocks import Block, Bullets, Column, Heading, KeyValues, Paragraph, Table
 
 CARD_FORM = "card"
 """The form factor of cards whose files state none."""

@@ -15,15 +15,7 @@ from expert.explain import wording
 from expert.facts import Declared, Parameter, Setting
 from expert.knowledge import Knowledge
 from expert.knowledge.findings import did_you_mean
-from expert.render.blocks import (
-    Block,
-    Bullets,
-    Column,
-    Heading,
-    KeyValues,
-    Paragraph,
-    Table,
-)
+from expert.render.blocks import Block, Bullets, Column, Heading, KeyValues, Paragraph, Table
 
 ROOT = Path(__file__).resolve().parents[3]
 OWN_JUDGEMENT = "judgement"

@@ -6,16 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from expert.engine.engine import Engine
-from expert.facts import (
-    Beaten,
-    Candidate,
-    Contender,
-    OfferOut,
-    PassedOver,
-    Pick,
-    RuledOut,
-    Verdict,
-)
+from expert.facts import Beaten, Candidate, Contender, OfferOut, PassedOver, Pick, RuledOut, Verdict
 
 RECOMMENDED, POSSIBLE, PASSED, TOO_EXPENSIVE, OUT = 4, 3, 2, 1, 0
 """How far a card gets: chosen, a candidate, behind another, over budget, or ruled out."""

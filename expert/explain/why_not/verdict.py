@@ -10,14 +10,7 @@ from expert.explain import wording
 from expert.explain.record.absence import unsaid
 from expert.explain.record.declared import sources_of
 from expert.explain.record.own_lines import PLACE
-from expert.explain.view import (
-    NOT_CONSIDERED,
-    POSSIBLE,
-    RECOMMENDED,
-    Item,
-    RecordView,
-    card_of,
-)
+from expert.explain.view import NOT_CONSIDERED, POSSIBLE, RECOMMENDED, Item, RecordView, card_of
 from expert.explain.why_not.first_price import first_prices
 from expert.explain.why_not.money import beyond_the_money, count_of
 from expert.explain.why_not.remedy import remedy

@@ -16,16 +16,7 @@ from expert.explain.view import (
     RULED_OUT,
 )
 from expert.explain.why_not.verdict import ORIGINS_SHOWN
-from expert.render.blocks import (
-    Block,
-    Bullets,
-    Code,
-    Column,
-    Heading,
-    KeyValues,
-    Paragraph,
-    Table,
-)
+from expert.render.blocks import Block, Bullets, Code, Column, Heading, KeyValues, Paragraph, Table
 
 STATUS_WORDS = {
     RECOMMENDED: "is recommended",

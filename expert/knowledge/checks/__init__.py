@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from expert.knowledge.checks.answers import (
-    answers_can_be_given,
-    limits_of_questions_are_in_order,
-)
+from expert.knowledge.checks.answers import answers_can_be_given, limits_of_questions_are_in_order
 from expert.knowledge.checks.boards import (
     card_has_a_date,
     date_fits_the_architecture,
@@ -82,10 +79,7 @@ from expert.knowledge.checks.references import (
     sources_exist,
     traits_exist,
 )
-from expert.knowledge.checks.rents import (
-    rents_are_like_those_of_others,
-    rents_of_one_day_are_one,
-)
+from expert.knowledge.checks.rents import rents_are_like_those_of_others, rents_of_one_day_are_one
 from expert.knowledge.checks.typical import (
     cases_of_works_can_be_asked,
     memory_of_works_is_known,

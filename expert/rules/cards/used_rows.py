@@ -49,13 +49,7 @@ from expert.rules.cards.ladder import (
     speed_kept,
 )
 from expert.rules.cards.value import value_of
-from expert.rules.cards.worth import (
-    WEIGHED_BY,
-    chosen_figure,
-    weighed,
-    weighed_offer,
-    works_well,
-)
+from expert.rules.cards.worth import WEIGHED_BY, chosen_figure, weighed, weighed_offer, works_well
 from expert.rules.market.seen import at_seen_prices
 from expert.rules.market.trend import NEW, ON_SALE, USED
 

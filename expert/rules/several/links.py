@@ -8,18 +8,7 @@ from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Answer,
-    Card,
-    Contender,
-    Job,
-    Known,
-    Link,
-    MainMemory,
-    Pick,
-    Topic,
-)
+from expert.facts import Advice, Answer, Card, Contender, Job, Known, Link, MainMemory, Pick, Topic
 from expert.rules.cards.ladder import first_of
 from expert.rules.market.trend import ON_SALE
 from expert.rules.memory.inference import VLLM

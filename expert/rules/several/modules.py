@@ -30,11 +30,7 @@ from expert.facts import (
 )
 from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT, candidate
 from expert.rules.cards.fit import WHOLE_MACHINE
-from expert.rules.several.node import (
-    A_LARGER_COMPUTER,
-    MORE_THAN_A_COMPUTER_HOLDS,
-    TOO_MANY_CARDS,
-)
+from expert.rules.several.node import A_LARGER_COMPUTER, MORE_THAN_A_COMPUTER_HOLDS, TOO_MANY_CARDS
 from expert.rules.sizes import in_steps
 
 A_MODULE = [

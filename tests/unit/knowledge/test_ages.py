@@ -2,13 +2,7 @@
 
 import pytest
 
-from expert.knowledge.ages import (
-    DAY_TO_COME,
-    PRICE_IS_OLD,
-    RENT_IS_OLD,
-    days_to_come,
-    old_prices,
-)
+from expert.knowledge.ages import DAY_TO_COME, PRICE_IS_OLD, RENT_IS_OLD, days_to_come, old_prices
 from tests.cases.variants import changed
 from tests.shipped import shipped
 
