@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 import shlex
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from expert.app import session
-from expert.app.options import Format, General, takes_general
+from expert.app.options import Format, FormatOption, General, takes_general
 from expert.errors import CaseError
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ STANDARD_INPUT = "-"
 NET_PANEL = "The network"
 MODEL_PANEL = "A language or image model instead"
 TYPICAL_PANEL = "What people typically do instead"
+of_net = partial(typer.Option, rich_help_panel=NET_PANEL)
+of_model = partial(typer.Option, rich_help_panel=MODEL_PANEL)
+of_typical = partial(typer.Option, rich_help_panel=TYPICAL_PANEL)
 SAID_IN_A_CASE = {"batch": "--batch ", "bits": "--precision ", "input": "--set input="}
 """How a case states a change to a network; for other changes, it states the amount of memory."""
 USUAL_BITS = ("16", "32")
@@ -41,85 +45,48 @@ def memory(
     ] = None,
     layers: Annotated[
         str | None,
-        typer.Option(
-            metavar="WORDS",
-            help='Layers in words: "conv 3x3 32 stride 2, pool 2, dense 10".',
-            rich_help_panel=NET_PANEL,
-        ),
+        of_net(metavar="WORDS", help='Layers in words: "conv 3x3 32 stride 2, pool 2, dense 10".'),
     ] = None,
-    input: Annotated[
-        str | None,
-        typer.Option(metavar="HxWxC", help="Size of the input.", rich_help_panel=NET_PANEL),
-    ] = None,
-    batch: Annotated[
-        str | None,
-        typer.Option(metavar="NUMBER", help="Batch size.", rich_help_panel=NET_PANEL),
-    ] = None,
-    bits: Annotated[
-        str | None,
-        typer.Option(metavar="BITS", help="Bits per value: 32, 16.", rich_help_panel=NET_PANEL),
-    ] = None,
+    input: Annotated[str | None, of_net(metavar="HxWxC", help="Size of the input.")] = None,
+    batch: Annotated[str | None, of_net(metavar="NUMBER", help="Batch size.")] = None,
+    bits: Annotated[str | None, of_net(metavar="BITS", help="Bits per value: 32, 16.")] = None,
     padding: Annotated[
         str | None,
-        typer.Option(
-            metavar="HOW",
-            help="Default padding of convolutions: same, valid, or pixels.",
-            rich_help_panel=NET_PANEL,
-        ),
+        of_net(metavar="HOW", help="Default padding of convolutions: same, valid, or pixels."),
     ] = None,
     memory_gb: Annotated[
         float | None,
-        typer.Option(
-            metavar="GIB",
-            min=0,
-            help="Show at which layer this much memory is exceeded.",
-            rich_help_panel=NET_PANEL,
-        ),
+        of_net(metavar="GIB", min=0, help="Show at which layer this much memory is exceeded."),
     ] = None,
     as_of: Annotated[
         str | None,
-        typer.Option(
-            metavar="DATE",
-            help="Count what frameworks stored on that date; the default is today.",
-            rich_help_panel=NET_PANEL,
+        of_net(
+            metavar="DATE", help="Count what frameworks stored on that date; the default is today."
         ),
     ] = None,
     model: Annotated[
-        str | None,
-        typer.Option(
-            metavar="MODEL", help="A model, such as llama-3-1-8b.", rich_help_panel=MODEL_PANEL
-        ),
+        str | None, of_model(metavar="MODEL", help="A model, such as llama-3-1-8b.")
     ] = None,
     typical: Annotated[
         bool,
-        typer.Option(
+        of_typical(
             "--typical",
             help=(
                 "List what people typically train and run on that date, and how much memory it "
                 "takes."
             ),
-            rich_help_panel=TYPICAL_PANEL,
         ),
     ] = False,
-    job: Annotated[
-        str | None,
-        typer.Option(metavar="JOB", help="Only this job.", rich_help_panel=TYPICAL_PANEL),
-    ] = None,
+    job: Annotated[str | None, of_typical(metavar="JOB", help="Only this job.")] = None,
     persona: Annotated[
         str | None,
-        typer.Option(
+        of_typical(
             metavar="WHO",
             help="Show only what people of this kind do; without a job, what they train.",
-            rich_help_panel=TYPICAL_PANEL,
         ),
     ] = None,
     context: Annotated[
-        str | None,
-        typer.Option(
-            metavar="TOKENS",
-            help="Tokens that the model keeps in memory.",
-            rich_help_panel=MODEL_PANEL,
-        ),
+        str | None, of_model(metavar="TOKENS", help="Tokens that the model keeps in memory.")
     ] = None,
     set_answers: Annotated[
         list[str] | None,
@@ -130,9 +97,7 @@ def memory(
             "images=100000, classes=2. Repeatable.",
         ),
     ] = None,
-    format: Annotated[
-        Format, typer.Option("--format", "-f", help="The output format.")
-    ] = Format.text,
+    format: FormatOption = Format.text,
 ) -> None:
     """Compute the memory that training a convolutional network takes, layer by layer.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from expert.app import session
-from expert.app.options import CaseOptions, Format, takes_case
+from expert.app.options import CaseOptions, Format, FormatOption, takes_case
 from expert.app.repeating import repeated
 from expert.errors import CaseError
 
@@ -41,9 +41,7 @@ def speed(
         typer.Option(metavar="BASIS", help="published or bandwidth.", show_default=False),
     ] = None,
     value: Annotated[bool, typer.Option("--value", help="Also compare speed per dollar.")] = False,
-    format: Annotated[
-        Format, typer.Option("--format", "-f", help="The output format.")
-    ] = Format.text,
+    format: FormatOption = Format.text,
 ) -> None:
     """Compare cards by speed, each figure with its basis.
 
