@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from expert.compat import ANDFC, EXISTS, NOT, NOTFC, ORFC, TEST, L, P, W
-from expert.engine.checks.ordering import Ordering, Relation
+from expert.engine.checks.ordering import Ordering, Relation, is_number
 from expert.engine.predicates import AtLeast, OneOf
 from expert.engine.spec import RuleSpec
 from expert.engine.terms import Compared, Formula, Value
@@ -39,7 +39,7 @@ class Field:
             return False
         if self.among is not None and not any(_same(each, value) for each in self.among):
             return False
-        if self.at_least is not None and not (_is_number(value) and value >= self.at_least):
+        if self.at_least is not None and not (is_number(value) and value >= self.at_least):
             return False
         return not any(_same(each, value) for each in self.other_than)
 
@@ -153,7 +153,7 @@ def node_of(side: Any) -> Hashable:
         return ("name", side.name)
     if isinstance(side, Formula):
         return ("formula", str(side))
-    return side if _is_number(side) else ("text", side)
+    return side if is_number(side) else ("text", side)
 
 
 def _atom(pattern: Declared, polarity: str, condition: Any) -> Atom:
@@ -210,7 +210,7 @@ def _relations_of(atom: Atom) -> Iterator[Relation]:
         node = ("name", wanted.name)
         if wanted.at_least is not None:
             yield node, ">=", wanted.at_least
-        if _is_number(wanted.constant):
+        if is_number(wanted.constant):
             yield node, "==", wanted.constant
         for name in wanted.not_names:
             yield node, "!=", ("name", name)
@@ -243,7 +243,3 @@ def ordering_of(clause: Clause, but: Sequence[Any] = ()) -> Ordering:
 
 def _same(one: Any, other: Any) -> bool:
     return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)

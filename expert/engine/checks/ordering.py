@@ -22,7 +22,7 @@ class Ordering:
         for left, sign, right in self._relations:
             nodes.update({left: None, right: None})
             self._take(left, sign, right)
-        numbers = [node for node in nodes if _is_number(node)]
+        numbers = [node for node in nodes if is_number(node)]
         for low, high in product(numbers, numbers):
             if low < high:  # type: ignore[operator]
                 self._add(low, high, strict=True)
@@ -60,7 +60,7 @@ class Ordering:
 
     def implies(self, left: Hashable, sign: str, right: Hashable) -> bool:
         """Return whether a relation follows."""
-        new = [node for node in (left, right) if _is_number(node) and node not in self.nodes]
+        new = [node for node in (left, right) if is_number(node) and node not in self.nodes]
         if new:  # constant numbers are already in order
             known = Ordering([*self._relations, *((node, "<=", node) for node in new)])
             return known.implies(left, sign, right)
@@ -78,7 +78,7 @@ class Ordering:
 
     def example(self) -> dict[Hashable, float]:
         """Return values that satisfy the relations of a consistent ordering, smallest first."""
-        numbers: Any = filter(_is_number, self.nodes)
+        numbers: Any = filter(is_number, self.nodes)
         found: dict[Hashable, float] = {n: n for n in numbers}
         for node in sorted(self.nodes, key=self._rank):
             equal = next((n for n in found if self._are_equal(n, node)), None)
@@ -101,5 +101,6 @@ def _both(pair: frozenset[Hashable]) -> tuple[Hashable, Hashable]:
     return one, other[0] if other else one
 
 
-def _is_number(node: Hashable) -> bool:
+def is_number(node: Any) -> bool:
+    """Return whether a node is a number; truth values are none."""
     return isinstance(node, int | float) and not isinstance(node, bool)

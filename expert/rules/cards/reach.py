@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import inf
+from typing import Any
 
 from expert.compat import AS
 from expert.engine.conclusion import like
@@ -338,44 +339,36 @@ def _keep_if_no_speed_is_worth_it(
     return {"found": f"{best['name']} is {best['speed'] / pace:.2g} times as fast"}
 
 
-@rule(
+def kept_unless_speed_is_worth_it(id: str, title: str, *conditions: Any, says: str) -> None:
+    """Declare that an owned card is kept, on these conditions, if no faster one is worth it."""
+    rule(
+        id,
+        title,
+        *KEPT_UNLESS_SPEED_IS_WORTH_IT,
+        *conditions,
+        uses=[Candidate, Enough],
+        concludes=[Keep],
+        says=says,
+        because=ONLY_SPEED_COUNTS,
+    )(_keep_if_no_speed_is_worth_it)
+
+
+kept_unless_speed_is_worth_it(
     "REACH-931",
-    (
-        "If you have a budget, a card that does its work is kept unless a faster one is worth "
-        "the money"
-    ),
-    KEPT_UNLESS_SPEED_IS_WORTH_IT,
+    "If you have a budget, a card that does its work is kept unless a faster one is worth the "
+    "money",
     the.has >= the.wants,
     ~Outlived(card=the.id),
     ~Caveat(card=the.id, kind="slow_memory_segment"),
-    uses=[Candidate, Enough],
-    concludes=[Keep],
     says="{card[name]} has the {wants:g} GiB that your work needs; {found}.",
-    because=ONLY_SPEED_COUNTS,
 )
-def keep_what_holds_the_work(
-    engine: Engine, card: Card, cards: int, has: float, pace: float, limit: float, each: float
-) -> dict[str, object]:
-    """Conclude that a card which holds the work is kept if no faster card is worth the money."""
-    return _keep_if_no_speed_is_worth_it(engine, card, cards, has, pace, limit, each)
-
-
-@rule(
+kept_unless_speed_is_worth_it(
     "REACH-932",
     "If you have a budget, a card that does its work with help from system RAM is kept, too",
-    KEPT_UNLESS_SPEED_IS_WORTH_IT,
     the.has < the.wants,
     Offloaded(card=the.id),
-    uses=[Candidate, Enough],
-    concludes=[Keep],
     says="{card[name]} does your work with part of it in system RAM; {found}.",
-    because=ONLY_SPEED_COUNTS,
 )
-def keep_what_works_with_main_memory(
-    engine: Engine, card: Card, cards: int, has: float, pace: float, limit: float, each: float
-) -> dict[str, object]:
-    """Conclude that a card which needs system RAM is kept if no faster card is worth the money."""
-    return _keep_if_no_speed_is_worth_it(engine, card, cards, has, pace, limit, each)
 
 
 rule(
