@@ -169,12 +169,12 @@ def models_training(
     )
 
 
+ON_THAT_DAY = [Day(date=the.date), SHARES_OF_SPEED, Relevant(card=the.id)]
+
 models_training(
     "SPEED-030",
     "Training speed depends on both bandwidth and arithmetic speed",
-    Day(date=the.date),
-    SHARES_OF_SPEED,
-    Relevant(card=the.id),
+    ON_THAT_DAY,
     Card(
         id=the.id, bandwidth_gb_s=the.width, tensor_tflops=the.flops, mixed_precision_from=the.since
     ),
@@ -186,9 +186,7 @@ models_training(
 models_training(
     "SPEED-031",
     "Before frameworks used the matrix units, the ordinary units did the training",
-    Day(date=the.date),
-    SHARES_OF_SPEED,
-    Relevant(card=the.id),
+    ON_THAT_DAY,
     Card(
         id=the.id,
         bandwidth_gb_s=the.width,

@@ -158,28 +158,15 @@ WITH_OPEN_COOLERS = [
     Card(id=the.id, name=the.name, cooling="open"),
 ]
 
+SAME_CHIP = {"architecture": the.chip, "memory_gib": the.gib, "bandwidth_gb_s": the.speed}
+
 rule(
     "PLATFORM-732",
     "A card with an open cooler may have a twin with a blower",
     SEVERAL_CARDS,
     Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
-    AS.card
-    << Card(
-        id=the.id,
-        cooling="open",
-        architecture=the.chip,
-        memory_gib=the.gib,
-        bandwidth_gb_s=the.speed,
-    ),
-    AS.twin
-    << Card(
-        name=the.name,
-        cooling="blower",
-        architecture=the.chip,
-        memory_gib=the.gib,
-        bandwidth_gb_s=the.speed,
-        board_power_w=the.watts,
-    ),
+    AS.card << Card(id=the.id, cooling="open", **SAME_CHIP),
+    AS.twin << Card(name=the.name, cooling="blower", **SAME_CHIP, board_power_w=the.watts),
     then=BlowerTwin(card=the.id, name=the.name, watts=the.watts),
     says="{twin[name]} has the memory of {card[name]} and a blower.",
     because="Makers sell the same chip with a blower for computers with several cards.",
