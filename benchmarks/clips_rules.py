@@ -77,10 +77,11 @@ def _out(rule: str) -> str:
     return f'(assert (OfferOut (card ?id) (condition "used") (rule "{rule}")))'
 
 
+_SPEED = _rounded("(* (** ?width ?w) (** ?flops ?f) ?times)", 3)
+_LOW, _HIGH = (_rounded(f"(* ?speed (nth$ {end} (explode$ ?ends)))", 3) for end in (1, 2))
 _MODEL_SPEED = (
-    '(assert (Speed (card ?id) (basis "training_model") (value '
-    + _rounded("(* (** ?width ?w) (** ?flops ?f) ?times)", 3)
-    + ")))"
+    f"(bind ?speed {_SPEED}) (assert (Speed (card ?id) (value ?speed) (low {_LOW}) "
+    f'(high {_HIGH}) (basis "training_model")))'
 )
 _TODAY = _rounded("(* ?last ?ratio)", 2)
 
@@ -179,6 +180,8 @@ def value_text(value: Any) -> str:
         return "TRUE" if value else "FALSE"
     if isinstance(value, int | float):
         return repr(float(value))
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        value = " ".join(map(str, value))  # `explode$` takes it apart
     escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 
