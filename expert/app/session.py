@@ -201,7 +201,9 @@ def run_briefly(
     )
     trials = Trials(live, stays=True)
     add_instead(found, told, live)
-    found["not_used"] = []  # a place: flips come first, as nearly nothing is left without a job
+    # This keeps the key's place in the output. Flips are tried first: a trial without a job leaves
+    # few results for them to reuse.
+    found["not_used"] = []
     add_flips(found, told, trials)
     found["not_used"] = unused_answers(
         live, before, lambda other: brief(other, knowledge), early=early

@@ -317,9 +317,10 @@ def check_network(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -
 
 
 def instead_of_a_net(knowledge: Knowledge, text: str) -> str:
-    """Return what to answer instead of a network that is of another kind; else an empty text.
+    """Return what to answer if a text names a network for volumes; empty if it does not.
 
-    A network for volumes differs from one for images by a word, and in memory many times.
+    Its name differs by one word from that of a network for images, but it takes many times the
+    memory.
     """
     typed = f" {_spaced(text)} "
     for other in knowledge.get("question", "network").data.get("elsewhere", []):

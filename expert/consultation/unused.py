@@ -142,7 +142,10 @@ def _differs_early(
 
 
 def _assumes_more(session: Session, before: Standing, key: str, stage: str) -> bool:
-    """Return whether something is assumed that was not before, besides an answer not named."""
+    """Return whether something is newly assumed.
+
+    What replaces the answer itself counts only if the answer names it.
+    """
     assert before.assumed is not None
     return any(
         what not in before.not_always_shown

@@ -162,7 +162,8 @@ class Beaten(Derived):
         "condition": "new or used",
         "by": "card id of the better one",
         "by_condition": "its condition",
-        "how": "dominated, nearly_dominated, avoidable, too_dear, too_slow, outdated, several, ...",
+        "how": "dominated, nearly_dominated, avoidable, too_dear, too_slow, outdated, several or "
+        "not_for_servers",
         "about": "what decides",
         "wanted": "the better card's figure",
         "found": "this card's own figure",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -299,10 +299,15 @@ def _read_text(question: Question, text: str, knowledge: Knowledge, _: bool) -> 
         return Reading(first, sure=False, others=tuple(others))
     except CaseError:
         raise _unknown(kind, text) from None
-    names = " ".join(" ".join(names) for id, names in named if id == value)
-    if not sure and kind == "model" and set(_NUMBERS.findall(text)) - set(_NUMBERS.findall(names)):
-        raise _unknown(kind, text)  # another number is another model, not a misspelled one
+    names = [name for id, names in named if id == value for name in names]
+    if not sure and kind == "model" and _has_another_number(text, names):
+        raise _unknown(kind, text)
     return Reading({question.id: value}, sure)
+
+
+def _has_another_number(text: str, names: Iterable[str]) -> bool:
+    """Return whether a text has a number that no name has: then it is another model."""
+    return not set(_NUMBERS.findall(text)) <= set(_NUMBERS.findall(" ".join(names)))
 
 
 def _unknown(kind: str, text: str) -> CaseError:

@@ -13,8 +13,9 @@ WIDTH, HEIGHT = 800, 500
 LEFT, RIGHT, TOP, BOTTOM = 70, 24, 64, 56
 RADIUS = {"out": 3, "weighed": 4, "row": 5, "advised": 8}
 LABEL_HEIGHT, LETTER, STEP = 15, 8.5, 5
-NAME_GAP, MIDDLE = 12, 5
 """A bold letter is about eight units wide in the widest fonts, and names have a margin."""
+NAME_GAP, MIDDLE = 12, 5
+"""How far a name is from its point, and how far its foot is below the middle of the point."""
 STYLE = """
 text { font: 12px system-ui, sans-serif; fill: #333 } .title { font-size: 15px; font-weight: 600 }
 .name { font-weight: 600 }

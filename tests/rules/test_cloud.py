@@ -32,6 +32,7 @@ from expert.facts import (
     RentalChosen,
     RentalOut,
     Renting,
+    RentInstead,
     RentPays,
     Service,
     ServiceOut,
@@ -84,6 +85,9 @@ INSTEAD = ServiceWanted(usd_per_month=0, instead=True)
 EITHER, RENT_OR_BUY = Topic(ask="gpu_or_cloud"), Topic(ask="rent_or_buy")
 NO_CARD = Leans(to="rent", reason="no_card")
 VERDICT = Advice(topic="verdict", says=ANY_WORDS)
+INSTEAD_OF_IT = RentInstead(
+    card="card", name="Card", cloud="sky", cloud_name="Sky", cards=1, usd=2, on="2020-01-01"
+)
 NAMED_CARD = Pick(
     kind="card", id="card", name="Card", role="best_value", place=10, cards=1, condition="new"
 )
@@ -232,7 +236,9 @@ CHOICE = [
             "the need is not known": without(Need),
             "renting is advised": plus(TO_RENT),
             "a card is advised": plus(TO_OWN),
-            "something is picked": plus(NAMED_CARD),
+            "a card is picked": plus(NAMED_CARD),
+            "a rental is chosen": plus(BEST),
+            "something can be rented instead": plus(INSTEAD_OF_IT),
         },
     ),
     Example(

@@ -1,5 +1,6 @@
 """The examples are complete: every rule has one, and every condition is shown to stop it."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -250,7 +251,9 @@ def overlaps() -> frozenset[tuple[str, str, str]]:
     return frozenset(could_overlap())
 
 
-OF_THE_LADDER = tuple(f"ADVICE-{n}" for n in (304, 310, 320, 321, 330, 340, 350, 351, 352, 353))
+OF_THE_LADDER = tuple(
+    f"ADVICE-{n}" for n in (304, 310, 320, 321, 322, 330, 340, 350, 351, 352, 353)
+)
 ONLY_CARDS = "it reads picks of cards only, and those are all made by then"
 ALLOWED_OVERLAPS = (
     {
@@ -372,6 +375,13 @@ def test_no_sentence_of_a_rule_tells_what_its_code_does():
     }
 
     assert sorted(told) == []
+
+
+def test_no_sentence_fills_in_the_same_value_twice_in_a_row():
+    """`{reason}. {reason}.` was once the end of a sentence."""
+    doubled = [rule.spec.id for rule in RULES if re.search(r"(\{\w+\})\. \1", str(rule.spec.says))]
+
+    assert doubled == []
 
 
 def test_the_meaning_of_a_field_is_no_sentence():

@@ -265,6 +265,16 @@ EXAMPLES = [
 ]
 
 
+WORDS = {
+    "ADVICE-962": ["No card for $100 or less", "200 rented hours"],
+    "ADVICE-966": [
+        "A computer for a card takes about $1,000",
+        "the $100 left",
+        "2,200 rented hours",
+    ],
+}
+
+
 @pytest.mark.parametrize(
     ("further", "found"),
     [

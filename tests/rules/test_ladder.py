@@ -153,6 +153,18 @@ def offered(id, usd, speed):
     )
 
 
+SOUND = (
+    *(LADDER, day(), pick(role="sound_choice"), setting("tie_band", 0.05)),
+    *(contends("card", 400), worth("card", 10, 1000)),
+)
+BETTER = (contends("fast", 500), worth("fast", 14, 1100))
+NOT_SOUND = {
+    "the advisor shows no ladder": instead(setting("ladder", False)),
+    "it is no sound choice": instead(pick()),
+    "the advisor knows no tie": without(Setting, name="tie_band"),
+    "only saving would reach it": instead(contends("fast", 500, reach="save")),
+}
+
 EXAMPLES = [
     Example(
         "ADVICE-300",
@@ -272,19 +284,15 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-321",
-        given=(
-            *(LADDER, day(), pick(role="sound_choice"), setting("tie_band", 0.05)),
-            *(contends("card", 400), worth("card", 10, 1000)),
-            *(contends("fast", 500), worth("fast", 14, 1100)),
-        ),
+        given=(*SOUND, *BETTER),
         concludes=(row("fast", 500, "best_value", more=100),),
-        unless={
-            "the advisor shows no ladder": instead(setting("ladder", False)),
-            "it is no sound choice": instead(pick()),
-            "the advisor knows no tie": without(Setting, name="tie_band"),
-            "it is as good": instead(worth("fast", 11.5, 1100)),
-            "only saving would reach it": instead(contends("fast", 500, reach="save")),
-        },
+        unless=NOT_SOUND | {"a sum is named": plus(EACH)},
+    ),
+    Example(
+        "ADVICE-322",
+        given=(*SOUND, *BETTER, EACH),
+        concludes=(row("fast", 500, "best_for_the_money", more=100),),
+        unless=NOT_SOUND | {"no sum is named": without(PriceCounts)},
     ),
     Example(
         "ADVICE-330",
@@ -409,3 +417,14 @@ def test_where_the_pick_falls_short_the_next_step_is_the_cheapest_that_does_the_
     )
 
     assert [rung["id"] for rung in found.facts(Rung)] == ["near"]
+
+
+@pytest.mark.parametrize(("better", "found"), [(20, []), (20.01, ["fast"])])
+def test_a_lead_within_the_band_is_a_tie(better, found):
+    """ADVICE-321: half of the value for the price is left after a band of a half."""
+    facts = [*(f for f in SOUND if f.get("name") != "tie_band"), setting("tie_band", 0.5)]
+    fast = (contends("fast", 500), worth("fast", better, 1000))
+
+    run = decide(*facts, *fast, rules=[rule_called("ADVICE-321")])
+
+    assert [rung["id"] for rung in run.facts(Rung)] == found

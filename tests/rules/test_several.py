@@ -92,6 +92,19 @@ NOT_TRAINING = {"a model is only run": instead(RUN)}
 COUNTED = CountedWith(card="card", name="Card", condition="new", usd=900, needs=2, owned=0)
 IN_ONE = setting("cards_in_one_computer", 4)
 MEANT = Member(group="asked-about", card="card")
+NOT_SEVERAL_FOR_A_SUM = (
+    ANOTHER_QUESTION
+    | NOT_TRAINING
+    | NOTHING_PICKED
+    | {
+        "a number was named": plus(Answer(key="gpus", value=1)),
+        "no sum was named": instead(purse()),
+        "the sum buys only one": instead(changed(SUM, high_usd=1999)),
+        "two are picked": instead(changed(CLIMBED, cards=2)),
+        "a bargain was picked": instead(changed(CLIMBED, role="best_value")),
+    }
+)
+IN_A_SERVER = setting("cards_in_a_server", 8, key="train")
 SERVER = ServerBought(what="server", usd=6000, share=0.25)
 
 EXAMPLES = [
@@ -356,35 +369,16 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-698",
-        given=(GPU, TRAIN, SUM, CLIMBED, setting("cards_in_one_computer", 4)),
+        given=(GPU, TRAIN, SUM, CLIMBED, IN_ONE),
         concludes=(says("several GPUs"),),
-        unless=ANOTHER_QUESTION
-        | NOT_TRAINING
-        | NOTHING_PICKED
-        | {
-            "a number was named": plus(Answer(key="gpus", value=1)),
-            "no sum was named": instead(purse()),
-            "the sum buys only one": instead(changed(SUM, high_usd=1999)),
-            "two are picked": instead(changed(CLIMBED, cards=2)),
-            "a bargain was picked": instead(changed(CLIMBED, role="best_value")),
-            "it pays for a server, too": plus(SERVER),
-        },
+        unless=NOT_SEVERAL_FOR_A_SUM | {"it pays for a server, too": plus(SERVER)},
     ),
     Example(
         "ADVICE-699",
-        given=(GPU, TRAIN, SUM, CLIMBED, SERVER, setting("cards_in_one_computer", 4)),
+        given=(GPU, TRAIN, SUM, CLIMBED, SERVER, IN_A_SERVER),
         concludes=(says("several GPUs"),),
-        unless=ANOTHER_QUESTION
-        | NOT_TRAINING
-        | NOTHING_PICKED
-        | {
-            "a number was named": plus(Answer(key="gpus", value=1)),
-            "no sum was named": instead(purse()),
-            "the sum buys only one": instead(changed(SUM, high_usd=1999)),
-            "two are picked": instead(changed(CLIMBED, cards=2)),
-            "a bargain was picked": instead(changed(CLIMBED, role="best_value")),
-            "the rest is a computer": instead(changed(SERVER, what="computer")),
-        },
+        unless=NOT_SEVERAL_FOR_A_SUM
+        | {"the rest is a computer": instead(changed(SERVER, what="computer"))},
     ),
     Example(
         "ADVICE-671",
@@ -468,6 +462,7 @@ WORDS = {
     "ADVICE-669": ["40 GiB", "2 x Card"],
     "ADVICE-670": ["4 GPUs", "2.5 to 3 times"],
     "ADVICE-698": ["4 x Card", "not 4 times"],
+    "ADVICE-699": ["8 x Card in one server", "8 jobs at once"],
     "ADVICE-671": ["PCI Express", "15.8 GB/s"],
     "ADVICE-673": ["4 GPUs", "5 need"],
     "ADVICE-682": ["a page"],

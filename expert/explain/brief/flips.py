@@ -18,7 +18,7 @@ QUESTIONS = ("gpu", "upgrade")
 HIGHER_PRICES = (1.1, 1.25, 1.5, 2)
 """The prices tried, as multiples of today's; at twice the price, a card is a different offer."""
 FAR_DEARER = 2
-"""A price that is so many times the one tried is explained."""
+"""A card for this many times the price tried is explained."""
 BEST_VALUE = "best_value"
 NEW, USED = "new", "used"
 OF_A_FLIP = ("key", "value", "says", "then")

@@ -131,7 +131,7 @@ def _old(told: Told) -> Iterator[Check]:
 
 
 def _corrected(told: Told) -> Iterator[Check]:
-    """Yield what was assumed despite what the person said; of the question, that is told anyway."""
+    """Yield what was assumed despite what the person said, except the question: it is told."""
     for item in told.record["assumed"]:
         if item["what"] in told.answers and item["what"] != QUESTION:
             for firing in told.view.because(item):

@@ -179,7 +179,7 @@ def pick_fastest(
 ) -> dict[str, object]:
     """Among contenders about as fast as the fastest, pick the best for its price.
 
-    What is slower than another one and costs no less is the last.
+    A contender that is slower than another one and costs no less comes last.
     """
     weighings = [(c, weighed(engine, c)) for c in engine.every(Contender, reach=chosen)]
     known = [(float(c["speed"]), found.paid_usd) for c, found in weighings if found]
@@ -188,7 +188,7 @@ def pick_fastest(
         found = weighed(engine, contender)
         speed = float(contender["speed"])
         worth = found.for_money(step) if found else speed
-        loses = any(s > speed and found and usd <= found.paid_usd for s, usd in known)
+        loses = any(faster > speed and found and usd <= found.paid_usd for faster, usd in known)
         return loses, -worth, contender["usd"], contender["card"]
 
     return _pick_among_the_fastest(engine, place, chosen, share, order)

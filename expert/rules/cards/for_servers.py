@@ -21,8 +21,8 @@ from expert.rules.vocabulary import DATA_CENTRE
     Card(id=the.id, segment=~L(DATA_CENTRE)),
     uses=[Candidate, Card],
     concludes=[Beaten],
-    says="{loser[name]} is not built for servers; {winner[name]} for {winner[usd]:.0f} US dollars "
-    "is.",
+    says="{loser[name]} is not built for servers; {winner[name]}, for {winner[usd]:.0f} US "
+    "dollars, is.",
     because="The rack's fans cool such cards, their memory corrects errors, and their makers "
     "support them there.",
 )

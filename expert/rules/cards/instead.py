@@ -272,7 +272,7 @@ def rented_for_a_budget(id: str, title: str, *conditions: Any, says: str, money:
         ~ProcessorKeepsUp(),
         Purse(high_usd=the.money, firm=True),
         *conditions,
-        let={"all": money, "hours": spoken(the.all / the.usd)},
+        let={"whole_usd": money, "hours": spoken(the.whole_usd / the.usd)},
         then=(
             *TO_RENT,
             Advice(

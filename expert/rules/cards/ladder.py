@@ -260,20 +260,29 @@ def show_best_value(engine: Engine, chosen: str) -> dict[str, object]:
     return conclude_row(engine, best, "best_value", first, offers)
 
 
-@rule(
-    "ADVICE-321",
-    "If a card you ask about is a sound choice, one that gives more for the money is listed, too",
-    Day(),
-    SHOWS_A_LADDER,
-    EXISTS(Pick(kind="card", role="sound_choice", condition=P(ON_SALE))),
-    AS.tie << Setting(name="tie_band", value=the.band),
-    uses=[*READ_OF_WORTH, PriceCounts],
-    concludes=[Rung],
-    says="More for the money gives {names}.",
-    because="A card may be a sound choice and still not the best one for your money.",
-)
-def show_better_value(engine: Engine, band: float) -> dict[str, object]:
-    """Conclude the row of the contender that is worth its price most, if it leads clearly."""
+def better_value_is_listed(id: str, title: str, *conditions: Any, role: str) -> None:
+    """Declare that beside a card asked about stands one that gives clearly more for the money."""
+
+    def show_better_value(engine: Engine, band: float) -> dict[str, object]:
+        return _show_better_value(engine, band, role)
+
+    rule(
+        id,
+        title,
+        Day(),
+        SHOWS_A_LADDER,
+        EXISTS(Pick(kind="card", role="sound_choice", condition=P(ON_SALE))),
+        AS.tie << Setting(name="tie_band", value=the.band),
+        *conditions,
+        uses=[*READ_OF_WORTH, PriceCounts],
+        concludes=[Rung],
+        says="For the money, {names} gives clearly more.",
+        because="A card may be a sound choice and still not the best one for your money.",
+    )(show_better_value)
+
+
+def _show_better_value(engine: Engine, band: float, role: str) -> dict[str, object]:
+    """Conclude the row of the card that gives most for its price, if its lead is no tie."""
     first, figure = first_of(engine), chosen_figure(engine)
     within = [c for c in engine.every(Contender) if WITHIN_MEANS(c["reach"])]
     well = [offer for offer in within if works_well(engine, offer["gib"])]
@@ -285,8 +294,21 @@ def show_better_value(engine: Engine, band: float) -> dict[str, object]:
     found = weighed(engine, best)
     if found is None or figure(found) * (1 - band) <= figure(own):
         return {}
-    role = "best_for_the_money" if engine.every(PriceCounts) else "best_value"
     return conclude_row(engine, best, role, first, offers)
+
+
+better_value_is_listed(
+    "ADVICE-321",
+    "If a card you ask about is a sound choice, one that gives more for its price is listed, too",
+    ~PriceCounts(),
+    role="best_value",
+)
+better_value_is_listed(
+    "ADVICE-322",
+    "If a card you ask about is a sound choice, one that uses your budget better is listed, too",
+    EXISTS(PriceCounts()),
+    role="best_for_the_money",
+)
 
 
 @rule(

@@ -51,7 +51,7 @@ USED_UNASKED = "used, not asked for"
     EXISTS(Pick(kind="card")),
     uses=[Answer, Pick, Typical, Usable],
     concludes=[Advice],
-    says="{name} has room for everything except: {beyond}. {beyond}.",
+    says="{name} has room for everything except: {beyond}.",
     because="No amount of patience makes up for too little memory.",
 )
 def tell_what_the_first_holds(engine: Engine) -> dict[str, object]:

@@ -189,14 +189,15 @@ def highest_alike(usd: float, share: float) -> float:
 def works_well(engine: Engine, gib: float) -> bool:
     """Return whether an amount of memory is enough for half of the work.
 
-    That is what people like the person do and, with the share that is left to it, the work that
-    is named, which every candidate holds.
+    The work is what people like the person do, and beside it the work that the person names.
+    Every candidate holds the latter.
     """
     works = engine.every(WorkCounts)
     paces = _paces(engine, works, gib)
     held = sum(float(work["weight"]) * pace for work, pace in zip(works, paces, strict=True))
     every = sum(float(work["weight"]) for work in works)
-    return 2 * typical_share(engine) * held >= (2 * typical_share(engine) - 1) * every
+    share = typical_share(engine)
+    return (1 - share) * every + share * held >= every / 2
 
 
 def typical_share(engine: Engine) -> float:

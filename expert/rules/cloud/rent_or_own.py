@@ -8,7 +8,18 @@ from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Advice, Declared, Leans, Need, OwnAdvised, Pick, RentAdvised, Topic
+from expert.facts import (
+    Advice,
+    Declared,
+    Leans,
+    Need,
+    OwnAdvised,
+    Pick,
+    RentAdvised,
+    RentalChosen,
+    RentInstead,
+    Topic,
+)
 from expert.facts.values import VERDICT
 from expert.rules.cloud.choice import RENT_OR_OWN
 
@@ -112,12 +123,14 @@ rule(
     Need(gib=the.gib),
     ~RentAdvised(),
     ~OwnAdvised(),
-    ~Pick(),
+    ~Pick(kind="card"),
+    ~RentalChosen(),
+    ~RentInstead(),
     then=Advice(
         topic=VERDICT,
         says="Neither: no card to buy and no GPU to rent does this as asked; it needs {gib:.0f} "
         "GiB.",
     ),
     says="{gib:.0f} GiB are needed, and nothing is left to buy or to rent.",
-    because="What would need less memory is no answer to whether to rent or to buy.",
+    because="Whoever asks whether to rent or buy should first hear that neither works.",
 )

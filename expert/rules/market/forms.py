@@ -111,7 +111,7 @@ def only_a_card_for_it(id: str, title: str, key: str, what: str) -> None:
         NOBODY_NAMES_IT,
         then=left_out("outside", about="form factor", wanted="card", found=COMPUTER, unit="name"),
         lifted="if you asked for it (--form {have})",
-        says=f"{{card[name]}} is a whole computer; you told the {what} of yours.",
+        says=f"{{card[name]}} is a whole computer; you stated the {what} of the one you have.",
         because="Only someone who wants a card for the computer at hand says what it can take.",
     )
 

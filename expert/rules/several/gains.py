@@ -51,7 +51,7 @@ CARRIED_OVER = gain_words(
 
 @formula
 def paid_for(budget: float, usd: float, most: int) -> int:
-    """Return how many cards a budget pays for, at most as many as one computer holds."""
+    """Return how many cards a budget pays for, but no more than the most that one machine holds."""
     return min(int(most), int(budget // usd))
 
 
@@ -135,11 +135,10 @@ def budget_pays_for_several(id: str, title: str, *conditions: Any, says: str, be
         id,
         title,
         Topic(ask="gpu"),
-        Job(id=P(TRAINING_JOBS)),
+        Job(id=the.work & P(TRAINING_JOBS)),
         ~Answer(key="gpus"),
         Purse(firm=True, high_usd=the.budget),
         Pick(kind="card", name=the.name, role=BEST_FOR_THE_MONEY, cards=1, usd=the.usd),
-        Setting(name="cards_in_one_computer", value=the.most),
         the.budget >= 2 * the.usd,
         *conditions,
         let={"gpus": paid_for(the.budget, the.usd, the.most)},
@@ -154,6 +153,7 @@ budget_pays_for_several(
     "ADVICE-698",
     "If the budget pays for more cards of the same kind, training can be spread across them",
     ~ServerBought(what="server"),
+    Setting(name="cards_in_one_computer", value=the.most),
     says=". Start with one: more of them train faster, but not {gpus} times as fast "
     "(--ask how_many_gpus).",
     because="Once one card is large enough, adding a second helps more than buying a better one.",
@@ -162,7 +162,8 @@ budget_pays_for_several(
     "ADVICE-699",
     "If the budget for a server pays for several cards, they run several jobs at once",
     EXISTS(ServerBought(what="server")),
-    says=" in one server: they run that many jobs at once, or share one.",
+    Setting(name="cards_in_a_server", key=the.work, value=the.most),
+    says=" in one server: they run {gpus} jobs at once, or one job together.",
     because="A server is bought for several cards, and usually for several people.",
 )
 

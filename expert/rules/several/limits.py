@@ -106,7 +106,7 @@ def count_with_named(engine: Engine) -> dict[str, object]:
     uses=[Answer, Beaten, Candidate, Card, Fits, Setting(name="several_for"), *HELD_WORK, Worth],
     answers=["goal"],
     concludes=[CountedWith],
-    says="The number is worked out for {name} at {usd:.0f} US dollars: {reason}. {reason}.",
+    says="The number is worked out for {name} at {usd:.0f} US dollars: {reason}.",
     because="How much money and power each additional GPU takes depends on the card.",
 )
 def count_with_best(engine: Engine, limit: float) -> dict[str, object]:
