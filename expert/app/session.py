@@ -175,13 +175,12 @@ def run_briefly(
     ``early`` see ``unused_answers``.
     """
     from expert.consultation.live import Session
-    from expert.consultation.unused import standing, unused_answers
+    from expert.consultation.unused import unused_answers
     from expert.explain.advisors.dissent import dissent
     from expert.explain.brief import brief
-    from expert.explain.brief.assumed import SOMETIMES_SAID
+    from expert.explain.brief.assumed import standing_of
     from expert.explain.brief.flips import add_flips
     from expert.explain.brief.instead import add_instead
-    from expert.explain.brief.second_line import named_in, stated_in, tells_need
     from expert.explain.brief.told import Told
     from expert.explain.changes.trials import Trials
 
@@ -190,15 +189,7 @@ def run_briefly(
     record = record or live.lazy_record()
     found = brief(record, knowledge)
     told = Told(record, knowledge)
-    says = found["says"]
-    before = standing(
-        live,
-        found,
-        SOMETIMES_SAID,
-        tells_need=tells_need(told, says),
-        stated=stated_in(told, says),
-        named=named_in(told, says),
-    )
+    before = standing_of(live, found, told)
     trials = Trials(live, stays=True)
     add_instead(found, told, live)
     # This keeps the key's place in the output. Flips are tried first: a trial without a job leaves

@@ -93,10 +93,9 @@ def _names(points: Sequence[Point], x: Scale, y: Scale) -> Iterator[str]:
         )
         taken.append(_name_box(left, foot, wide))
         # Twice, since not every viewer draws the outline of a text below the text itself.
-        place = (left, "start") if left > x.at(p.x) else (left + wide, "end")
-        halo, name = (_text(place[0], foot, p.label, kind, place[1]) for kind in ("halo", "name"))
-        yield halo.replace("<text ", '<text aria-hidden="true" ', 1)
-        yield name
+        edge, anchor = (left, "start") if left > x.at(p.x) else (left + wide, "end")
+        yield _text(edge, foot, p.label, "halo", anchor, 'aria-hidden="true" ')
+        yield _text(edge, foot, p.label, "name", anchor)
 
 
 def _beside(x: float, y: float, wide: float) -> Iterator[tuple[float, float]]:
@@ -133,5 +132,8 @@ def _name_box(left: float, foot: float, wide: float) -> _Box:
     return _Box(left, foot - LABEL_HEIGHT, left + wide, foot)
 
 
-def _text(x: float, y: float, text: str, kind: str = "", anchor: str = "start") -> str:
-    return f'<text class="{kind}" x="{x:g}" y="{y:g}" text-anchor="{anchor}">{escape(text)}</text>'
+def _text(
+    x: float, y: float, text: str, kind: str = "", anchor: str = "start", more: str = ""
+) -> str:
+    start = f'<text {more}class="{kind}" x="{x:g}" y="{y:g}" text-anchor="{anchor}">'
+    return f"{start}{escape(text)}</text>"

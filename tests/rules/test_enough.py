@@ -15,7 +15,16 @@ from expert.facts import (
     Speed,
 )
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import candidate, changed, day, decide, purse, rule_called, setting
+from tests.unit.factories import (
+    beaten,
+    candidate,
+    changed,
+    day,
+    decide,
+    purse,
+    rule_called,
+    setting,
+)
 
 RUN = Job(id="run_llm")
 WEIGHS = setting("enough_speed", 60, key="run_llm")
@@ -32,17 +41,7 @@ def users(value):
     return Assumed(what="users", value=value), Known(key="users", value=value)
 
 
-SLOW = Beaten(
-    card="card",
-    condition="new",
-    by="other",
-    by_condition="new",
-    how="too_slow",
-    about="speed for a reader",
-    wanted=5,
-    found=4.9,
-    unit="tokens/s",
-)
+SLOW = beaten("too_slow", "speed for a reader", (4.9, 5, "tokens/s"))
 TWO_OFFERS = (
     candidate(usd=300, speed=4.9),
     tokens(4.9),

@@ -1,9 +1,9 @@
 """In a data center, cards built for servers come first."""
 
-from expert.facts import Answer, Beaten
+from expert.facts import Answer
 from expert.rules.vocabulary import DATA_CENTRE
 from tests.rules.examples import Example, instead, without
-from tests.unit.factories import candidate, card, purse, setting
+from tests.unit.factories import beaten, candidate, card, purse, setting
 
 RACK = Answer(key="in_data_centre", value=True)
 LADDER = setting("ladder", True)
@@ -16,19 +16,7 @@ EXAMPLES = [
             *(RACK, LADDER, purse(stretch=600)),
             *(candidate(), card(), candidate("other", usd=600), FOR_SERVERS),
         ),
-        concludes=(
-            Beaten(
-                card="card",
-                condition="new",
-                by="other",
-                by_condition="new",
-                how="not_for_servers",
-                about="card for servers",
-                wanted="yes",
-                found="no",
-                unit="",
-            ),
-        ),
+        concludes=(beaten("not_for_servers", "card for servers", ("no", "yes", "")),),
         unless={
             "it is no data center": instead(Answer(key="in_data_centre", value=False)),
             "the advisor shows no ladder": instead(setting("ladder", False)),

@@ -5,7 +5,6 @@ import pytest
 from expert.facts import (
     Advice,
     Answer,
-    Beaten,
     BoardSize,
     CountedWith,
     Fits,
@@ -24,7 +23,17 @@ from expert.facts import (
 )
 from tests.rules.examples import Example, instead, plus, without
 from tests.rules.sentences import says
-from tests.unit.factories import candidate, card, changed, decide, need, purse, rule_called, setting
+from tests.unit.factories import (
+    beaten,
+    candidate,
+    card,
+    changed,
+    decide,
+    need,
+    purse,
+    rule_called,
+    setting,
+)
 
 HOW_MANY, CLUSTER = Topic(ask="how_many_gpus"), Topic(ask="cluster")
 ANOTHER_QUESTION = {"something else is asked": instead(Topic(ask="gpu"))}
@@ -329,20 +338,10 @@ def test_card_with_the_most_worth_for_its_price_is_counted_with():
 
 def test_beaten_offer_is_not_counted_with():
     """REACH-921: what is too slow to be recommended is no example."""
-    beaten = Beaten(
-        card="card",
-        condition="new",
-        by="other",
-        by_condition="new",
-        how="too_slow",
-        about="speed for a reader",
-        wanted=5,
-        found=3,
-        unit="tokens/s",
-    )
+    slow = beaten("too_slow", "speed for a reader", (3, 5, "tokens/s"))
     offers = (candidate(usd=400), candidate("other", usd=500))
 
-    (fact,) = counted(HOW_MANY, purse(), card("card"), OTHER, *offers, beaten, rule="REACH-921")
+    (fact,) = counted(HOW_MANY, purse(), card("card"), OTHER, *offers, slow, rule="REACH-921")
 
     assert fact["card"] == "other"
 

@@ -11,6 +11,7 @@ from expert.compat import Rule
 from expert.engine.engine import Engine, Firing, engine_class
 from expert.engine.matcher import IndexedMatcher
 from expert.facts import (
+    Beaten,
     Candidate,
     Card,
     Contender,
@@ -177,6 +178,22 @@ def candidate(card: str = "card", usd: float = 400, **fields: Any) -> Candidate:
     """Return an offer that nothing speaks against."""
     usual = {"name": card.title(), "condition": "new", "cards": 1, "speed": 100, "gib": 8}
     return Candidate(card=card, usd=usd, **{**usual, **fields})
+
+
+def beaten(how: str, about: str, figures: tuple[Any, Any, str], card: str = "card") -> Beaten:
+    """Return a new offer that another one beats; ``figures`` are its own, the other's, a unit."""
+    found, wanted, unit = figures
+    return Beaten(
+        card=card,
+        condition="new",
+        by="other",
+        by_condition="new",
+        how=how,
+        about=about,
+        wanted=wanted,
+        found=found,
+        unit=unit,
+    )
 
 
 def reads(card: str, tokens_per_second: float) -> Rate:

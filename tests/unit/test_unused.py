@@ -11,11 +11,11 @@ import pytest
 from expert.case.case import case_from_mapping
 from expert.consultation.leading import rules_of_the_need
 from expert.consultation.live import Session
-from expert.consultation.unused import standing, unused_answers
+from expert.consultation.unused import unused_answers
 from expert.errors import CaseError
 from expert.explain.brief import brief, brief_blocks
-from expert.explain.brief.assumed import SOMETIMES_SAID
-from expert.explain.brief.second_line import named_in, stated_in, tells_need
+from expert.explain.brief.assumed import standing_of
+from expert.explain.brief.second_line import named_in, stated_in
 from expert.explain.brief.told import Told
 from expert.facts import Need
 from expert.render import plain
@@ -108,15 +108,7 @@ def _without_rules(found: Any) -> Any:
 
 
 def _unused(session: Session, found: dict[str, Any], early: Session | None = None) -> list[str]:
-    told, says = Told(session.record_in_order(), shipped()), found["says"]
-    before = standing(
-        session,
-        found,
-        SOMETIMES_SAID,
-        tells_need=tells_need(told, says),
-        stated=stated_in(told, says),
-        named=named_in(told, says),
-    )
+    before = standing_of(session, found, Told(session.record_in_order(), shipped()))
     return unused_answers(session, before, lambda record: brief(record, shipped()), early=early)
 
 

@@ -49,11 +49,12 @@ def compare(
             f"compare takes {FEWEST} to {MOST} cards; you named {len(cards)}. Nothing was compared."
         )
     ids, notes = _cards(knowledge, cards)
-    said = session.case_of(knowledge, asked).answers
+    case = session.case_of(knowledge, asked)
+    said = case.answers
     if "ask" not in said:  # then the question is which of these cards, so used ones count too
         about = {"ask": "compare", "candidates": cards}
         asked = replace(asked, answers={**asked.answers, **about})
-    case = session.case_of(knowledge, asked)
+        case = session.case_of(knowledge, asked)
     engine = run(knowledge, case, ids)
     record = make_later_record(knowledge, case, engine)
 

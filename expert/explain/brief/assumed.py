@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from expert.case.names import without_number
+from expert.consultation.live import Session
+from expert.consultation.unused import Standing, standing
 from expert.explain import wording
 from expert.explain.amounts import gb
-from expert.explain.brief.second_line import spoken_context
+from expert.explain.brief.second_line import named_in, spoken_context, stated_in, tells_need
 from expert.explain.brief.told import CARD, GPU, Told
 from expert.explain.knowledge.card_names import one_card
 from expert.explain.view import Item
@@ -117,3 +119,16 @@ def in_words(told: Told, what: str, value: Any) -> str:
         return f"{'' if value else 'no '}{wording.answer_name(what)}"
     said = told.label_of(what, value) if isinstance(value, str) else wording.value(value)
     return f"{wording.answer_name(what)} {said}"
+
+
+def standing_of(session: Session, found: Mapping[str, Any], told: Told) -> Standing:
+    """Return what a brief answer shows, for trials that leave out one of its answers."""
+    says = found["says"]
+    return standing(
+        session,
+        found,
+        SOMETIMES_SAID,
+        tells_need=tells_need(told, says),
+        stated=stated_in(told, says),
+        named=named_in(told, says),
+    )

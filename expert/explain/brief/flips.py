@@ -70,7 +70,7 @@ def _price(trials: Trials, told: Told, first: Item) -> dict[str, Any] | None:
 def _why_far_dearer(told: Told, first: Item, price_usd: float, then: Choice) -> str:
     """Return why the best value is a card at several times the price; empty if it is not.
 
-    Such a jump looks like a fault: the dear card was almost as good a value all along.
+    The jump looks like a mistake, but the expensive card was almost as good a value before.
     """
     usd_each = told.fact("Offer", card=then.id, condition=then.condition).get("usd", 0)
     total = float(usd_each) * then.cards

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from expert.case.case import ASK
 from expert.dates import DAYS_PER_YEAR, year_of
 from expert.explain import wording
 from expert.explain.amounts import gb, gb_rounded_up, usd
@@ -66,7 +67,6 @@ TOLD_AS_IS = (
 
 USED = "used"
 SEEN = "seen"
-QUESTION = "ask"
 
 
 class Check(NamedTuple):
@@ -133,7 +133,7 @@ def _old(told: Told) -> Iterator[Check]:
 def _corrected(told: Told) -> Iterator[Check]:
     """Yield what was assumed despite what the person said, except the question: it is told."""
     for item in told.record["assumed"]:
-        if item["what"] in told.answers and item["what"] != QUESTION:
+        if item["what"] in told.answers and item["what"] != ASK:
             for firing in told.view.because(item):
                 yield Check(str(firing["says"]), [firing["rule"]])
 

@@ -53,7 +53,7 @@ def alternatives_blocks(
     by_price = dict(_by_price(view, picked))
     counts |= dict.fromkeys(by_price, 1)  # a price that wins is that of a single card
     near = [*by_price, *by_answer]
-    lines = [f"{flip['says'][:1].upper()}{flip['says'][1:]}." for flip in flips]
+    lines = [f"{capitalized(flip['says'])}." for flip in flips]
     told = {flip["then"]["id"] for flip in flips}
     lines += [
         f"{wording.in_number(counts.get(id, 1), _thing(knowledge, id))}: "

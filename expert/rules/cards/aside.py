@@ -43,7 +43,7 @@ from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT, candidate
 from expert.rules.cards.fit import WHOLE_MACHINE, cards_holding, together
 from expert.rules.cards.main_memory import COMPUTER, ROOM, Kept, main_memory, need_main_memory
 from expert.rules.cards.offload_speed import EXPERTS
-from expert.rules.cards.rank import beat, reads_no_slower
+from expert.rules.cards.rank import beat, cheapest, reads_no_slower
 from expert.rules.cards.wishes import USED_OK, lowest_usd, offers_taken
 from expert.rules.cards.worth import READING, Weighed, figure_of
 from expert.rules.memory.inference import LLAMA_CPP
@@ -291,7 +291,7 @@ def set_aside_for_whole(
     ]
     if not whole:
         return {}
-    winner = min(whole, key=lambda c: (c["usd"], -c["speed"], c["card"], c["condition"]))
+    winner = cheapest(whole)
     figures = (round(all_usd, 2), winner["usd"], "US dollars")
     beat(engine, loser, winner, "dominated", "price, speed and memory", figures)
     return {"winner": winner, "all_usd": all_usd}

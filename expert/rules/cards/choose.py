@@ -106,7 +106,11 @@ BEST_BY_WORTH = [
 
 def that_work_well(engine: Engine, reach: str) -> Sequence[Contender]:
     """Return the contenders that hold half of the typical work; all of them if none does."""
-    contenders = engine.every(Contender, reach=reach)
+    return those_that_work_well(engine, engine.every(Contender, reach=reach))
+
+
+def those_that_work_well(engine: Engine, contenders: Sequence[Contender]) -> Sequence[Contender]:
+    """Return those of some contenders that hold half of the typical work, or else all of them."""
     well = [contender for contender in contenders if works_well(engine, contender["gib"])]
     if len(well) < len(contenders):
         engine.cite(*engine.every(WorkCounts))
@@ -181,11 +185,12 @@ def pick_fastest(
 
     A contender that is slower than another one and costs no less comes last.
     """
-    weighings = [(c, weighed(engine, c)) for c in engine.every(Contender, reach=chosen)]
-    known = [(float(c["speed"]), found.paid_usd) for c, found in weighings if found]
+    contenders = engine.every(Contender, reach=chosen)
+    weights = {id(c): weighed(engine, c) for c in contenders}
+    known = [(float(c["speed"]), found.paid_usd) for c in contenders if (found := weights[id(c)])]
 
     def order(contender: Contender) -> Any:
-        found = weighed(engine, contender)
+        found = weights[id(contender)]
         speed = float(contender["speed"])
         worth = found.for_money(step) if found else speed
         loses = any(faster > speed and found and usd <= found.paid_usd for faster, usd in known)

@@ -25,7 +25,7 @@ from expert.facts import (
     Speed,
 )
 from expert.rules.cards.generation import TOKENS_PER_SECOND, is_in_tokens
-from expert.rules.cards.rank import beat
+from expert.rules.cards.rank import beat, cheapest
 from expert.rules.vocabulary import SEVERAL
 
 RUN = Job(id="run_llm")
@@ -86,7 +86,7 @@ def _set_aside(
     if not keeping_up:
         return {}
     engine.cite(*speeds)
-    winner = min(keeping_up, key=lambda c: (c["usd"], -c["speed"], c["card"], c["condition"]))
+    winner = cheapest(keeping_up)
     slow = min(surely_written(speed) for speed in speeds)
     figures = (round(slow, 2), least, TOKENS_PER_SECOND)
     return {**beat(engine, loser, winner, "too_slow", "speed for a reader", figures), "slow": slow}

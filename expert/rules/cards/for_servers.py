@@ -7,7 +7,7 @@ from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import Answer, Beaten, Candidate, Card, Purse, Setting
-from expert.rules.cards.rank import beat
+from expert.rules.cards.rank import beat, cheapest
 from expert.rules.vocabulary import DATA_CENTRE
 
 
@@ -34,5 +34,5 @@ def set_aside_outside_servers(
     fit = [c for c in engine.every(Candidate) if c["card"] in built and c["usd"] <= limit]
     if not fit:
         return {}
-    winner = min(fit, key=lambda c: (c["usd"], -c["speed"], c["card"], c["condition"]))
+    winner = cheapest(fit)
     return beat(engine, loser, winner, "not_for_servers", "card for servers", ("no", "yes", ""))

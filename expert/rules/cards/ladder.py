@@ -34,17 +34,10 @@ from expert.facts import (
     Worth,
 )
 from expert.facts.values import ADD, OWNED
-from expert.rules.cards.choose import names_of, that_work_well
+from expert.rules.cards.choose import names_of, that_work_well, those_that_work_well
 from expert.rules.cards.enough import writes_slower
 from expert.rules.cards.value import value_of
-from expert.rules.cards.worth import (
-    HELD_WORK,
-    Weighed,
-    chosen_figure,
-    figure_of,
-    weighed,
-    works_well,
-)
+from expert.rules.cards.worth import HELD_WORK, Weighed, chosen_figure, figure_of, weighed
 from expert.rules.market.seen import at_seen_prices
 from expert.rules.market.trend import ON_SALE
 from expert.rules.vocabulary import WITHIN_MEANS
@@ -285,8 +278,7 @@ def _show_better_value(engine: Engine, band: float, role: str) -> dict[str, obje
     """Conclude the row of the card that gives most for its price, if its lead is no tie."""
     first, figure = first_of(engine), chosen_figure(engine)
     within = [c for c in engine.every(Contender) if WITHIN_MEANS(c["reach"])]
-    well = [offer for offer in within if works_well(engine, offer["gib"])]
-    offers = at_seen_prices(engine, well or within)
+    offers = at_seen_prices(engine, those_that_work_well(engine, within))
     own = weighed(engine, first.contender) if first.contender else None
     if not offers or own is None:
         return {}

@@ -22,7 +22,7 @@ from expert.facts import (
     Topic,
     Usable,
 )
-from expert.rules.cards.rank import beat, paid_in_all
+from expert.rules.cards.rank import beat, cheapest, paid_in_all
 from expert.rules.cards.worth import COUNTED_BESIDE_A_PRICE, Trouble, highest_alike
 from expert.rules.vocabulary import TRAINING_JOBS
 
@@ -124,7 +124,7 @@ def find_supported_successor(
     ]
     if not good:
         return {"found": "nothing supported that does as much is within your budget"}
-    first = min(good, key=lambda c: (c["usd"], -c["speed"], c["card"], c["condition"]))
+    first = cheapest(good)
     engine.cite(first)
     engine.conclude(Outlived(card=id))
     return {"found": f"{first['name']} is, for {first['usd']:.0f} US dollars, and it does no less"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from expert.compat import AS, EXISTS, L
 from expert.engine.engine import Engine
@@ -47,6 +47,11 @@ def beat(
         )
     )
     return {"winner": winner}
+
+
+def cheapest(candidates: Iterable[Candidate]) -> Candidate:
+    """Return the cheapest candidate; ties go to the faster one, then the lower id."""
+    return min(candidates, key=lambda c: (c["usd"], -c["speed"], c["card"], c["condition"]))
 
 
 def reads_no_slower(engine: Engine, offer: Candidate, than: Candidate, share: float = 0.0) -> bool:

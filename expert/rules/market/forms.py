@@ -14,7 +14,7 @@ from expert.rules.vocabulary import DATA_CENTRE, WORKSTATION
 
 SERVER, COMPUTER = "server", "computer"
 CARD_FOR_A_COMPUTER = OneOf(("gpu", "upgrade"))
-"""Questions that are about a card for a computer if its limits are stated."""
+"""Questions that ask for a card to put into a computer, once its limits are stated."""
 
 NOBODY_NAMES_IT = [
     ~Named(role="candidate", kind="card", id=the.id),
@@ -105,7 +105,7 @@ def only_a_card_for_it(id: str, title: str, key: str, what: str) -> None:
         id,
         title,
         Topic(ask=P(CARD_FOR_A_COMPUTER)),
-        Answer(key=key, value=the.stated),
+        Answer(key=key),
         ~Answer(key="form"),
         Card(id=the.id, form=COMPUTER),
         NOBODY_NAMES_IT,
