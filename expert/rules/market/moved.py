@@ -29,7 +29,7 @@ class Spans(NamedTuple):
     recent: float
 
 
-Prices = tuple[Price | Quote, ...]
+Grounds = tuple[Price | Quote | Drift, ...]
 Pair = tuple[Price, Price]
 """A card's price at that time and its newest price."""
 
@@ -188,7 +188,7 @@ def find_how_prices_moved(
     movements = engine.recall("movements", (ranks, Spans(stand_years, recent_years)), Movements)
     movements.see(price for price in engine.every(Price) if price["kind"] in shows)
     segments = engine.recall("segments", (engine.every(Card),), _segments)
-    drifts = {(d["segment"], d["condition"]): float(d["ratio"]) for d in engine.every(Drift)}
+    drifts = {(drift["segment"], drift["condition"]): drift for drift in engine.every(Drift)}
     resold: dict[str, Resold] = {}
     moved = 0
     quotes = [quote for quote in engine.every(Quote) if quote["condition"] in GOODS]
@@ -199,8 +199,8 @@ def find_how_prices_moved(
         if quote["kind"] == LAUNCH:
             is_above = _above(quote, resold) if is_old else ()
             segment = segments[quote["card"]]
-            drift = (drifts.get((segment, NEW)), drifts.get((segment, USED), 1.0))
-            known, work_out = (*known, is_old, *drift, is_above), _launched
+            of_segment = [drifts.get((segment, condition)) for condition in GOODS]
+            known, work_out = (*known, is_old, *of_segment, is_above), _launched
         elif is_old and quote["kind"] not in standing:
             tables = [movements.since(quote, one_kind=one_kind) for one_kind in (True, False)]
             above: tuple[Resold, ...] = ()
@@ -245,17 +245,19 @@ def _launched(
     launch: Quote,
     is_guess: bool,
     is_old: bool,
-    new: float | None,
-    used: float,
+    new: Drift | None,
+    used: Drift | None,
     resold: tuple[Resold, ...],
 ) -> _Move | None:
     """Return how far a launch price has moved; ``new`` and ``used`` are its segment's drifts."""
     if is_old and new is None:
         return None
-    ratios = [float(new) if is_old and new is not None else 1.0]
+    drifts = [*([new] if is_old and new else []), *([used] if used and used["ratio"] > 1 else [])]
+    ratios = [float(drift["ratio"]) for drift in drifts]
     ratios += [float(each.usd / launch["usd"]) for each in resold]
-    sold = tuple(each.quote for each in resold)
-    return _move(launch, is_guess, max([*ratios, used] if used > 1 else ratios), 0, sold)
+    at_launch = [] if is_old else [1.0]
+    sold = [each.quote for each in resold]
+    return _move(launch, is_guess, max([*at_launch, *ratios]), 0, (*drifts, *sold))
 
 
 def _seen_before(
@@ -300,7 +302,7 @@ def _seen_lately(quote: Quote, is_guess: bool) -> _Move:
     return _move(quote, is_guess, 1.0, 0, ())
 
 
-def _move(quote: Quote, is_guess: bool, ratio: float, cards: int, rests_on: Prices) -> _Move:
+def _move(quote: Quote, is_guess: bool, ratio: float, cards: int, rests_on: Grounds) -> _Move:
     is_carried = ratio != 1 or not quote["fresh"]
     fact = Moved(
         card=quote["card"],
