@@ -244,6 +244,13 @@ class RentTrouble(Derived):
     }
 
 
+class RunTooLong(Derived):
+    """A rental on which a training run of known length takes longer than a person waits."""
+
+    one_per = ("cloud", "card")
+    meaning: ClassVar[dict[str, str]] = {"cloud": "cloud id", "card": "card id"}
+
+
 class OwnCard(Derived):
     """The card that renting is compared with: the one you would otherwise buy."""
 

@@ -25,6 +25,7 @@ from expert.facts import (
     RentedSpeed,
     Renting,
     RentTrouble,
+    RunTooLong,
     Speed,
 )
 from tests.rules.examples import Example, instead, plus
@@ -240,6 +241,15 @@ def test_rental_that_is_ruled_out_is_not_chosen():
     """REACH-960 and REACH-961."""
     assert by_the_hour(OUT, RENTAL, FAST) == ["sea"]
     assert by_the_bill(OUT, RENTAL, FAST) == ["sea"]
+
+
+@pytest.mark.parametrize(("late", "cloud"), [(["sky"], "sea"), (["sky", "sea"], "sky")])
+def test_rental_that_ends_a_run_in_time_is_chosen_if_there_is_one(late, cloud):
+    """REACH-961: the bill decides only among those that end in time, or if none does."""
+    taken = {"sky": RENTAL, "sea": changed(FAST, speed=200)}
+    found = [RunTooLong(cloud=name, card=taken[name]["card"]) for name in late]
+
+    assert by_the_bill(*found, *taken.values()) == [cloud]
 
 
 def test_near_ties_are_listed_and_the_faster_one_first():

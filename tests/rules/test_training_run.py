@@ -16,6 +16,7 @@ from expert.facts import (
     RentalChosen,
     RentInstead,
     RuledOut,
+    RunTooLong,
     Shape,
     Topic,
     TrainingRun,
@@ -142,6 +143,15 @@ EXAMPLES = [
         given=(RUN, CARDS[1], *AT_A_CLOUD),
         concludes=(Advice(topic="rented run", says="..."),),
         unless={"it is the second choice": instead(changed(AT_A_CLOUD[1], rank=2))},
+    ),
+    Example(
+        "RANK-551",
+        given=(changed(RUN, tokens_billion=360, tflops_hours=2.9e6), CARDS[1], *AT_A_CLOUD, MONTH),
+        concludes=(RunTooLong(cloud="sky", card="hired"),),
+        unless={
+            "a whole server does it in a month": instead(changed(RUN, tflops_hours=2.88e6)),
+            "the card has no matrix units": instead(card("hired", fp32_tflops=500)),
+        },
     ),
     Example(
         "ADVICE-449",

@@ -14,6 +14,7 @@ from expert.rules.cloud import (
     rent_or_buy,
     rent_or_own,
     renting,
+    run_in_time,
     services,
 )
 
@@ -22,6 +23,7 @@ MODULES = (
     rent_or_own,
     rent_or_buy,
     no_rental,
+    run_in_time,
     node,
     leaning,
     held,

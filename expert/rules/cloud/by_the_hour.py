@@ -26,6 +26,7 @@ from expert.facts import (
     RentalOut,
     RentedSpeed,
     RentTrouble,
+    RunTooLong,
     Setting,
 )
 from expert.rules.cards.premiums import TROUBLE_COSTS, more_for_a_chance
@@ -36,10 +37,11 @@ from expert.rules.cloud.leaning import (
     choose,
     first_if_better,
     hour_value,
-    is_left,
     listed_last,
+    rentals_left,
 )
 from expert.rules.cloud.places import TOPIC
+from expert.rules.cloud.run_in_time import in_time
 from expert.rules.vocabulary import NO_DEADLINE, SEVERAL
 
 CHEAPEST, BEST_VALUE = "cheapest_hour", "best_value"
@@ -107,7 +109,6 @@ class _Market:
     """The rentals that nothing rules out, of open markets or of other clouds."""
 
     def __init__(self, engine: Engine, open_market: bool = False) -> None:
-        strangers = {trait["cloud"] for trait in engine.every(CloudTrait, kind=OPEN_MARKET)}
         self._trouble: dict[tuple[str, str], float] = {}
         self._what: dict[tuple[str, str], list[str]] = {}
         for found in engine.every(RentTrouble):
@@ -115,11 +116,7 @@ class _Market:
             self._trouble[offered] = self._trouble.get(offered, 0.0) + float(found["share"])
             self._what.setdefault(offered, []).append(str(found["what"]))
         engine.cite(*engine.every(RentTrouble))
-        self.rentals: Sequence[Rental] = [
-            rental
-            for rental in engine.every(Rental)
-            if (rental["cloud"] in strangers) == open_market and is_left(engine, rental)
-        ]
+        self.rentals = in_time(engine, rentals_left(engine, open_market))
 
     def _times(self, rental: Rental) -> float:
         return 1 + self._trouble.get((rental["cloud"], rental["card"]), 0.0)
@@ -191,7 +188,7 @@ def _named(rental: Rental) -> str:
     return f"{number}{rental['name']} at {rental['cloud_name']}"
 
 
-READ = (CloudTrait, Rental, RentalOut, RentTrouble)
+READ = (CloudTrait, Rental, RentalOut, RentTrouble, RunTooLong)
 CHOSEN_BY_THE_HOUR = [
     Setting(name="tie_band", value=the.band),
     Parameter(name="equals-named-at-most", value=the.most),

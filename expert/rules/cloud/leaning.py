@@ -25,8 +25,10 @@ from expert.facts import (
     RentalOut,
     Renting,
     RentPays,
+    RunTooLong,
     Setting,
 )
+from expert.rules.cloud.run_in_time import in_time
 from expert.rules.vocabulary import NO_DEADLINE
 
 OPEN_MARKET, OPEN_MARKET_RANK = "open_market", 10
@@ -42,6 +44,16 @@ def is_left(engine: Engine, rental: Rental) -> bool:
     return all(out["card"] != rental["card"] for out in _out_at(engine, rental["cloud"]))
 
 
+def rentals_left(engine: Engine, open_market: bool) -> list[Rental]:
+    """Return the rentals that nothing rules out, of open markets or of other clouds."""
+    strangers = {trait["cloud"] for trait in engine.every(CloudTrait, kind=OPEN_MARKET)}
+    return [
+        rental
+        for rental in engine.every(Rental)
+        if (rental["cloud"] in strangers) == open_market and is_left(engine, rental)
+    ]
+
+
 def _out_at(engine: Engine, cloud: str) -> Sequence[RentalOut]:
     return engine.every(RentalOut, cloud=cloud)
 
@@ -50,13 +62,10 @@ def _best_of_each(
     engine: Engine, measure: Callable[[Rental], float], open_market: bool, least: float = 0.0
 ) -> list[Rental]:
     """Return each cloud's best rental that is fast enough, best first."""
-    strangers = {trait["cloud"] for trait in engine.every(CloudTrait, kind=OPEN_MARKET)}
     best: dict[str, Rental] = {}
-    for rental in engine.every(Rental):
+    for rental in in_time(engine, rentals_left(engine, open_market)):
         cloud = rental["cloud"]
-        if (cloud in strangers) != open_market or rental["speed"] < least:
-            continue
-        if not is_left(engine, rental):
+        if rental["speed"] < least:
             continue
         if cloud not in best or _order(measure, rental) < _order(measure, best[cloud]):
             best[cloud] = rental
@@ -92,7 +101,7 @@ def _choose(engine: Engine, rentals: Sequence[Rental], role: str, first: int = 1
     Setting(name="tie_band", value=the.band),
     Parameter(name="equals-named-at-most", value=the.most),
     NO_DEADLINE,
-    uses=[CloudTrait, Rental, RentalOut],
+    uses=[CloudTrait, Rental, RentalOut, RunTooLong],
     concludes=[RentalChosen],
     says="Most work per dollar (or within {band:.0%} of it): {names}.",
     because="The hourly price alone says little; what counts is the work done per dollar.",
@@ -113,7 +122,7 @@ def choose_by_value(engine: Engine, band: float, most: int) -> dict[str, object]
     Renting(),
     Setting(name="tie_band", value=the.band),
     Parameter(name="equals-named-at-most", value=the.most),
-    uses=[CloudTrait, Rental, RentalOut],
+    uses=[CloudTrait, Rental, RentalOut, RunTooLong],
     concludes=[RentalChosen],
     says="Fastest (or within {band:.0%} of it): {names}.",
     because="Having the results on time is worth a higher hourly price.",
@@ -166,7 +175,7 @@ def first_if_better(
     OPEN_MARKETS,
     Parameter(name="rented-is-no-slower-than", value=the.share),
     NO_DEADLINE,
-    uses=[CloudTrait, Rental, RentalOut],
+    uses=[CloudTrait, Rental, RentalOut, RunTooLong],
     best="Most work per dollar",
 )
 def choose_on_open_market(engine: Engine, share: float) -> dict[str, object]:

@@ -28,6 +28,7 @@ from expert.facts import (
     RentalOut,
     Renting,
     RentPays,
+    RunTooLong,
     Setting,
     Speed,
     UseExpected,
@@ -36,6 +37,7 @@ from expert.rules.cards.enough import writes_slower
 from expert.rules.cards.outdated import up_to_date
 from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import WEIGHED_BY, Offered, figure_of, weighed_offer
+from expert.rules.cloud.run_in_time import in_time
 from expert.rules.market.electricity import WATTS_PER_KILOWATT
 from expert.rules.market.seen import at_seen_prices
 from expert.rules.vocabulary import NO_DEADLINE
@@ -228,7 +230,7 @@ rule(
     BreakEven(cloud=the.cloud, card=the.card, usd=the.rent),
     Setting(name="tie_band", value=the.band),
     Parameter(name="rented-is-no-slower-than", value=the.share),
-    uses=[BreakEven, Rental, RentalOut],
+    uses=[BreakEven, Rental, RentalOut, RunTooLong],
     concludes=[LowestRent],
     says="The lowest rent for the work that your card would do in an hour is {usd:.2f} US dollars.",
     because="Clouds differ more than tenfold in what they charge for the same work.",
@@ -243,7 +245,7 @@ def compare_with_lowest_rent(
     useless = {o["card"] for o in engine.every(RentalOut) if o["reason"] in USELESS}
     rentals = {
         (rental["cloud"], rental["card"]): rental
-        for rental in engine.every(Rental)
+        for rental in in_time(engine, engine.every(Rental))
         if rental["card"] not in useless and rental["speed"] >= share * pace
     }
     evens = [e for e in engine.every(BreakEven) if (e["cloud"], e["card"]) in rentals]

@@ -1,0 +1,51 @@
+"""Stage 10: rentals on which a training run takes longer than a person waits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from expert.compat import AS
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
+from expert.engine.terms import formula, the
+from expert.facts import Card, HourOffer, Parameter, Rental, RunTooLong
+from expert.rules.cards.training_run import A_SERVER, HOURS_PER_DAY, RUN, lasting
+
+
+@formula
+def in_one_server(cards: float, most: float, limit: float) -> float:
+    """Return how many GPUs work on a run: a whole server, or more if the work needs them.
+
+    >>> in_one_server(2, 8, 8), in_one_server(16, 8, 8), in_one_server(2, 4, 8)
+    (8, 16, 4)
+    """
+    return max(cards, min(most, limit))
+
+
+NUMBER = in_one_server(the.cards, the.most, the.limit)
+HOURS = the.needed / (the.matrix * NUMBER)
+
+rule(
+    "RANK-551",
+    "It counts whether a training run takes longer on a whole rented server than a person waits",
+    RUN,
+    A_SERVER,
+    Rental(cloud=the.cloud, card=the.card, cards=the.cards),
+    HourOffer(cloud=the.cloud, card=the.card, most=the.most),
+    AS.hired << Card(id=the.card, tensor_tflops=the.matrix),
+    AS.patience << Parameter(name="run-is-waited-for", value=the.days),
+    the.days * HOURS_PER_DAY < HOURS,
+    let={"number": NUMBER, "time": lasting(HOURS)},
+    then=RunTooLong(cloud=the.cloud, card=the.card),
+    says="The run takes {time} on {number:g} x {rental[name]} at {rental[cloud_name]}.",
+    because="A low bill helps nobody who needs the result this month.",
+)
+
+
+def in_time(engine: Engine, rentals: Iterable[Rental]) -> Sequence[Rental]:
+    """Return the rentals that end a training run in time; all of them if none does."""
+    rentals = list(rentals)
+    late = engine.every(RunTooLong)
+    engine.cite(*late)
+    slow = {(found["cloud"], found["card"]) for found in late}
+    return [r for r in rentals if (r["cloud"], r["card"]) not in slow] or rentals
