@@ -55,6 +55,16 @@ EXAMPLES = [
         },
     ),
     Example(
+        "SPEED-375",
+        given=(Job(id="generate_images"), LACKS, card()),
+        concludes=(OLD,),
+        unless={
+            "a network is trained": instead(TRAIN),
+            "it is asked about": plus(Topic(ask="check_card")),
+            "support ends": instead(Premium(card="card", share=0.15, reason="support_ends")),
+        },
+    ),
+    Example(
         "RANK-370",
         given=(OLD, SOUND, purse(), candidate(usd=400), NEWER),
         concludes=(LOST,),

@@ -1,4 +1,4 @@
-"""Stages 9 and 10: for training, support decides between cards with about equal figures."""
+"""Stages 9 and 10: support decides between cards with about equal figures."""
 
 from __future__ import annotations
 
@@ -41,19 +41,32 @@ rule(
     because="Programs for training are written for current cards, and change every month.",
     sources=["mixed-precision-paper", "flash-attention-history", "judgement"],
 )
+rule(
+    "SPEED-375",
+    "For images, a card is outdated if it lacks what programs for the model require",
+    Job(id="generate_images"),
+    ~Topic(ask="check_card"),
+    Premium(card=the.id, reason=the.why & P(OneOf(("no_bfloat16", "lacks")))),
+    Card(id=the.id),
+    then=Outdated(card=the.id, why=the.why),
+    says="{card[name]} is considered outdated for this model: {why}.",
+    because="Extensions for new models are written for bfloat16 and fail without it until somebody "
+    "adapts them.",
+    sources=["x-flux-comfyui-24", "cogvideox-wrapper-325", "judgement"],
+)
 
 
 @rule(
     "RANK-370",
-    "For training, an outdated card loses to a current one of about the same cost and speed",
+    "An outdated card loses to a current one of about the same cost and speed",
     Outdated(card=the.id),
     Setting(name="sound_within", value=the.share),
     Purse(stretch_usd=the.limit),
     AS.loser << Candidate(card=the.id),
     uses=[Candidate, Outdated, *COUNTED_BESIDE_A_PRICE],
     concludes=[Beaten],
-    says="{loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars) is outdated for "
-    "training. {winner[name]} ({winner[condition]}, {winner[usd]:.0f} US dollars) is not; it "
+    says="{loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars) is outdated "
+    "for this work. {winner[name]} ({winner[condition]}, {winner[usd]:.0f} US dollars) is not; it "
     "has no less memory, and its speed per dollar is the same within {share:.0%}.",
     because="Prices and speeds are known to about this share. If they cannot tell two cards "
     "apart, the one that today's programs are written for is the safer choice.",
