@@ -63,8 +63,8 @@ def make_record(knowledge: Knowledge, case: Case, engine: Engine) -> dict[str, A
     The keys and their order are described in ``expert/schema/record.schema.json``.
     """
     record = make_later_record(knowledge, case, engine)
-    record["firings"] = [dict(item) for item in record["firings"]]
-    record["facts"] = [dict(item) for item in record["facts"]]
+    record["firings"] = [item.whole() for item in record["firings"]]
+    record["facts"] = [item.whole() for item in record["facts"]]
     return record
 
 
@@ -285,7 +285,12 @@ def _fact(
 
 
 def _fields(fact: Declared) -> dict[str, Any]:
-    return {"fields": {name: _plain(fact[name]) for name in fact.meaning if name in fact}}
+    found = {}
+    for name in fact.meaning:
+        if name in fact:
+            value = fact[name]
+            found[name] = value if type(value) is str else _plain(value)
+    return {"fields": found}
 
 
 def _origin(fact: Given) -> dict[str, Any]:

@@ -113,7 +113,8 @@ def _shows_the_same(
     early: Session,
 ) -> bool:
     try:
-        stages = (FIRST_STAGE, WHOLE_NEED) if early is session else (WHOLE_NEED,)
+        both = early is session or key in before.named
+        stages = (FIRST_STAGE, WHOLE_NEED) if both else (WHOLE_NEED,)
         if before.assumed is not None and _differs_early(early, stages, answers, before, key):
             return False
         if before.picks is not None:

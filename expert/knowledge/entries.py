@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
@@ -33,6 +34,8 @@ OTHERS = "others"
 """Among the vendors of a constant: all vendors that no file of this constant names."""
 INFERRED = "inferred"
 """What is shown as the confidence of a judgement that no claim states."""
+ORIGINS_KEPT = 20_000
+"""Of how many values the origin is kept: a record shows that of some 3,000."""
 
 
 class Origin(NamedTuple):
@@ -116,28 +119,33 @@ class Entry(NamedTuple):
         the item's `on`, `from` or `date`, otherwise the file's `on`, otherwise its `checked`.
         An unknown path gets the line of the nearest known part.
         """
-        parts = path.split(".") if path else []
-        for length in range(len(parts), 0, -1) if self.corrected else ():
-            start = ".".join(parts[:length])
-            if start in self.corrected:
-                other, place = self.corrected[start]
-                return other.origin(".".join([place, *parts[length:]]))
-        around = list(_mappings_around(self.data, parts))
-        exceptions = self.data.get("sources")
-        prefixes = [".".join(parts[:length]) for length in range(len(parts), 0, -1)]
-        source = _first(around, "source")
-        if source is None and isinstance(exceptions, Mapping):
-            source = next((exceptions[prefix] for prefix in prefixes if prefix in exceptions), None)
-        line = next((self.lines[prefix] for prefix in prefixes if prefix in self.lines), None)
-        return Origin(
-            file=self.file,
-            line=line if line is not None else self.lines.get("", 1),
-            source=source if source is not None else self.data.get("source"),
-            date=_first(around, "on", "from", "date")
-            or _first([self.data], "on", "checked", "retrieved"),
-            layer=self.layer,
-            confidence=_confidence(around) or self.data.get("confidence"),
-        )
+        return _origin_in(self, path)
+
+
+@lru_cache(maxsize=ORIGINS_KEPT)
+def _origin_in(entry: Entry, path: str) -> Origin:
+    parts = path.split(".") if path else []
+    for length in range(len(parts), 0, -1) if entry.corrected else ():
+        start = ".".join(parts[:length])
+        if start in entry.corrected:
+            other, place = entry.corrected[start]
+            return other.origin(".".join([place, *parts[length:]]))
+    around = list(_mappings_around(entry.data, parts))
+    exceptions = entry.data.get("sources")
+    prefixes = [".".join(parts[:length]) for length in range(len(parts), 0, -1)]
+    source = _first(around, "source")
+    if source is None and isinstance(exceptions, Mapping):
+        source = next((exceptions[prefix] for prefix in prefixes if prefix in exceptions), None)
+    line = next((entry.lines[prefix] for prefix in prefixes if prefix in entry.lines), None)
+    return Origin(
+        file=entry.file,
+        line=line if line is not None else entry.lines.get("", 1),
+        source=source if source is not None else entry.data.get("source"),
+        date=_first(around, "on", "from", "date")
+        or _first([entry.data], "on", "checked", "retrieved"),
+        layer=entry.layer,
+        confidence=_confidence(around) or entry.data.get("confidence"),
+    )
 
 
 def _mappings_around(data: Any, parts: list[str]) -> Iterable[Mapping[str, Any]]:

@@ -10,7 +10,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import exp, log
+
+RUNS_KEPT = 4
+"""For how many sets of measurements, such as those of a day, the result is kept."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +38,7 @@ class Departure:
     runs: float
 
 
-def departures(runs: Sequence[Run], sheet_counts_as: float) -> dict[str, Departure]:
+def departures(runs: Sequence[Run], sheet_counts_as: float) -> Mapping[str, Departure]:
     """Return how far each measured card deviates from its data sheet.
 
     The data sheet has the weight of ``sheet_counts_as`` measurements of an architecture's cards,
@@ -42,35 +46,40 @@ def departures(runs: Sequence[Run], sheet_counts_as: float) -> dict[str, Departu
     near what is known otherwise (James and Stein 1961). A figure that was published twice is one
     measurement.
     """
+    return _departures(tuple(runs), sheet_counts_as)
+
+
+@lru_cache(maxsize=RUNS_KEPT)
+def _departures(runs: tuple[Run, ...], sheet_counts_as: float) -> Mapping[str, Departure]:
     published = Counter((run.test, run.card, run.speed) for run in runs)
-    of_table: dict[str, list[tuple[float, str]]] = defaultdict(list)
-    of_card: dict[str, list[tuple[float, float, str]]] = defaultdict(list)
     newest = {run.card: run for run in runs}
+    numbers = {card: number for number, card in enumerate(newest)}
+    tables = {table: number for number, table in enumerate(dict.fromkeys(r.table for r in runs))}
+    of_table: list[list[tuple[float, int]]] = [[] for _ in tables]
+    of_card: list[list[tuple[float, float, int]]] = [[] for _ in numbers]
     for run in runs:
         beyond = log(run.speed / run.sheet)
         share = 1 / published[run.test, run.card, run.speed]
-        of_table[run.table].append((beyond, run.card))
-        of_card[run.card].append((share, beyond, run.table))
-    weights = {card: sum(share for share, *_ in rows) for card, rows in of_card.items()}
-    families = {card: run.architecture for card, run in newest.items()}
-    cards = dict.fromkeys(of_card, 0.0)
+        card, table = numbers[run.card], tables[run.table]
+        of_table[table].append((beyond, card))
+        of_card[card].append((share, beyond, table))
+    weights = [sum([share for share, *_ in rows]) for rows in of_card]
+    families = [run.architecture for run in newest.values()]
+    cards = [0.0] * len(numbers)
     before = None
     while before != (before := _ratios(cards)):
-        means = {
-            table: sum(one - cards[card] for one, card in rows) / len(rows)
-            for table, rows in of_table.items()
-        }
-        raw = {
-            card: sum(share * (one - means[table]) for share, one, table in rows) / weights[card]
-            for card, rows in of_card.items()
-        }
+        means = [sum([one - cards[card] for one, card in rows]) / len(rows) for rows in of_table]
+        raw = [
+            sum([share * (one - means[table]) for share, one, table in rows]) / weight
+            for rows, weight in zip(of_card, weights)
+        ]
         architectures = _of_architectures(raw, families, sheet_counts_as)
-        for card, value in raw.items():
+        for card, value in enumerate(raw):
             shared = sheet_counts_as * architectures[families[card]]
             cards[card] = (weights[card] * value + shared) / (weights[card] + sheet_counts_as)
     return {
-        card: Departure(newest[card], times, weights[card])
-        for card, times in _ratios(cards).items()
+        run.card: Departure(run, times, weight)
+        for run, times, weight in zip(newest.values(), _ratios(cards), weights)
     }
 
 
@@ -93,14 +102,14 @@ def shared(times: float, over_its_sheet: float, sheet_counts_as: float, within: 
 
 
 def _of_architectures(
-    raw: Mapping[str, float], families: Mapping[str, str], sheet_counts_as: float
+    raw: Sequence[float], families: Sequence[str], sheet_counts_as: float
 ) -> dict[str, float]:
     """Return the mean deviation of each architecture's cards, drawn towards none."""
     found: dict[str, list[float]] = defaultdict(list)
-    for card, value in raw.items():
-        found[families[card]].append(value)
+    for value, family in zip(raw, families):
+        found[family].append(value)
     return {name: sum(values) / (len(values) + sheet_counts_as) for name, values in found.items()}
 
 
-def _ratios(logarithms: Mapping[str, float]) -> dict[str, float]:
-    return {name: round(exp(value), 4) for name, value in logarithms.items()}
+def _ratios(logarithms: Sequence[float]) -> list[float]:
+    return [round(exp(value), 4) for value in logarithms]

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 from zlib import crc32
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from expert.case.case import case_from_mapping
 from expert.consultation.leading import rules_of_the_need
 from expert.consultation.live import Session
-from expert.consultation.unused import unused_answers
+from expert.consultation.unused import FIRST_STAGE, unused_answers
 from expert.errors import CaseError
 from expert.explain.brief import brief, brief_blocks
 from expert.explain.brief.assumed import standing_of
@@ -229,16 +230,32 @@ def test_only_the_budget_that_is_repeated_is_stated(
 @pytest.mark.parametrize(
     ("line", "named"),
     [
-        ("It fine-tunes Llama 3.1 8B with LoRA (19 of 24 GB).", ("model",)),
+        ("It fine-tunes Llama 3.1 8B with LoRA (19 of 24 GB).", ("model", "job")),
         ("They hold Llama 3.1 8B at FP8.", ("model",)),
-        ("It has room for typical jobs, such as Llama 3.1 8B.", ()),
+        ("It has room for 2 of 3 typical fine-tuning jobs, such as Llama 3.1 8B.", ("job",)),
+        ("They have room for the typical fine-tuning job: Llama 3.1 8B.", ("job",)),
+        ("It has room for typical training jobs.", ()),
     ],
 )
-def test_a_model_is_named_as_the_work(line: str, named: tuple[str, ...]) -> None:
-    """Another model that is assumed without the answer would be named there."""
+def test_a_model_and_a_job_are_named_as_the_work(line: str, named: tuple[str, ...]) -> None:
+    """Another one that is assumed without the answer would be named there."""
     told = Told(_session("tuning").record_in_order(), shipped())
 
     assert named_in(told, [line]) == named
+
+
+@pytest.mark.parametrize("early", [False, True])
+def test_a_job_that_is_named_is_decided_by_what_is_assumed_without_it(early: bool) -> None:
+    session = _session("a language model")
+    session.answer_all(BASES["a language model"] | {"budget_usd": 500})
+    small = rules_of_the_need(session.engine)
+    found = _shown(session)[1]
+    first = Session(shipped(), session.case, only=small) if early else session
+    with patch.object(first, "begin_with", wraps=first.begin_with) as begun:
+        assert "job" not in _unused(session, found, first if early else None)
+
+    without = [call.args[1] for call in begun.call_args_list if "job" not in call.args[0]]
+    assert without == [FIRST_STAGE]
 
 
 def test_a_case_with_an_id_has_unused_answers_too() -> None:

@@ -10,7 +10,7 @@ from expert.explain import wording
 from expert.explain.amounts import a, exact_usd, gb, left_of, share, short, span, usd
 from expert.explain.brief.first_line import NO_TOPIC, bought, sentences
 from expert.explain.brief.told import Told, short_name, total_usd
-from expert.explain.brief.typical import held
+from expert.explain.brief.typical import KINDS, held
 from expert.explain.view import Item
 from expert.explain.why_not.verdict import verdict
 from expert.facts.values import (
@@ -28,7 +28,14 @@ from expert.facts.values import (
 
 THOUSAND, THOUSAND_TOKENS = 1000, 1024
 DOLLARS, A_MONTH = "USD", "_per_"
-BUDGET, BUDGET_RANGE, MODEL = "budget_usd", "budget_range", "model"
+BUDGET, BUDGET_RANGE, MODEL, JOB = "budget_usd", "budget_range", "model", "job"
+DOES: Mapping[str, str] = {
+    "train": "trains",
+    "finetune": "fine-tunes",
+    "run_llm": "holds",
+    "generate_images": "runs",
+}
+"""What a card does with the model of each job; typical work is named by its kind instead."""
 CHECK_CARD = "check_card"
 PASSED_OVER = "ADVICE-020"
 """The rule whose sentence compares scores, which mean little to a reader."""
@@ -91,11 +98,20 @@ def stated_in(told: Told, lines: Sequence[str]) -> tuple[str, ...]:
 
 
 def named_in(told: Told, lines: Sequence[str]) -> tuple[str, ...]:
-    """Return the keys of answers that the first lines name as the work: `holds Qwen3 32B`."""
-    if told.answers.get(MODEL) is None:
-        return ()
-    work = re.compile(rf"(?:hold|fine-tune|run|train)s? {re.escape(_model(told))}")
-    return (MODEL,) if any(map(work.search, lines)) else ()
+    """Return the keys of answers that the first lines name as the work: `holds Qwen3 32B`.
+
+    The job is named by its verb, or by the kind of work that there is room for.
+    """
+    named = []
+    if told.answers.get(MODEL) is not None:
+        verbs = "|".join(verb.removesuffix("s") for verb in DOES.values())
+        named.append((MODEL, rf"(?:{verbs})s? {re.escape(_model(told))}"))
+    job = str(told.answers.get(JOB))
+    if job in DOES and told.card is not None and told.is_bought:
+        kind = re.escape(KINDS[job]).replace("s", "s?", 1)
+        verb = DOES[job].removesuffix("s")
+        named.append((JOB, rf"^(?:It|They|The .+?) (?:{verb}s? |(?:has|have){ROOM_FOR}.*?{kind})"))
+    return tuple(key for key, work in named if any(re.search(work, line) for line in lines))
 
 
 def _rest(told: Told, said: str) -> str:
@@ -305,11 +321,11 @@ def _work(told: Told, item: Item, share: str, usable: float, beside: int) -> lis
     if typical:
         does = [typical, _speed(item)]
     elif job == "run_llm":
-        does = [f"holds {model or 'the model'}{_as_run(told)} ({share})", _speed(item)]
+        does = [f"{DOES[job]} {model or 'the model'}{_as_run(told)} ({share})", _speed(item)]
     elif job == "finetune":
-        does = [f"fine-tunes {model or 'the model'}{_method(told)} ({share})"]
+        does = [f"{DOES[job]} {model or 'the model'}{_method(told)} ({share})"]
     elif job == "generate_images":
-        does = [f"runs {model or 'the model'} ({share})", _picture(told)]
+        does = [f"{DOES[job]} {model or 'the model'} ({share})", _picture(told)]
     elif model:
         does = [f"trains {model} ({share})"]
     else:

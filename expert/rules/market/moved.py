@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -62,6 +63,8 @@ class Table(NamedTuple):
 
 
 NOTHING = Table({})
+WIDER = 0.001
+"""By how many years prices are looked for outside of a span, whose ends are compared exactly."""
 
 
 class Movements:
@@ -74,6 +77,7 @@ class Movements:
         self._prices: dict[int, Price] = {}
         self._known: dict[str, dict[str, list[_Seen]]] = {}
         """The prices of cards that have a recent one, by condition and card."""
+        self._years: dict[str, list[tuple[float, str]]] = {}
         self._tables: dict[_Days, Table] = {}
 
     def see(self, prices: Iterable[Price]) -> None:
@@ -86,7 +90,11 @@ class Movements:
             changed.setdefault(price["condition"], set()).add(price["card"])
         self._learn(changed)
         for days, table in self._tables.items():
-            pairs = {card: self._pair(card, days) for card in changed.get(days.condition, ())}
+            known = self._known.get(days.condition, {})
+            pairs = {
+                card: self._pair(known.get(card, ()), days)
+                for card in changed.get(days.condition, ())
+            }
             if any(table.pairs.get(card) != pair for card, pair in pairs.items()):
                 found = {**table.pairs, **pairs}
                 self._tables[days] = Table({c: p for c in sorted(found) if (p := found[c])})
@@ -94,6 +102,7 @@ class Movements:
     def _learn(self, changed: Mapping[str, set[str]]) -> None:
         """Take the prices of some cards anew; a card without a recent one shows nothing."""
         for condition, cards in changed.items():
+            self._years.pop(condition, None)
             known = self._known.setdefault(condition, {})
             for card in cards:
                 known.pop(card, None)
@@ -117,23 +126,36 @@ class Movements:
         rank = 0 if one_kind else self._ranks[quote["kind"]]
         days = _Days(condition or quote["condition"], float(quote["years"]), rank)
         if days not in self._tables:
-            cards = sorted(self._known.get(days.condition, ()))
-            pairs = {card: pair for card in cards if (pair := self._pair(card, days))}
+            known = self._known.get(days.condition, {})
+            first, stand = self._by_years(days.condition), self._spans.stand + WIDER
+            start = bisect_left(first, (days.years - stand,))
+            end = bisect_left(first, (days.years + stand,))
+            cards = sorted({card for _, card in first[start:end]})
+            pairs = {card: pair for card in cards if (pair := self._pair(known[card], days))}
             self._tables[days] = Table(pairs)
         return self._tables[days]
 
-    def _pair(self, card: str, days: _Days) -> Pair | None:
+    def _by_years(self, condition: str) -> list[tuple[float, str]]:
+        """Return when each price was seen that may be paired, with its card, the newest first."""
+        found = self._years.get(condition)
+        if found is None:
+            cards = self._known.get(condition, {}).items()
+            found = sorted({(seen.years, card) for card, known in cards for seen in known})
+            self._years[condition] = found
+        return found
+
+    def _pair(self, known: Iterable[_Seen], days: _Days) -> Pair | None:
         """Return the best two prices of a card; a rank of 0 asks for two of one kind."""
-        known = self._known.get(days.condition, {}).get(card, ())
-        years, rank = days.years, days.rank
+        _, years, rank = days
+        stand, recent = self._spans
         olds = [
             old
             for old in known
-            if abs(old.years - years) <= self._spans.stand and rank in (0, old.rank)
+            if abs(old.years - years) <= stand and (rank == 0 or rank == old.rank)
         ]
         if not olds:
             return None
-        now = [seen for seen in known if seen.years <= self._spans.recent]
+        now = [seen for seen in known if seen.years <= recent]
         pairs = [
             (old, new)
             for old in olds
@@ -327,16 +349,23 @@ def _pairs(
     of another kind. If too few cards were priced since, those whose newest price is the one from
     then show that no movement is known. The list is empty if too few cards were priced then.
     """
-    segment = segments[quote["card"]]
+    own = quote["card"]
+    segment = segments[own]
     for table in (of_one_kind, of_any):
-        others = [(card, pair) for card, pair in table.pairs.items() if card != quote["card"]]
-        alike = [(card, pair) for card, pair in others if segments[card] == segment]
-        for cards in (alike, others):
-            pairs = [pair for _, pair in cards]
-            for found in (_newer(pairs), pairs):
-                if len(found) >= fewest:
-                    return found
+        others = [(card, pair) for card, pair in table.pairs.items() if card != own]
+        alike = [pair for card, pair in others if segments[card] == segment]
+        found = _enough(alike, fewest) or _enough([pair for _, pair in others], fewest)
+        if found is not None:
+            return found
     return []
+
+
+def _enough(pairs: list[Pair], fewest: float) -> list[Pair] | None:
+    """Return those pairs whose newest price is not the one from then, else all; at least some."""
+    if len(pairs) < fewest:
+        return None
+    newer = _newer(pairs)
+    return newer if len(newer) >= fewest else pairs
 
 
 def _ratio(quote: Quote, pairs: Sequence[Pair], rate: float) -> float:
