@@ -3,6 +3,7 @@
 import pytest
 
 from expert.facts import (
+    Advice,
     AlwaysWeighed,
     Answer,
     BoardTaken,
@@ -17,10 +18,12 @@ from expert.facts import (
     Offer,
     OfferOut,
     Parameter,
+    Pick,
     Premium,
     Relevant,
     RuledOut,
     Speed,
+    Unseen,
 )
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import candidate, card, changed, decide, purse, rule_called, setting
@@ -37,6 +40,16 @@ TROUBLE = setting("premium", 0.15, key="trouble")
 FIVE = Fits(card="card", cards=5, gib=40)
 TAKEN = BoardTaken(card="card", cards=8)
 OF_EIGHT = Caveat(card="card", kind="needs_server_module", modules=8)
+OTHER = (
+    card("other", released="2020-06-01"),
+    changed(MODULE, card="other"),
+    changed(SOLD, card="other", usd=500),
+    Fits(card="other", cards=2, gib=32),
+)
+ADVISED = (
+    Pick(kind="card", id="card", name="Card", role="best_value", place=1, cards=4, usd=300),
+    *(MODULE, card(), setting("things_named", 3), BOARD),
+)
 IN_ONE, OPEN = setting("cards_in_one_computer", 4), card(cooling="open")
 TOO_MANY = RuledOut(
     card="card",
@@ -197,6 +210,22 @@ EXAMPLES = [
         unless=FEWER_OR_COOLED,
     ),
     Example(
+        "ADVICE-109",
+        given=(*ADVISED, *OTHER),
+        concludes=(Advice(topic="other servers", says="..."),),
+        unless={
+            "the other is older": instead(card("other", released="2019-06-01")),
+            "the other does not hold the work": without(Fits),
+            "the other is not sold": without(Offer),
+            "the other is ruled out": plus(
+                RuledOut(card="other", rule="PLATFORM-030", reason="support")
+            ),
+            "the other has a processor of its own": plus(
+                Caveat(card="other", kind="arm_processor")
+            ),
+        },
+    ),
+    Example(
         "FIT-375",
         given=(
             Answer(key="in_data_centre", value=True),
@@ -211,6 +240,21 @@ EXAMPLES = [
         },
     ),
 ]
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ((), "4 x Other (about $2,000)"),
+        ((MoreCardsWanted(cards=8),), "8 x Other (about $4,000)"),
+        ((Unseen(card="other", condition="new"),), "4 x Other (price on request)"),
+    ],
+)
+def test_other_modules_are_named_by_the_board_with_their_price(more, words):
+    """ADVICE-109: two of them hold the work, and they come on boards of four."""
+    run = decide(*ADVISED, *OTHER, *more, rules=[rule_called("ADVICE-109")])
+
+    assert words in run.facts(Advice)[0]["says"]
 
 
 @pytest.mark.parametrize(("high", "cards"), [(1799, 0), (1800, 4), (2999, 4), (3000, 8)])

@@ -241,6 +241,7 @@ EXAMPLES = [
         unless={
             "something else is asked": instead(Answer(key="ask", value="upgrade")),
             "the money is named": plus(Answer(key="budget_usd", value=3000)),
+            "the model is named": plus(Answer(key="model", value="some-model")),
         },
     ),
     Example(

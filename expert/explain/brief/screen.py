@@ -11,7 +11,15 @@ from expert.explain.brief.instead import INSTEAD
 from expert.explain.brief.search_term import in_words
 from expert.explain.brief.told import AS_GOOD, CARD
 from expert.explain.unused import unused_line
-from expert.facts.values import ASKED_BESIDE, LEFT_OUT, LINK, NOW_OR_LATER, OWNED, PARTS
+from expert.facts.values import (
+    ASKED_BESIDE,
+    LEFT_OUT,
+    LINK,
+    NOW_OR_LATER,
+    OTHER_SERVERS,
+    OWNED,
+    PARTS,
+)
 from expert.render import plain
 from expert.render.blocks import Block, Code, Column, KeyValues, Lines, Paragraph, Rows
 from expert.render.wrapping import GAP, wrapped
@@ -36,6 +44,8 @@ MOST_CHECKS, KEPT_CHECKS = 5, 3
 """How many checks a full screen has at most, and how many stay longer than other remarks."""
 CHEAPEST, FEW_ROWS = "cheapest_that_works", 3
 """The row that goes first, and how many rows always stay."""
+ANSWERING = (RENT_OR_BUY, PARTS, LEFT_OUT, OTHER_SERVERS)
+"""Topics of first notes that answer the question."""
 VALUE = "Speed per dollar"
 WRONG, TRY = "Wrong?  whichgpu ask", "Try others:  whichgpu what-if"
 COMMANDS = [text.partition("  ")[0] for text in (WRONG, TRY)]
@@ -59,7 +69,7 @@ def brief_blocks(
     """
     remarks, notes, rows = _remarks(found, interviewed), _notes(found), list(found["ladder"])
     first = found["notes"][0]["topic"] if found["notes"] else LINK
-    answering = first in (RENT_OR_BUY, PARTS, LEFT_OUT) or (first in ASKED_BESIDE and first != LINK)
+    answering = first in ANSWERING or (first in ASKED_BESIDE and first != LINK)
     while True:
         pairs = [_unbroken(as_started(pairs), width) for pairs in _pairs(remarks, notes)]
         blocks = [Lines(found["says"]), *_ladder(rows), *pairs]

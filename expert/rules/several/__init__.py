@@ -11,6 +11,7 @@ from expert.rules.several import (
     modules,
     node,
     one_instead,
+    other_servers,
     path,
     several,
     sharing,
@@ -30,6 +31,7 @@ MODULES = (
     path,
     node,
     modules,
+    other_servers,
     one_instead,
     sharing,
 )

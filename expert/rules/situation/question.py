@@ -29,6 +29,9 @@ NOT_ASKED = [Usual(key="ask"), ~Answer(key="ask")]
 A_CARD_IS_NAMED = Named(role=P(OWNED_OR_MEANT))
 OWNS_A_CARD = EXISTS(Named(role=OWNED))
 ONE_NAMED = [Mention(role=CANDIDATE, cards=1), Named(role=CANDIDATE, id=the.id, text=the.text)]
+A_BUDGET = Answer(key="budget_usd")
+A_BUDGET_OR_MODEL = Answer(key=P(OneOf(("budget_usd", "model", "network", "parameters_billion"))))
+"""What is known well enough to choose cards for a server, not only their class."""
 ABOUT_ROOM = Answer(key=P(OneOf(("gpus", "psu_w", "slots"))))
 """What people say about a computer that another card will go into."""
 
@@ -218,20 +221,21 @@ answers_what_is_asked(
     "If you name neither a card nor a budget, the machine is planned for any card",
     the.ask & L(BUILD),
     ~A_CARD_IS_NAMED,
-    ~Answer(key="budget_usd"),
+    ~A_BUDGET,
 )
 
 answers_what_is_asked(
     "SITUATION-024",
-    "If you ask about servers without naming a budget, the answer is a class of servers",
+    "If you ask about servers and name neither a budget nor a model, the answer is a class of "
+    "servers",
     the.ask & L(SERVER_CLASS),
-    ~Answer(key="budget_usd"),
+    ~A_BUDGET_OR_MODEL,
 )
 answers_what_is_asked(
     "SITUATION-025",
     "If you name a number of machines, the answer is a class of servers",
     the.ask & L(SERVER_CLASS),
-    EXISTS(Answer(key="budget_usd")),
+    EXISTS(A_BUDGET_OR_MODEL),
     EXISTS(Answer(key="machines")),
 )
 
@@ -248,12 +252,11 @@ rule(
 
 
 def card_comes_first(id: str, title: str, ask: str, *conditions: Any, says: str) -> None:
-    """Declare when a question about a machine is answered by the cards to buy for a budget."""
+    """Declare when a question about a machine is answered by the cards to buy for it."""
     rule(
         id,
         title,
         Answer(key="ask", value=ask),
-        EXISTS(Answer(key="budget_usd")),
         *conditions,
         then=taken_to_be(WHICH_CARD),
         says=says,
@@ -265,15 +268,17 @@ card_comes_first(
     "SITUATION-023",
     "If you plan a machine and name a budget but no card, the card is chosen first",
     BUILD,
+    EXISTS(A_BUDGET),
     ~A_CARD_IS_NAMED,
     says="You named no card for the machine, so the answer starts with the card.",
 )
 card_comes_first(
     "SITUATION-026",
-    "If you name a budget for servers but not how many, the cards are chosen for the money",
+    "If you name a budget or a model for servers but not how many, the cards are chosen for it",
     SERVER_CLASS,
+    EXISTS(A_BUDGET_OR_MODEL),
     ~Answer(key="machines"),
-    says="You named a budget for servers, so the answer is what it buys.",
+    says="You named a budget or a model for a server, so the answer is the cards for it.",
 )
 
 rule(

@@ -1,0 +1,84 @@
+"""Stage 13: beside an advised server of modules, the servers of other modules."""
+
+from __future__ import annotations
+
+from math import inf
+
+from expert.compat import AS
+from expert.engine.engine import Engine
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Advice,
+    Card,
+    Caveat,
+    Fits,
+    MoreCardsWanted,
+    Offer,
+    Parameter,
+    Pick,
+    RuledOut,
+    Setting,
+    Unseen,
+)
+from expert.facts.values import OTHER_SERVERS
+from expert.rules.market.trend import NEW
+from expert.rules.several.modules import board_of
+from expert.rules.sizes import in_steps
+
+
+@rule(
+    "ADVICE-109",
+    "Beside an advised server of modules, the answer names others, no older, that hold the work",
+    Pick(kind="card", id=the.id),
+    Caveat(card=the.id, kind="needs_server_module"),
+    AS.named << Setting(name="things_named", value=the.most),
+    Parameter(name="modules-on-a-board", value=the.usual),
+    uses=[Card, Caveat, Fits, MoreCardsWanted, Offer, RuledOut, Unseen],
+    concludes=[Advice],
+    says="Other modules that hold the work: {list}.",
+    because="Whoever asks makers of servers for a quote asks for several kinds. Few prices of "
+    "modules are public.",
+)
+def name_other_modules(engine: Engine, id: str, most: float, usual: float) -> dict[str, object]:
+    """Name modules, those with a known price first, then the newest.
+
+    A module with a processor of its own is a computer of another kind and is left out.
+    """
+    boards = {found["card"]: found for found in engine.every(Caveat, kind="needs_server_module")}
+    cards = {card["id"]: card for card in engine.every(Card) if card["id"] in boards}
+    usd = {offer["card"]: float(offer["usd"]) for offer in engine.every(Offer, condition=NEW)}
+    for unseen in engine.every(Unseen, condition=NEW):
+        usd[unseen["card"]] = inf
+    others = [*engine.every(RuledOut), *engine.every(Caveat, kind="arm_processor")]
+    out = {id, *(found["card"] for found in others)}
+    since = _day(cards[id])
+    held = [fits for fits in engine.every(Fits) if fits["card"] in usd.keys() & cards.keys() - out]
+    held = [fits for fits in held if _day(cards[fits["card"]]) >= since]
+    held.sort(key=lambda fits: (_day(cards[fits["card"]]), fits["card"]), reverse=True)
+    held.sort(key=lambda fits: usd[fits["card"]])
+    engine.cite(*held)
+    together = max((found["cards"] for found in engine.every(MoreCardsWanted)), default=1)
+    words = []
+    for fits in held[: int(most)]:
+        number = in_steps(max(fits["cards"], together), board_of(boards[fits["card"]], usual))
+        words.append(_priced(number, cards[fits["card"]]["name"], usd[fits["card"]]))
+    if words:
+        says = f"Other modules that hold this work, each in its own server: {', '.join(words)}."
+        engine.conclude(Advice(topic=OTHER_SERVERS, says=says))
+    return {"list": ", ".join(words) or "none"}
+
+
+def _day(card: Card) -> str:
+    """Return the day a card came out; of an unknown day, the first there is."""
+    return str(card.get("released", ""))
+
+
+def _priced(number: int, name: str, usd: float) -> str:
+    """Return some modules with what they cost together; of an infinite price, nothing is known.
+
+    >>> _priced(8, "B200 SXM", 45000), _priced(8, "H200 SXM", inf)
+    ('8 x B200 SXM (about $360,000)', '8 x H200 SXM (price on request)')
+    """
+    price = "price on request" if usd == inf else f"about ${round(number * usd, -3):,.0f}"
+    return f"{number} x {name} ({price})"
