@@ -337,7 +337,7 @@ def _parts_around_the_first(told: Told) -> list[dict[str, Any]]:
 def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     """Return the advice that is the answer, or part of it, where a card alone does not answer."""
     found = _parts_around_the_first(told) if told.ask == GPU else []
-    found += _of_topic(told, OTHER_SERVERS) if told.ask == GPU else []
+    found += _of_topic(told, OTHER_SERVERS)[:1] if told.ask == GPU else []
     found += _left_out(told) if told.ask == COMPARE and told.is_bought else []
     found += _limits_reached(told)
     found += _of_topic(told, SEVERAL_GPUS)[:1] if told.advice_on(NUMBER_ASKED) else []

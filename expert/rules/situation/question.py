@@ -278,7 +278,7 @@ card_comes_first(
     SERVER_CLASS,
     EXISTS(A_BUDGET_OR_MODEL),
     ~Answer(key="machines"),
-    says="You named a budget or a model for a server, so the answer is the cards for it.",
+    says="You named a budget for servers or the model they run, so the answer is the cards for it.",
 )
 
 rule(
