@@ -14,6 +14,7 @@ from expert.facts import (
     Member,
     Named,
     NetworkType,
+    Offloaded,
     Parameter,
     Pick,
     Profile,
@@ -345,6 +346,24 @@ EXAMPLES = [
         },
     ),
     Example(
+        "ADVICE-598",
+        given=(
+            *(HOW_MANY, SeveralWanted(reason="memory", cards=2), need(40), COUNTED),
+            *(changed(purse(), firm=True), card("other"), candidate("other", usd=496)),
+        ),
+        concludes=(says("several GPUs"),),
+        unless=ANOTHER_QUESTION
+        | {
+            "speed is the reason": instead(EXPERIMENTS),
+            "one holds it": instead(changed(COUNTED, needs=1)),
+            "cards are named": plus(MEANT),
+            "no sum is named": instead(purse()),
+            "the others cost more": instead(candidate("other", usd=501)),
+            "there are as many of them": instead(candidate("other", usd=496, cards=2)),
+            "experts are left in system RAM": plus(Offloaded(card="other", gib=5, what="experts")),
+        },
+    ),
+    Example(
         "ADVICE-697",
         given=(HOW_MANY, SeveralWanted(reason="memory", cards=2), need(40), COUNTED, UNDER_VLLM),
         concludes=(says("several GPUs"),),
@@ -460,6 +479,7 @@ WORDS = {
     "ADVICE-677": ["97 GiB", "5 consumer cards", "24 GiB", "up to 4", "server", "fewer bits"],
     "ADVICE-697": ["40 GiB", "2 x Card", "vLLM"],
     "ADVICE-669": ["40 GiB", "2 x Card"],
+    "ADVICE-598": ["1 x Other (new) for about $500"],
     "ADVICE-670": ["4 GPUs", "2.5 to 3 times"],
     "ADVICE-698": ["4 x Card", "not 4 times"],
     "ADVICE-699": ["8 x Card in one server", "8 jobs at once"],

@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 from expert.compat import EXISTS, P
+from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
     Answer,
+    Candidate,
+    Card,
     CountedWith,
     HeldBy,
     Known,
+    Member,
     Need,
     NetworkType,
+    Offloaded,
     Parameter,
+    PriceCounts,
     Profile,
+    Purse,
     Setting,
     SeveralWanted,
     TooManyCards,
     Topic,
 )
+from expert.facts.values import ASKED_ABOUT
+from expert.rules.cards.fit import is_whole_machine
+from expert.rules.cards.ladder import READ_OF_WORTH, best_for_the_money
+from expert.rules.market.seen import at_seen_prices
 from expert.rules.memory.inference import VLLM
 from expert.rules.several.several import HOW_MANY, HOW_MANY_TO_TRAIN
 from expert.rules.vocabulary import SEVERAL
@@ -165,6 +176,39 @@ rule(
     because="Each card holds a part of every layer, so every token needs all of them at once.",
     sources=["vllm-docs"],
 )
+
+
+@rule(
+    "ADVICE-598",
+    "If fewer cards hold the model within your budget, too, the answer names them",
+    SEVERAL_HOLD_IT,
+    ~Member(group=ASKED_ABOUT),
+    Purse(firm=True, high_usd=the.money),
+    uses=[Candidate, Card, Offloaded, PriceCounts, *READ_OF_WORTH],
+    concludes=[Advice],
+    says="Fewer than {cards:g} cards: {found}.",
+    because="Fewer cards take fewer slots and less power; more of them may cost less.",
+)
+def name_fewer_cards(engine: Engine, cards: float, money: float) -> dict[str, object]:
+    """Name the best of the offers with fewer cards, if one is within the budget."""
+    fetching = {found["card"] for found in engine.every(Offloaded)}
+    offers = [
+        offer
+        for offer in at_seen_prices(engine, engine.every(Candidate))
+        if offer["usd"] <= money
+        and offer["cards"] < cards
+        and offer["card"] not in fetching
+        and not is_whole_machine(engine, offer["card"])
+    ]
+    if not offers:
+        return {"found": "nothing within the budget"}
+    best = best_for_the_money(engine, offers)
+    engine.cite(best)
+    usd = round(float(best["usd"]), -1)
+    found = f"{best['cards']} x {best['name']} ({best['condition']}) for about ${usd:,.0f}"
+    engine.conclude(Advice(topic=SEVERAL_GPUS, says=f"Fewer cards hold it, too: {found}."))
+    return {"found": found}
+
 
 rule(
     "ADVICE-677",
