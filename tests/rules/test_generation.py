@@ -15,6 +15,7 @@ from expert.facts import (
     MemoryPart,
     Model,
     Multiplied,
+    Named,
     Offloaded,
     Parameter,
     Pick,
@@ -33,7 +34,7 @@ from expert.rules.cards.generation import read_gb, token_seconds
 from expert.rules.cards.serving import matrix_flops
 from tests.rules.examples import Example, instead, plus, without
 from tests.shipped import shipped
-from tests.unit.factories import card, decide, rule_called
+from tests.unit.factories import card, decide, need, rule_called
 
 GIB = 2**30
 RELEVANT = Relevant(card="card")
@@ -602,6 +603,17 @@ def test_four_cards_without_the_links_of_a_server_reach_half():
     module = Caveat(card="card", kind="needs_server_module")
 
     assert served(four) == pytest.approx(served(four, module) / 2, rel=1e-3)
+
+
+@pytest.mark.parametrize(("count", "gib", "as_fast"), [(3, 24, 1), (3, 24.5, 4), (1, 8, 4)])
+def test_cards_of_your_own_that_do_not_divide_the_heads_take_turns(count, gib, as_fast):
+    """SPEED-080: three that hold the model run like one; three that do not, wait for a fourth."""
+    four = Fits(card="card", cards=4, gib=32)
+    owned = Named(role="owned", kind="card", id="card", text="Card", count=count)
+
+    found = served(four, owned, need(gib))
+
+    assert found == served(*([four] if as_fast == 4 else []))
 
 
 @pytest.mark.parametrize(

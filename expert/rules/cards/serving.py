@@ -17,6 +17,8 @@ from expert.facts import (
     Fits,
     Job,
     Known,
+    Named,
+    Need,
     Parameter,
     Rate,
     Relevant,
@@ -25,6 +27,7 @@ from expert.facts import (
     TokenWork,
     WeightFormat,
 )
+from expert.facts.values import OWNED
 from expert.rules.cards.generation import (
     DENSE,
     EXPERTS,
@@ -36,6 +39,7 @@ from expert.rules.cards.generation import (
 )
 from expert.rules.cards.prefill import FLOP_A_PARAMETER, TERA
 from expert.rules.memory.parts import BITS_PER_BYTE
+from expert.rules.vocabulary import ALONE
 
 SERVER_MODULE = "needs_server_module"
 TWO_CARDS = 2
@@ -115,7 +119,7 @@ def serves(id: str, title: str, build: str) -> Any:
         AS.for_many
         << Parameter(of=f"serving-{build}-many-spread", vendor=the.vendor, value=the.many),
         AS.counted << Parameter(name="serving-few-users", value=the.few_users),
-        uses=[Caveat, Fits],
+        uses=[Caveat, Fits, Named(role=OWNED), Need],
         concludes=[Speed, Rate],
         says="{cards:g} x {card[name]}: about {each:.3g} tokens/s for each of {users:g} users, "
         "{total:.4g} tokens/s in all.",
@@ -144,7 +148,7 @@ def serve(
     fits = engine.every(Fits, card=card["id"])
     modules = [c for c in engine.every(Caveat, card=card["id"]) if c["kind"] == SERVER_MODULE]
     engine.cite(*fits, *modules)
-    cards = fits[0]["cards"] if fits else 1
+    cards = _at_once(engine, fits[0]) if fits else 1
     token = FLOP_A_PARAMETER * shape["read_parameters"] * users
     flop = token + token * prompt / (1 - prompt)
     rates = card["bandwidth_gb_s"], matrix_flops(card, bits, family)
@@ -159,6 +163,21 @@ def serve(
     total = in_range(each * users, ends)
     engine.conclude(Rate(**told, quantity="serving_total", **total, unit=TOKENS_PER_SECOND))
     return {"cards": cards, "each": each, "total": each * users}
+
+
+def _at_once(engine: Engine, fits: Fits) -> int:
+    """Return how many cards work on a token at the same time.
+
+    Fewer cards of your own that hold the model, but do not divide its heads, take turns.
+    """
+    named = engine.every(Named, role=OWNED)
+    owned = [found for found in named if found["id"] == fits["card"]]
+    have, wants = sum(int(found.get("count", 1)) for found in owned), int(fits["cards"])
+    each = fits["gib"] / wants
+    if ALONE < have < wants and any(need["gib"] <= have * each for need in engine.every(Need)):
+        engine.cite(*owned)
+        return ALONE
+    return wants
 
 
 serves("SPEED-080", "A server reads the weights once for all its users", DENSE)(serve)
