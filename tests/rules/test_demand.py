@@ -17,7 +17,7 @@ from expert.facts import (
     UsualRole,
 )
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import day, decide, rule_called, setting
+from tests.unit.factories import changed, day, decide, rule_called, setting
 
 MEDIAN = Market(quantity="median_price", value=300)
 
@@ -190,6 +190,17 @@ def test_lightest_work_is_a_must_and_the_heaviest_for_some_goals():
         return sorted(fact["gib"] for fact in run.facts(MemoryFloor))
 
     assert (found(), found(*goal)) == ([8], [8, 40])
+
+
+def test_heaviest_work_counts_whoever_does_it():
+    """DEMAND-012: what most people do may be heavier than what few do."""
+    goal = (Profile(id="all_models"), setting("must_hold", "demanding", key="all_models"))
+    common = changed(works(40)[0], share="common")
+    facts = (Job(id="train"), common, changed(works(12)[0], share="demanding"), *goal)
+
+    run = decide(*facts, rules=[rule_called("DEMAND-012")])
+
+    assert [fact["gib"] for fact in run.facts(MemoryFloor)] == [40]
 
 
 def test_card_that_is_kept_holds_half_of_what_people_do():

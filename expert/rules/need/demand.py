@@ -27,6 +27,8 @@ from expert.rules.need.money import STATED
 from expert.rules.need.typical import by_size
 
 NO_LIMIT_USD = 10**9
+SHARES = ("common", "frequent", "demanding")
+"""How many people do a work; those that fewer do are usually heavier."""
 
 rule(
     "DEMAND-010",
@@ -125,7 +127,8 @@ def find_usual_work(engine: Engine) -> dict[str, object]:
 )
 def find_heaviest_work(engine: Engine, share: str) -> dict[str, object]:
     """Conclude the memory of the heaviest work that one card does as the minimum."""
-    works = engine.every(Typical, share=share)
+    counted = SHARES[: SHARES.index(share) + 1]
+    works = [work for work in engine.every(Typical) if work["share"] in counted]
     if not works:
         return {}
     heaviest = by_size([work for work in works if work["cards"] == 1] or works)[-1]
