@@ -1,7 +1,20 @@
 """Trouble that several cards have when they share a model."""
 
-from expert.facts import Advice, Fits, Known, Offer, Pick, Premium, Relevant, SharingTrouble
-from tests.rules.examples import Example, instead, without
+from expert.facts import (
+    Advice,
+    Caveat,
+    DividedPart,
+    Fits,
+    Job,
+    Known,
+    Offer,
+    Pick,
+    Premium,
+    Relevant,
+    Shape,
+    SharingTrouble,
+)
+from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import card, changed, setting
 
 WINDOWS = Known(key="os", value="windows")
@@ -24,6 +37,24 @@ ELSEWHERE = {
 }
 
 EXAMPLES = [
+    Example(
+        "ADVICE-599",
+        given=(
+            Job(id="finetune"),
+            Known(key="finetune_method", value="qlora"),
+            DividedPart(part="weights"),
+            PICK,
+            Shape(name="Some", parameters=70e9, read_parameters=70e9, layers=10, hidden_size=1000),
+        ),
+        concludes=(Advice(topic="several cards", says="..."),),
+        unless={
+            "it is only run": instead(Job(id="run_llm")),
+            "the method is another": instead(Known(key="finetune_method", value="lora")),
+            "each card holds all weights": instead(DividedPart(part="gradients")),
+            "one card holds the work": instead(changed(PICK, cards=1)),
+            "they are modules of a server": plus(Caveat(card="card", kind="needs_server_module")),
+        },
+    ),
     Example(
         "FIT-244",
         given=(

@@ -5,10 +5,23 @@ from __future__ import annotations
 from expert.compat import P
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Advice, Card, Fits, Known, Pick, SharingTrouble
+from expert.facts import (
+    Advice,
+    Card,
+    Caveat,
+    DividedPart,
+    Fits,
+    Job,
+    Known,
+    Pick,
+    Shape,
+    SharingTrouble,
+)
+from expert.rules.cards.generation import GIGA
 from expert.rules.cards.premiums import counts_as_more
 from expert.rules.vocabulary import SEVERAL
 
+BYTES_IN_16_BITS = 2
 TROUBLE = [
     Known(key="os", value=the.os),
     SharingTrouble(platform=the.platform, os=the.os, says=the.told),
@@ -33,4 +46,24 @@ rule(
     then=Advice(topic="several cards", says="{cards} x {name}: {told}"),
     says="{cards:g} x {name} share a model on {os}.",
     because="A single card with enough memory does not have this trouble.",
+)
+rule(
+    "ADVICE-599",
+    "If several cards share a model for QLoRA, the answer says how, and how much RAM that takes",
+    Job(id="finetune"),
+    Known(key="finetune_method", value="qlora"),
+    DividedPart(part="weights"),
+    Pick(kind="card", id=the.id, name=the.name, cards=the.cards & P(SEVERAL)),
+    ~Caveat(card=the.id, kind="needs_server_module"),
+    Shape(parameters=the.size),
+    let={"ram_gb": the.size * BYTES_IN_16_BITS / GIGA},
+    then=Advice(
+        topic="several cards",
+        says="{cards} x {name} share the model with FSDP, which divides it among them. Loading it "
+        "takes about {ram_gb:.0f} GB of system RAM or swap, as much as its 16-bit weights.",
+    ),
+    says="FSDP divides the model among {cards:g} x {name}; its 16-bit weights take {ram_gb:.0f} "
+    "GB.",
+    because="The weights are read in 16 bits and quantized before each card gets its share.",
+    sources=["bitsandbytes-fsdp-qlora", "fsdp-qlora-2024-06"],
 )
