@@ -24,6 +24,7 @@ NEW, USED = "new", "used"
 OF_A_FLIP = ("key", "value", "says", "then")
 """What a brief answer says about a change; a price is that of the first choice."""
 MEMORY, USED_CARDS = "memory_need_gb", "used_ok"
+NUMBER, TWO = "gpus", 2
 
 
 def add_flips(found: dict[str, Any], told: Told, trials: Trials) -> None:
@@ -42,7 +43,8 @@ def flips(trials: Trials, told: Told) -> list[dict[str, Any]]:
         _price(trials, told, first),
         *_answers(trials, told),
     ]
-    return [flip for flip in tried if flip]
+    # A short screen keeps only the first.
+    return sorted((flip for flip in tried if flip), key=lambda flip: flip["key"] != NUMBER)
 
 
 def _price(trials: Trials, told: Told, first: Item) -> dict[str, Any] | None:
@@ -82,12 +84,16 @@ def _why_far_dearer(told: Told, first: Item, price_usd: float, then: Choice) -> 
 
 
 def _answers(trials: Trials, told: Told) -> Iterator[dict[str, Any] | None]:
-    """Yield what other answers change: used cards, and more memory.
+    """Yield what other answers change: used cards, room for a second card, and more memory.
 
     More memory comes last: whatever is tried after it has to weigh all cards again.
     """
     if USED_CARDS not in told.answers and told.first and told.first["condition"] == NEW:
         change = Change(USED_CARDS, True, "used cards are OK")
+        then = trials.other(change)
+        yield flip(change, then) if then else None
+    if _is_tight_alone(told):
+        change = Change(NUMBER, TWO, "your computer takes two cards")
         then = trials.other(change)
         yield flip(change, then) if then else None
     has = _memory(told)
@@ -97,6 +103,17 @@ def _answers(trials: Trials, told: Told) -> Iterator[dict[str, Any] | None]:
         )
         then = trials.other(change)
         yield flip(change, then, reason=_reason(trials, told, then)) if then else None
+
+
+def _is_tight_alone(told: Told) -> bool:
+    """Return whether a model to fine-tune only just fits on the one card that is advised.
+
+    Two cards may share it, but nobody said whether there is room for a second.
+    """
+    first = told.first or {}
+    tight = told.fact("Fits", card=first.get("id")).get("tight")
+    asked = {NUMBER, "form", "slots"} & told.answers.keys()
+    return bool(tight and first.get("count") == 1 and not asked and told.fact("Tuning"))
 
 
 def _memory(told: Told) -> float | None:

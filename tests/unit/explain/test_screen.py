@@ -58,6 +58,21 @@ def test_more_memory_than_all_cards_have_together_is_tried_of_an_added_card():
     assert ": then add " in price["says"]
 
 
+def test_second_card_is_tried_where_a_model_to_fine_tune_only_just_fits():
+    """Two cards share it with room to spare, if the computer takes them."""
+    found = found_for(
+        job="finetune",
+        model="qwen3-32b",
+        finetune_method="qlora",
+        budget_usd=3000,
+        used_ok=True,
+    )
+
+    flip = found["flips"][0]
+    assert flip["says"].startswith("your computer takes two cards: then two ")
+    assert flip["then"]["count"] == 2
+
+
 def test_what_is_as_good_stays_on_a_full_screen():
     """It is advised, too, so it must not be left out for a second check or note."""
     checks = [{"says": f"Check number {number}.", "rules": []} for number in range(12)]
