@@ -387,12 +387,25 @@ EXAMPLES = [
     ),
     Example(
         "SITUATION-081",
-        given=(Job(id="run_llm"), Default(job="run_llm", key="batch_size", value=4)),
-        concludes=(Assumed(what="batch_size", value=4), Known(key="batch_size", value=4)),
+        given=(Job(id="run_llm"), Default(job="run_llm", key="cache_bits", value=16)),
+        concludes=(Assumed(what="cache_bits", value=16), Known(key="cache_bits", value=16)),
+        unless={
+            "it was said": plus(Answer(key="cache_bits", value=8)),
+            "a lighter one is assumed": plus(lighter("cache_bits", 8)),
+            "it is the model itself": instead(Default(job="run_llm", key="model", value="x")),
+            "the job does not take this": instead(Default(job="train", key="cache_bits", value=16)),
+        },
+    ),
+    Example(
+        "SITUATION-096",
+        given=(Job(id="finetune"), Default(job="finetune", key="batch_size", value=1)),
+        concludes=(Assumed(what="batch_size", value=1), Known(key="batch_size", value=1)),
         unless={
             "it was said": plus(Answer(key="batch_size", value=8)),
             "a lighter one is assumed": plus(lighter("batch_size", 2)),
-            "it is the model itself": instead(Default(job="run_llm", key="model", value="x")),
+            "the model is an encoder": plus(
+                Model(id="some", name="Some", build="encoder", generic=False)
+            ),
             "the job does not take this": instead(Default(job="train", key="batch_size", value=4)),
         },
     ),

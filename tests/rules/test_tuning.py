@@ -141,6 +141,9 @@ EXAMPLES = [
     stated("NEED-468", "batch_size", 4, TRAIN, FULL),
     assumed("NEED-469", "batch_size", 32, TRAIN, ENCODER, constant("usual-batch-of-encoders", 32)),
     assumed(
+        "NEED-489", "batch_size", 8, TUNE, ENCODER, constant("usual-batch-of-tuned-encoders", 8)
+    ),
+    assumed(
         "NEED-470", "batch_size", 1, TRAIN, FULL, constant("usual-batch-of-language-models", 1)
     ),
     stated("NEED-471", "context_tokens", 4, TRAIN, FULL),

@@ -254,6 +254,16 @@ assumed(
     because="Encoders are small, and their authors train them with batches of about this size.",
 )
 assumed(
+    "NEED-489",
+    "batch size",
+    "batch_size",
+    Job(id="finetune"),
+    Tuning(kind=ENCODER),
+    Parameter(name="usual-batch-of-tuned-encoders", value=the.usual_batch),
+    value=the.usual_batch,
+    because="Tools for fine-tuning take a few samples at a time.",
+)
+assumed(
     "NEED-470",
     "batch size",
     "batch_size",

@@ -17,6 +17,7 @@ OTHER_KINDS = OneOf(("image-model", "video-model", "speech-model", "music-model"
 """Models of several networks, which have one job together."""
 METHOD = "finetune_method"
 """Language models are fine-tuned in another way than image models."""
+BATCH = "batch_size"
 CONTEXT = "context_tokens"
 """Its length depends on the model, so the rules about the model's architecture decide it."""
 USERS = "users"
@@ -105,21 +106,34 @@ rule(
     because="What you say about your work is more reliable than a typical value.",
 )
 
-rule(
+
+def typical_value(id: str, title: str, key: Any, *conditions: Any) -> None:
+    """Declare that a typical value is assumed for what is left open about a job."""
+    rule(
+        id,
+        title,
+        Job(id=the.work),
+        Default(job=the.work, key=key, value=the.value),
+        ~Answer(key=the.key),
+        ~LighterTaken(key=the.key),
+        *conditions,
+        then=as_assumed(the.key, the.value),
+        says="You said nothing about {key}, so {value} is assumed.",
+        because="A typical value gives an answer now. It is listed under the assumptions, where "
+        "you can correct it.",
+    )
+
+
+typical_value(
     "SITUATION-081",
     "For anything you leave open about the job, a typical value is assumed",
-    Job(id=the.work),
-    Default(
-        job=the.work,
-        key=the.key & ~L("model") & ~L(CONTEXT) & ~L(USERS) & ~L(METHOD),
-        value=the.value,
-    ),
-    ~Answer(key=the.key),
-    ~LighterTaken(key=the.key),
-    then=as_assumed(the.key, the.value),
-    says="You said nothing about {key}, so {value} is assumed.",
-    because="A typical value gives an answer now. It is listed under the assumptions, where you "
-    "can correct it.",
+    the.key & ~L("model") & ~L(CONTEXT) & ~L(USERS) & ~L(METHOD) & ~L(BATCH),
+)
+typical_value(
+    "SITUATION-096",
+    "A typical batch size is assumed, except for an encoder, which has a usual one of its own",
+    the.key & L(BATCH),
+    ~Model(build="encoder", generic=False),
 )
 
 rule(
