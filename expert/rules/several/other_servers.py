@@ -77,8 +77,8 @@ def _day(card: Card) -> str:
 def _priced(number: int, name: str, usd: float) -> str:
     """Return some modules with what they cost together; of an infinite price, nothing is known.
 
-    >>> _priced(8, "B200 SXM", 45000), _priced(8, "H200 SXM", inf)
-    ('8 x B200 SXM (about $360,000)', '8 x H200 SXM (price on request)')
+    >>> _priced(8, "Some", 45000), _priced(8, "Other", inf)
+    ('8 x Some (about $360,000)', '8 x Other (price on request)')
     """
     price = "price on request" if usd == inf else f"about ${round(number * usd, -3):,.0f}"
     return f"{number} x {name} ({price})"
