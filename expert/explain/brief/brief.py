@@ -151,6 +151,8 @@ def _as_row(told: Told, item: Item) -> Mapping[str, Any]:
         row["memory_gib"] = memory
     if power is not None:
         row["power_w"] = power * int(item.get("count") or 1)
+    if rates := told.view.of_type("Rate", card=item["id"]):
+        row["rates"] = {rate["fields"]["quantity"]: rate["fields"] for rate in rates}
     return row
 
 
