@@ -23,6 +23,7 @@ if str(ROOT) not in sys.path:
 from expert.compat import EXISTS, NOT, TEST, Rule  # noqa: E402
 from expert.facts import Declared  # noqa: E402
 from expert.rules import RULES  # noqa: E402
+from tests.cases.answers import reached_in  # noqa: E402
 from tests.cases.scoring import cases_of, shipped_answer  # noqa: E402
 from tests.rules.test_every_rule import EXAMPLES, fires, weakened  # noqa: E402
 
@@ -32,8 +33,7 @@ PROCESSES = 2
 
 def rules_of_case(place: tuple[str, str]) -> tuple[str, list[str]]:
     """Return a case's id and the rules that fire in it; no rules if the case ends in an error."""
-    record = shipped_answer(*place)
-    return place[1], sorted({firing["rule"] for firing in record.get("firings", [])})
+    return place[1], sorted(reached_in(shipped_answer(*place)))
 
 
 def coverage(fired: Sequence[tuple[str, Sequence[str]]]) -> Mapping[str, list[str]]:

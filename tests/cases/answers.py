@@ -4,14 +4,15 @@ Each case tells what is recommended and which rules advise; one in ten tells the
 A case that no longer gets what it expects tells what it lacks, which an everyday test refuses.
 
 Renew with ``python -m tests.cases.answers``: it prints what changes, case by case, so
-that an edit of the knowledge shows its effect before it is kept.
+that an edit of the knowledge shows its effect before it is kept.  For each rule, the name of one
+case that reaches it is stored with the answers.
 """
 
 from __future__ import annotations
 
 import difflib
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -29,6 +30,7 @@ from tests.sampling import one_in
 from tests.shipped import shipped
 
 STORED = Path(__file__).with_name("answers.txt")
+REACHED = Path(__file__).with_name("reached.txt")
 FOLDERS = ("golden", "today")
 EACH = 10
 """One in so many cases tells its sentences."""
@@ -76,16 +78,25 @@ def _item(item: Mapping[str, Any]) -> str:
     return f"{item['rank']}. {item['count']} x {item['label']}{condition}{price} ({roles})"
 
 
-def _answer(place: tuple[str, str]) -> tuple[str, str]:
+def _answer(place: tuple[str, str]) -> tuple[str, str, set[str]]:
     folder, id = place
-    return id, told(id, shipped_answer(folder, id))
+    record = shipped_answer(folder, id)
+    return id, told(id, record), reached_in(record)
 
 
-def answers() -> dict[str, str]:
-    """Return the answer to every case as it stands now; each processor answers its share."""
+def reached_in(record: Mapping[str, Any]) -> set[str]:
+    """Return the rules that fire in a case; none if it ends in an error."""
+    return {firing["rule"] for firing in record.get("firings", ())}
+
+
+def answers() -> list[tuple[str, str, set[str]]]:
+    """Return each case, its answer as it stands now and the rules that fire in it.
+
+    Each processor answers its share.
+    """
     places = [(folder, case.id) for folder, case in everything()]
     with ProcessPoolExecutor() as pool:
-        return dict(pool.map(_answer, places, chunksize=4))
+        return list(pool.map(_answer, places, chunksize=4))
 
 
 @cache
@@ -101,6 +112,18 @@ def not_met() -> list[str]:
     return [f"{id}: {line.strip()}" for id, line in lines if line.startswith(NOT_MET)]
 
 
+@cache
+def reached() -> dict[str, str]:
+    """Return by rule the case that reached it when the answers were renewed."""
+    lines = REACHED.read_text(encoding="utf-8").splitlines() if REACHED.exists() else ()
+    return dict(line.split(" ", 1) for line in lines)
+
+
+def no_longer_reached(id: str, record: Mapping[str, Any]) -> list[str]:
+    """Return the rules that are said to be reached by a case and are not."""
+    return sorted({rule for rule, case in reached().items() if case == id} - reached_in(record))
+
+
 def changes(id: str, record: Mapping[str, Any]) -> list[str]:
     """Return the lines in which an answer differs from the stored one."""
     return _difference(id, stored().get(id, ""), told(id, record))
@@ -112,12 +135,27 @@ def _difference(id: str, before: str, now: str) -> list[str]:
 
 
 def renew() -> None:
-    """Store the answers and print what changed."""
-    now, before = answers(), stored()
+    """Store the answers and a case for each rule that one reaches; print what changed."""
+    found, before = answers(), stored()
+    now = {id: text for id, text, _ in found}
     for id in sorted({*now, *before}):
         for line in _difference(id, before.get(id, ""), now.get(id, "")):
             sys.stdout.write(f"{line}\n")
     STORED.write_text("\n".join(now.values()), encoding="utf-8")
+    lines = [f"{rule} {id}\n" for rule, id in sorted(cases_by_rule(found, reached()).items())]
+    REACHED.write_text("".join(lines), encoding="utf-8")
+
+
+def cases_by_rule(
+    found: Iterable[tuple[str, str, set[str]]], before: Mapping[str, str]
+) -> dict[str, str]:
+    """Return for each rule one case that reaches it: the one before if it still does."""
+    cases: dict[str, str] = {}
+    for id, _, rules in found:
+        for rule in rules:
+            if rule not in cases or before.get(rule) == id:
+                cases[rule] = id
+    return cases
 
 
 if __name__ == "__main__":

@@ -163,6 +163,7 @@ def complaints(case, record, shapes):
     return [
         *found,
         *about_the_answer(case, record),
+        *(f"no longer reached: {rule}" for rule in answers.no_longer_reached(case.id, record)),
         *(f"given twice: {id}" for id in chain.repeated_ids(record)),
         *(f"leads nowhere: {end}" for end in chain.loose_ends(record)),
         *(f"rests on nothing given: {item}" for item in chain.groundless(record)),
@@ -209,3 +210,11 @@ def test_what_an_answer_lacks_is_stored_with_it():
 
 def test_no_answer_is_stored_for_a_case_that_is_gone():
     assert set(answers.stored()) == {case.id for _, case in ALL}
+    assert set(answers.reached().values()) - {case.id for _, case in ALL} == set()
+
+
+def test_a_rule_keeps_its_case_as_long_as_that_reaches_it():
+    found = [("a", "", {"FIT-1", "FIT-2"}), ("b", "", {"FIT-1"}), ("c", "", {"FIT-1"})]
+
+    assert answers.cases_by_rule(found, {}) == {"FIT-1": "a", "FIT-2": "a"}
+    assert answers.cases_by_rule(found, {"FIT-1": "b"}) == {"FIT-1": "b", "FIT-2": "a"}

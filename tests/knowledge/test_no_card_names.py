@@ -47,6 +47,8 @@ STRUCTURAL = {
     "WEEKS_PER_YEAR": "a unit",
     "NO_LIMIT_USD": "stands for the absence of a limit",
     "FREE_PLACE": "puts free services behind paid ones in the order of an answer",
+    "RUNS_KEPT": "how many results are kept",
+    "WIDER": "how far a search goes beyond a span whose ends are compared exactly",
     "PAID_PLACE": "puts services behind cards in the order of an answer",
     "WHOLE_BITS": "a number format of so many bits needs no scale beside it",
 }
