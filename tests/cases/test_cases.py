@@ -101,13 +101,13 @@ def contents():
     return set()
 
 
-QUARTER = [(folder, case) for folder, case in ALL if one_in(4, case.id)]
+EIGHTH = [(folder, case) for folder, case in ALL if one_in(8, case.id)]
 
 
 @pytest.mark.slow
-@each(QUARTER)
+@each(EIGHTH)
 def test_record_is_valid(folder, case, contents):
-    """Of a quarter of the records every item is judged."""
+    """Of an eighth of the records every item is judged."""
     record = shipped_answer(folder, case.id)
 
     found = SCHEMA.iter_errors(chain.of_new_content(record, contents))
@@ -115,8 +115,8 @@ def test_record_is_valid(folder, case, contents):
     assert [error.message for error in found] == []
 
 
-OF_EACH_KIND = {(folder, case.ask): case.id for folder, case in [*ALL, *QUARTER]}.values()
-"""One case of each kind of question, of the guides and of today."""
+OF_EACH_KIND = {case.ask: case.id for _, case in [*ALL, *EIGHTH]}.values()
+"""One case of each kind of question."""
 
 
 @pytest.mark.slow

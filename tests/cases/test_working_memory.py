@@ -18,7 +18,7 @@ from tests.unit.factories import day, purse
 ALL = [
     case for folder in ("golden", "today") for case in cases_of(folder) if case.id not in errors()
 ]
-DAILY, SAMPLED = 4, 8
+DAILY, SAMPLED = 4, 24
 EVERYDAY = {case.id for case in ALL[:: -(-len(ALL) // DAILY)]}
 """Four of them, spread over all; of the others one in so many is a slow test."""
 
