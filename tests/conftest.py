@@ -66,7 +66,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     named = {Path(argument.partition("::")[0]).resolve() for argument in config.args if everyday}
     for item in items:
         stays = item.path in named or one_in(EVERYDAY, item.nodeid)
-        if item.get_closest_marker("sampled") and not stays:
+        if item.get_closest_marker("sampled") and not (stays or item.get_closest_marker("whole")):
             item.add_marker(pytest.mark.slow)
 
 
