@@ -23,11 +23,10 @@ if str(ROOT) not in sys.path:
 from expert.compat import EXISTS, NOT, TEST, Rule  # noqa: E402
 from expert.facts import Declared  # noqa: E402
 from expert.rules import RULES  # noqa: E402
-from tests.cases.answers import reached_in  # noqa: E402
+from tests.cases.answers import FOLDERS, reached_in  # noqa: E402
 from tests.cases.scoring import cases_of, shipped_answer  # noqa: E402
 from tests.rules.test_every_rule import EXAMPLES, fires, weakened  # noqa: E402
 
-FOLDERS = ("golden", "today")
 PROCESSES = 2
 
 

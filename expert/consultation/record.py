@@ -285,12 +285,7 @@ def _fact(
 
 
 def _fields(fact: Declared) -> dict[str, Any]:
-    found = {}
-    for name in fact.meaning:
-        if name in fact:
-            value = fact[name]
-            found[name] = value if type(value) is str else _plain(value)
-    return {"fields": found}
+    return {"fields": {name: _plain(fact[name]) for name in fact.meaning if name in fact}}
 
 
 def _origin(fact: Given) -> dict[str, Any]:

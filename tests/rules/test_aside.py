@@ -6,7 +6,6 @@ from expert.facts import (
     Advice,
     Answer,
     Assumed,
-    Beaten,
     Candidate,
     CardsWanted,
     ExpertsAside,
@@ -35,6 +34,7 @@ from expert.facts import (
 )
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import (
+    beaten,
     candidate,
     card,
     changed,
@@ -211,19 +211,7 @@ EXAMPLES = [
     Example(
         "RANK-780",
         given=(MEMORY, CHOSEN, BIGGER),
-        concludes=(
-            Beaten(
-                card="card",
-                condition="new",
-                by="other",
-                by_condition="new",
-                how="dominated",
-                about="price, speed and memory",
-                wanted=464,
-                found=464,
-                unit="US dollars",
-            ),
-        ),
+        concludes=(beaten("dominated", "price, speed and memory", (464, 464, "US dollars")),),
         unless={
             "it holds all of it": without(MainMemory),
             "the other costs more": instead(changed(BIGGER, usd=465)),

@@ -4,23 +4,13 @@ import pytest
 
 from expert.facts import Beaten, MainMemory, Premium, Turn
 from tests.rules.examples import Example, instead, plus
-from tests.unit.factories import candidate, decide, reads, rule_called, setting
+from tests.unit.factories import beaten, candidate, decide, reads, rule_called, setting
 
 SOUND = setting("sound_within", 0.25)
 TWO = candidate(usd=400, cards=2)
 ONE = candidate("other", usd=400, speed=75)
 ASIDE = MainMemory(card="other", gib=32, usd=0)
-LOST = Beaten(
-    card="card",
-    condition="new",
-    by="other",
-    by_condition="new",
-    how="several",
-    about="number of cards",
-    wanted="one card",
-    found="several cards",
-    unit="kind",
-)
+LOST = beaten("several", "number of cards", ("several cards", "one card", "kind"))
 
 EXAMPLES = [
     Example(

@@ -15,24 +15,23 @@ from expert.facts import (
     Usable,
 )
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import candidate, card, changed, decide, purse, rule_called, setting
+from tests.unit.factories import (
+    beaten,
+    candidate,
+    card,
+    changed,
+    decide,
+    purse,
+    rule_called,
+    setting,
+)
 
 TRAIN = Job(id="train")
 LACKS = Premium(card="card", condition="new", share=0.15, reason="no_bfloat16")
 OLD = Outdated(card="card", why="no_bfloat16")
 SOUND = setting("sound_within", 0.25)
 NEWER = candidate("other", usd=500)
-LOST = Beaten(
-    card="card",
-    condition="new",
-    by="other",
-    by_condition="new",
-    how="outdated",
-    about="support and number formats",
-    wanted="current",
-    found="outdated",
-    unit="kind",
-)
+LOST = beaten("outdated", "support and number formats", ("outdated", "current", "kind"))
 
 MINE = (
     Topic(ask="upgrade"),

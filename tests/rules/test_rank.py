@@ -34,6 +34,7 @@ from expert.facts import (
 )
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import (
+    beaten,
     candidate,
     card,
     changed,
@@ -68,20 +69,6 @@ UNUSABLE = {
         ("nothing does the job on it", "PLATFORM-042", "no software"),
     ]
 }
-
-
-def beaten(how, about, found, wanted, unit):
-    return Beaten(
-        card="card",
-        condition="new",
-        by="other",
-        by_condition="new",
-        how=how,
-        about=about,
-        found=found,
-        wanted=wanted,
-        unit=unit,
-    )
 
 
 EXAMPLES = [
@@ -127,7 +114,7 @@ EXAMPLES = [
     Example(
         "RANK-010",
         given=(candidate(usd=400), candidate("other", usd=399), purse()),
-        concludes=(beaten("dominated", "price, speed and memory", 400, 399, "US dollars"),),
+        concludes=(beaten("dominated", "price, speed and memory", (400, 399, "US dollars")),),
         unless={
             "the other is dearer": instead(candidate("other", usd=401, speed=101)),
             "the other is slower": instead(candidate("other", usd=399, speed=99)),
@@ -149,7 +136,9 @@ EXAMPLES = [
             candidate("other", usd=500, speed=125),
             purse(),
         ),
-        concludes=(beaten("nearly_dominated", "price, speed and memory", 400, 500, "US dollars"),),
+        concludes=(
+            beaten("nearly_dominated", "price, speed and memory", (400, 500, "US dollars")),
+        ),
         unless={
             "the cheapest card is asked for": instead(RoleWanted(role="cheapest", place=1)),
             "the other costs clearly more": instead(candidate("other", usd=501, speed=125)),
@@ -167,19 +156,7 @@ EXAMPLES = [
             candidate(usd=500),
             candidate("other", usd=400),
         ),
-        concludes=(
-            Beaten(
-                card="card",
-                condition="new",
-                by="other",
-                by_condition="new",
-                how="avoidable",
-                about="value",
-                found=200,
-                wanted=250,
-                unit="speed per 1000 US dollars",
-            ),
-        ),
+        concludes=(beaten("avoidable", "value", (200, 250, "speed per 1000 US dollars")),),
         unless={
             "no value is too poor": instead(LeastValue(value=0)),
             "it is just good enough": instead(candidate(usd=400)),
@@ -195,7 +172,7 @@ EXAMPLES = [
             candidate("other", usd=280, speed=85),
         ),
         concludes=(
-            beaten("too_dear", "price for nearly the same performance", 400, 400, "US dollars"),
+            beaten("too_dear", "price for nearly the same performance", (400, 400, "US dollars")),
         ),
         unless={
             "the other saves too little": instead(candidate("other", usd=281, speed=85)),
