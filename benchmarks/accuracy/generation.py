@@ -20,7 +20,7 @@ from benchmarks.accuracy.row import Row
 from expert.given.models import shape_fields
 from expert.rules.cards.generation import read_gb, token_seconds
 from expert.rules.memory.formats import body_bits, expert_bits, kept_bits
-from expert.rules.memory.model import read_of
+from expert.rules.memory.model import idle_of, read_of
 
 MOST_TOKENS = 8192
 SOFTWARE = ("llama", "mlx-lm", "lm-studio")
@@ -130,6 +130,7 @@ def _read_gb(shape: Language, bits: float, row: Mapping[str, str]) -> float:
     its = shape_fields(entry.data)
     its["parameters"] = its["parameters_billion"] * GIGA
     its["read_parameters"] = read_of(its, its["parameters"], None)
+    its["idle_parameters"] = idle_of(its, its["parameters"], None)
     if shape.id.startswith("gpt-oss"):
         packed = "mxfp4-bf16" if row.get("model_format") in ("F16", "BF16") else "mxfp4"
         stored = knowledge().get("weight-format", packed).data

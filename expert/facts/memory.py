@@ -15,6 +15,7 @@ class Shape(Derived):
         "name": "its name",
         "parameters": "number of parameters",
         "read_parameters": "number of parameters read per token",
+        "idle_parameters": "number of parameters of the experts that a token does not use",
         "layers": "transformer layers",
         "hidden_size": "width",
         "kv_width": "number of key/value heads times head size",

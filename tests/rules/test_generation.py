@@ -31,7 +31,7 @@ from expert.facts import (
     WritesSlower,
 )
 from expert.rules.cards.generation import read_gb, token_seconds
-from expert.rules.cards.serving import matrix_flops
+from expert.rules.cards.serving import matrix_flops, touched_gb
 from tests.rules.examples import Example, instead, plus, without
 from tests.shipped import shipped
 from tests.unit.factories import card, decide, need, rule_called
@@ -53,7 +53,8 @@ CACHED = Parameter(name="cached", of="cache-bandwidth-share", vendor="vendor", v
 
 
 def shape(**fields):
-    told = {"parameters": 8e9, "read_parameters": 8e9, "layers": 10, "hidden_size": 1000}
+    told = {"parameters": 8e9, "read_parameters": 8e9, "idle_parameters": 0}
+    told |= {"layers": 10, "hidden_size": 1000}
     return Shape(name="Some", **told | fields)
 
 
@@ -126,7 +127,9 @@ def rate(quantity, value, low, high, unit, basis):
 def of_a_token(rule, build, other_shape, **concluded):
     """A token of 8 GB of weights and 2 GB of cache at the end."""
     other = "experts" if build == "dense" else "dense"
-    mine = shape() if build == "dense" else shape(parameters=80e9)
+    # The parts for images of a dense model are not read for text, and no experts.
+    seeing = shape(parameters=9e9, other_parameters=1e9)
+    mine = seeing if build == "dense" else shape(parameters=80e9, idle_parameters=72e9)
     return Example(
         rule,
         given=(
@@ -408,8 +411,8 @@ NOT_IN_MAIN_MEMORY = {
 }
 
 EXAMPLES = [
-    of_a_token("SPEED-050", "dense", shape(parameters=80e9)),
-    of_a_token("SPEED-051", "experts", shape()),
+    of_a_token("SPEED-050", "dense", shape(parameters=80e9, idle_parameters=72e9)),
+    of_a_token("SPEED-051", "experts", shape(parameters=9e9, other_parameters=1e9)),
     model("SPEED-040", "dense"),
     model("SPEED-041", "experts"),
     slower_model("SPEED-393", "dense"),
@@ -578,7 +581,7 @@ def test_cards_with_little_arithmetic_take_longer_to_unpack_weights():
 
 def test_what_a_token_reads_of_a_mixture_has_more_bits_than_its_experts():
     """SPEED-051: of 8 at 4 bits and 2 at 8, a token reads 2 and all of the rest."""
-    mixture = shape(parameters=10e9, read_parameters=4e9, expert_parameters=8e9)
+    mixture = shape(parameters=10e9, read_parameters=4e9, idle_parameters=6e9)
 
     assert read_gb(mixture, 4.8, 4, 8) == pytest.approx(2 * 4 / 8 + 2 * 8 / 8)
 
@@ -588,6 +591,11 @@ def test_newer_measurement_of_the_same_model_counts():
     newer = timed(tokens_s=44, on="2026-02-01")
 
     assert measured(*MEASURED, newer) == [(44, "measured")]
+
+
+def test_server_reads_no_parts_for_images():
+    """SPEED-080: two users make a token each, for which only the parts for text are read."""
+    assert touched_gb(shape(parameters=9e9, other_parameters=1e9), 8, 2) == 8
 
 
 def served(*facts, users=2, model=None):

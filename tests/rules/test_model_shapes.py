@@ -13,8 +13,10 @@ from expert.facts import (
     Shape,
     TakenForMixture,
 )
-from expert.rules.memory.model import experts_in, held_tokens, read_of
+from expert.given.models import shape_fields
+from expert.rules.memory.model import experts_in, held_tokens, idle_of, read_of
 from tests.rules.examples import Example, instead, plus, without
+from tests.shipped import shipped
 from tests.unit.factories import changed, decide, lighter, rule_called
 
 RUN = Job(id="run_llm")
@@ -57,6 +59,7 @@ def shape_of(parameters, read=None, **fields):
             "name": "Some 8B",
             "parameters": parameters,
             "read_parameters": read or parameters,
+            "idle_parameters": parameters - (read or parameters),
             "layers": 32,
             "hidden_size": 4096,
             "kv_width": 1024,
@@ -247,12 +250,31 @@ def test_size_without_a_name_takes_the_nearest_generic_shape(size, like):
 def test_model_of_experts_is_held_whole_and_read_in_part():
     """Three of four experts wait: 6 of 8 billion are experts, so 3.5 billion are read."""
     assert read_of(MIXTURE, 8e9, None) == 3.5e9
+    assert idle_of(MIXTURE, 8e9, None) == 4.5e9
+    assert idle_of(changed(MIXTURE, other_parameters=1e9), 8e9, None) == 4.5e9
     assert experts_in(MIXTURE, 16e9, None) == 12e9
 
 
 def test_parts_for_pictures_are_not_read_for_text():
     """They read a picture once, before the text."""
-    assert read_of(changed(MODEL, other_parameters=1e9), 8e9, None) == 7e9
+    seeing = changed(MODEL, other_parameters=1e9)
+
+    assert read_of(seeing, 8e9, None) == 7e9
+    assert idle_of(seeing, 8e9, None) == 0
+
+
+@pytest.mark.parametrize("size", [None, 50])
+def test_only_mixtures_have_idle_parameters(size):
+    """SPEED-050 and SPEED-051 tell the shipped models apart, at their own size or another."""
+    models = [Model(**shape_fields(entry.data)) for entry in shipped().all("model").values()]
+    idle = {
+        model["id"]
+        for model in models
+        if model.get("build") == "decoder"
+        and idle_of(model, (size or model["parameters_billion"]) * 1e9, None) > 0
+    }
+
+    assert idle == {m["id"] for m in models if "experts" in m or "active_parameters_billion" in m}
 
 
 def test_active_parameters_stand_for_a_mixture_whose_experts_are_not_known():

@@ -55,8 +55,7 @@ def read_gb(shape: Shape, bits: float, expert_bits: float, kept_bits: float) -> 
     row of it. The head is read whole. Pope et al. 2022, section 2. What is not read are experts:
     if they have fewer bits than the rest, what is read has more than the model on average.
     """
-    idle = shape["parameters"] - shape.get("other_parameters", 0) - shape["read_parameters"]
-    idle = min(idle, shape.get("expert_parameters", idle))
+    idle = shape.get("idle_parameters", 0)
     # The embedding of the generic model may be larger than a tiny model.
     looked_up = min(shape.get("embedding_parameters", 0), shape["read_parameters"] / 2)
     kept = max(shape.get("unquantized_parameters", looked_up) - looked_up, 0)
@@ -88,7 +87,7 @@ def token_work(id: str, title: str, build: str, condition: Any, because: str) ->
         id,
         title,
         Job(id="run_llm"),
-        Shape(layers=the.layers, parameters=the.whole, read_parameters=the.read),
+        Shape(layers=the.layers, idle_parameters=the.idle),
         WeightFormat(bits=the.bits, expert_bits=the.of_experts, kept_bits=the.kept_bits),
         MemoryPart(part=CACHE, gib=the.cache_gib),
         AS.reached << Parameter(name=f"generation-bandwidth-share-{build}", value=the.share),
@@ -124,7 +123,7 @@ token_work(
     "SPEED-050",
     "Each token reads all the weights once",
     DENSE,
-    the.read >= the.whole,
+    the.idle <= 0,
     because="For every token, all the weights have to be read from memory again, which takes "
     "longer than the arithmetic.",
 )
@@ -132,7 +131,7 @@ token_work(
     "SPEED-051",
     "Each token of a mixture-of-experts model reads only the active weights",
     EXPERTS,
-    the.read < the.whole,
+    the.idle > 0,
     because="Only some experts process each token, but choosing them and reading their small "
     "matrices wastes bandwidth.",
 )

@@ -54,7 +54,8 @@ def touched_gb(shape: Mapping[str, Any], bits: float, users: float) -> float:
     Each token takes a share of the experts; of a mixture-of-experts model that chooses at random, u
     tokens touch 1 - (1 - share)^u of them.
     """
-    whole, read = shape["parameters"], shape["read_parameters"]
+    whole = shape["parameters"] - shape.get("other_parameters", 0)
+    read = shape["read_parameters"]
     experts = shape.get("expert_parameters", whole)
     share = shape.get("experts_per_token", read) / shape.get("experts", whole)
     touched = whole - experts + experts * (1 - (1 - share) ** users)

@@ -28,6 +28,7 @@ from expert.rules.vocabulary import MODEL_JOBS, SHAPED_JOBS, TRAIN, as_assumed
 
 BILLION = 10**9
 CONTEXT = "context_tokens"
+ACTIVE = "active_parameters_billion"
 KINDS = {"decoder": "language", "encoder": "encoder", "encoder-decoder": "encoder-decoder"}
 
 
@@ -53,22 +54,35 @@ def experts_in(model: Mapping[str, Any], parameters: float, active: float | None
     return float(parameters * share)
 
 
+def _for_text(model: Mapping[str, Any], parameters: float) -> float:
+    part = parameters / BILLION / model["parameters_billion"]
+    return float(parameters - part * model.get("other_parameters", 0))
+
+
+@formula
+def idle_of(model: Mapping[str, Any], parameters: float, active: float | None) -> float:
+    """Return the parameters for text that a token does not use: those of the idle experts.
+
+    A dense model has none, even if it has parts for images or audio.
+    """
+    if active is not None:
+        return float(max(parameters - active, 0))
+    if experts := experts_in(model, parameters, None):
+        return float(experts * (1 - model["experts_per_token"] / model["experts"]))
+    if ACTIVE in model:
+        used = parameters * model[ACTIVE] / model["parameters_billion"]
+        return float(max(_for_text(model, parameters) - used, 0))
+    return 0.0
+
+
 @formula
 def read_of(model: Mapping[str, Any], parameters: float, active: float | None) -> float:
     """Return the parameters that work on each token of text.
 
     All of them, without those for images or audio and without the idle experts.
     """
-    if active is not None:
-        return min(active, parameters)
-    experts = experts_in(model, parameters, None)
-    part = parameters / BILLION / model["parameters_billion"]
-    text = parameters - part * model.get("other_parameters", 0)
-    if experts:
-        return float(text - experts * (1 - model["experts_per_token"] / model["experts"]))
-    if "active_parameters_billion" in model:
-        return float(part * model["active_parameters_billion"] * BILLION)
-    return float(text)
+    text = parameters if active is not None else _for_text(model, parameters)
+    return text - idle_of(model, parameters, active)
 
 
 def shape_of(active: Any = None) -> Any:
@@ -79,13 +93,13 @@ def shape_of(active: Any = None) -> Any:
         kind=kind_of(the.model),
         parameters=the.parameters,
         read_parameters=read_of(the.model, the.parameters, active),
+        idle_parameters=idle_of(the.model, the.parameters, active),
         expert_parameters=experts_in(the.model, the.parameters, active),
         own_context=the.model["context_tokens"],
     )
 
 
 NAMED = [Job(id=P(SHAPED_JOBS)), AS.named << Known(key="model", value=the.id)]
-ACTIVE = "active_parameters_billion"
 BUILD = "model_build"
 ENCODER = "encoder"
 
