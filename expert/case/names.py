@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from expert.case.answers import Place, shown
 from expert.errors import CaseError, UnknownNameError
 from expert.knowledge import Entry, Knowledge
+from expert.knowledge.names import LAPTOP, maker_words, without_maker, without_memory, words
 from expert.knowledge.selection import is_selected, is_set_apart
 
 NAME_ROLES = {
@@ -23,6 +24,10 @@ NAME_ROLES = {
 """Which answers contain names, and in what role."""
 OWNED = "owned"
 """The role in which several cards of a kind are just a number of cards, not a computer to judge."""
+OF_ANY_SIZE = ("candidate", "reference", "unavailable", "unaffordable")
+"""Roles in which a computer named without its memory means every size of it."""
+BUILT_IN = "integrated"
+"""The segment of computers whose GPU is built in, and which are sold with several memory sizes."""
 _FEWER_GIB = re.compile(r"any card with less than (\d+(?:\.\d+)?) ?g(?:i?b)", re.IGNORECASE)
 _SYSTEM = re.compile(
     r"(\d{1,4}|an?|one|two) computers? with (\d{1,6}) (?:x )?(.+?)(?P<each> each)?(?: in total)?",
@@ -132,10 +137,45 @@ def resolved(knowledge: Knowledge, key: str, role: str, text: str) -> CaseName:
     )
     if len(sharing) > 1:
         return CaseName(key, role, text, "group", text, sharing)
+    sizes = memory_sizes(knowledge, text)
+    if len({size.data["memory_gib"] for size in sizes}) > 1:
+        return _of_unknown_size(key, role, text, sizes)
     kind, entry = knowledge.resolve(text)
     if kind == "group" and "price_kind" in entry.data.get("select", {}):
         kind = "offer"
     return CaseName(key, role, text, kind, entry.id, tuple(_cards_of(knowledge, kind, entry)))
+
+
+def _of_unknown_size(key: str, role: str, text: str, sizes: Sequence[Entry]) -> CaseName:
+    """Return a computer whose memory is not stated.
+
+    One that someone owns or is offered may be the smallest: more must be said. Of one to buy, each
+    size is a choice.
+    """
+    if role in OF_ANY_SIZE:
+        return CaseName(key, role, text, "group", text, tuple(sorted(size.id for size in sizes)))
+    sold = [size for size in sizes if size.data.get("prices")] or sizes
+    least = min(sold, key=lambda size: (size.data["memory_gib"], size.id))
+    return CaseName(key, role, text, "card", least.id, (least.id,))
+
+
+def memory_sizes(knowledge: Knowledge, text: str) -> list[Entry]:
+    """Return the versions of a computer, with the GPU built in, that a name without memory means.
+
+    Of a desktop computer and a laptop with the same chip, the former is meant. Empty if the name
+    states the memory, or is not that of such a computer.
+    """
+    if text in knowledge.all("card"):
+        return []
+    makers = maker_words(vendor.data for vendor in knowledge.all("vendor").values())
+    said = without_maker(words(text), makers)
+    found = [
+        card
+        for card in knowledge.all("card").values()
+        if card.data.get("segment") == BUILT_IN
+        and said in (without_maker(words(name), makers) for name in without_memory(card.data))
+    ]
+    return [card for card in found if card.data.get("form") != LAPTOP] or found
 
 
 def _numbers_of(text: str) -> tuple[int, int, str] | None:

@@ -70,6 +70,7 @@ from expert.given.things import ALWAYS, thing_facts, things_for
 from expert.given.typical import typical_facts, typical_for
 from expert.given.which_cards import cards_decided_by, further_cards, in_every_case
 from expert.knowledge import Entry, Knowledge, Passage
+from expert.knowledge.names import without_memory
 
 SHARED_KEYS = {
     "asked-about": ("candidates", "reference"),
@@ -204,7 +205,7 @@ def _is_one_card(knowledge: Knowledge, name: CaseName) -> bool:
         return True
     group = knowledge.all("group").get(name.id)
     listed = group is not None and set(group.data.get("select", {})) == {"card"}
-    shared = {knowledge.get("card", card).data["name"] for card in name.cards}
+    shared = {next(without_memory(knowledge.get("card", card).data)) for card in name.cards}
     return name.kind == "group" and (listed or len(shared) == 1)
 
 

@@ -18,6 +18,7 @@ OWN, SHARED, OF_A_LAPTOP = 1, 2, 3
 whose short name a desktop computer has, too."""
 LAPTOP = "laptop"
 _IN_PARENTHESES = re.compile(r"\([^)]*\)")
+_MEMORY = re.compile(r"\s*\b\d+(?:\.\d+)? ?GB\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 
 
@@ -61,6 +62,17 @@ def spellings(id: str, data: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
     if "memory_gib" in data:
         for name in (full_name(data), *(data.get("aliases") or ())):
             yield SHARED, f"{name} {data['memory_gib']:g}GB"
+
+
+def without_memory(data: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the names of an entry without its memory and without what stands in parentheses.
+
+    >>> list(without_memory({"name": "Chip (8-core) 16GB", "aliases": ["Box Chip 16GB"]}))
+    ['Chip', 'Box Chip']
+    """
+    for name in (full_name(data), *(data.get("aliases") or ())):
+        plain = _MEMORY.sub("", _IN_PARENTHESES.sub(" ", str(name)))
+        yield " ".join(plain.split())
 
 
 class NameIndex:

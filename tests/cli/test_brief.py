@@ -225,6 +225,15 @@ def test_advisor_without_a_ladder_shows_what_it_recommends(run):
     [
         (("--candidate", "3060"), "3060 is the GeForce RTX 3060 12GB"),
         (("--owned", "A100"), "A100 is the A100 PCIe 40GB"),
+        (
+            ("--owned", "Mac mini M4"),
+            "Mac mini M4 is the Apple M4 16GB (also sold with 24 or 32 GB)",
+        ),
+        (("--owned", "Mac mini M4 24GB"), None),
+        (
+            ("--owned", "M4 Max"),
+            "M4 Max is the Apple M4 Max (32-core GPU) 36GB (also sold with 48, 64 or 128 GB)",
+        ),
         (("--owned", "RTX 4090"), None),
     ],
 )
@@ -235,6 +244,17 @@ def test_card_taken_for_a_name_that_others_share_is_told(run, named, taken):
     names = [item["says"] for item in found["assumed"] if item["what"] in ("owned", "candidate")]
     assert names == ([taken] if taken else [])
     assert list(Draft202012Validator(schema).iter_errors(found)) == []
+
+
+@pytest.mark.parametrize(("owned", "told"), [("Mac mini M4", True), ("Mac mini M4 16GB", False)])
+def test_memory_assumed_of_a_computer_stays_on_a_full_screen(run, owned, told):
+    """It may decide, unlike other assumptions."""
+    case = ("--job", "run_llm", "--owned", owned, "--model", "14b")
+
+    said = run("recommend", "--as-of", "2026-11-22", *case).out
+
+    assert said.startswith("Buy ")
+    assert ("also sold with 24 or 32 GB" in " ".join(said.split())) is told
 
 
 def test_context_that_was_cut_is_told(run):

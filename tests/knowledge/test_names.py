@@ -70,7 +70,7 @@ TYPED = {
     "A6000": ("card", "rtx-a6000"),
     "6000 ada": ("card", "rtx-6000-ada"),
     "K80": ("card", "tesla-k80"),
-    "M3 Max": ("card", "apple-m3-max"),
+    "M3 Max": ("group", "M3 Max"),
     "TPU v2": ("card", "google-tpu-v2"),
     "strix halo": ("card", "ryzen-ai-max-plus-395-strix-halo-128gb"),
     "A100": ("group", "a100"),

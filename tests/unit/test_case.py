@@ -70,6 +70,25 @@ class TestAccepted:
         assert case.answers == {"ask": "gpu"}
 
     @pytest.mark.parametrize(
+        ("text", "owned", "to_buy"),
+        [
+            ("Mac mini M4", "apple-m4-16gb", ["apple-m4", "apple-m4-16gb", "apple-m4-24gb"]),
+            ("Mac mini M4 32GB", "apple-m4", ["apple-m4"]),
+            ("apple-m4", "apple-m4", ["apple-m4"]),
+            ("Mac mini M6", "apple-m6-16gb", ["apple-m6-16gb", "apple-m6-24gb", "apple-m6-32gb"]),
+            ("DGX Spark", "dgx-spark-gb10", ["dgx-spark-gb10"]),
+            ("RTX 3090", "geforce-rtx-3090", ["geforce-rtx-3090"]),
+        ],
+    )
+    def test_computer_named_without_its_memory(self, check, text, owned, to_buy):
+        """One that is owned may be the smallest; of one to buy, each size is a choice."""
+        (own,) = check(owned=text).names
+        (asked,) = check(candidates=text).names
+
+        assert (own.kind, own.id) == ("card", owned)
+        assert sorted(asked.cards) == to_buy
+
+    @pytest.mark.parametrize(
         ("written", "number"),
         [
             (500, 500),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from expert.case.names import without_number
+from expert.case.names import memory_sizes, without_number
 from expert.consultation.live import Session
 from expert.consultation.unused import Standing, standing
 from expert.explain import wording
@@ -51,15 +51,24 @@ def _names(told: Told) -> Iterator[dict[str, Any]]:
         taken = _taken(told, named)
         if taken:
             name = wording.label(told.knowledge.get(CARD, taken).data)
-            says = f"{without_number(named['text'])} is the {name}"
+            says = f"{without_number(named['text'])} is the {name}{_other_sizes(told, named)}"
             yield {"what": named["role"], "value": taken, "says": says, "rules": []}
+
+
+def _other_sizes(told: Told, named: Mapping[str, Any]) -> str:
+    """Return what else a computer with a GPU built in is sold with; empty for other names."""
+    sizes = memory_sizes(told.knowledge, without_number(named["text"]))
+    gib = {float(size.data["memory_gib"]) for size in sizes if size.id != named["id"]}
+    if named["kind"] != CARD or not gib:
+        return ""
+    return f" (also sold with {wording.listed([f'{size:g}' for size in sorted(gib)], 'or')} GB)"
 
 
 def _taken(told: Told, named: Mapping[str, Any]) -> str:
     """Return the id of the card that a name was taken for; empty if nothing was to be chosen."""
     if named["kind"] == CARD:
         _, note = one_card(told.knowledge, without_number(named["text"]))
-        return str(named["id"]) if note else ""
+        return str(named["id"]) if note or _other_sizes(told, named) else ""
     kept = told.card if (named["kind"], named["role"]) == ("group", OWNED) else None
     return str(kept["id"]) if kept and kept.get("condition") == OWNED else ""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from expert.case.names import NAME_ROLES
 from expert.explain import wording
 from expert.explain.amounts import bare_usd, gb, short, span, times, usd
 from expert.explain.brief.instead import INSTEAD
@@ -78,7 +79,7 @@ def brief_blocks(
         if len(shown.splitlines()) <= LINES or not (remarks or notes):
             return blocks
         flip = (CHANGES_IF, found["flips"][0]["says"]) if found["flips"] else None
-        _shorten(remarks, notes, rows, flip, answering)
+        _shorten(remarks, notes, rows, flip, _taken(remarks, found), answering)
 
 
 def _shorten(
@@ -86,13 +87,15 @@ def _shorten(
     notes: list[tuple[str, str]],
     rows: list[Row],
     flip: tuple[str, str] | None,
+    taken: tuple[str, str] | None,
     answering: bool,
 ) -> None:
     """Take away what matters least: rows that a remark repeats, extra checks, remarks, notes.
 
     Some checks stay longer than other remarks and than the cheapest of many rows: they can cost
     money. What is as good stays longer still: it is advised, too. Of what changes the answer,
-    ``flip`` stays. The first note stays longest if it is ``answering`` the question.
+    ``flip`` stays, of what was assumed ``taken``. The first note stays longest if it is
+    ``answering`` the question.
     """
 
     def titled(*titles: str) -> list[int]:
@@ -107,18 +110,36 @@ def _shorten(
     if flip and changes and remarks[changes[0]] != flip:
         remarks[changes[0]] = flip
         return
-    _pop_last(
+    if _pop_last(
         (notes, range(answering, len(notes))),
         (remarks, titled(NOT_USED)),
         (remarks, checks[KEPT_CHECKS:]),
         (rows, cheap if len(rows) > FEW_ROWS and len(checks) > 1 else []),
-        (remarks, titled(ASSUMED) if len(checks) > 1 else []),
+    ):
+        return
+    assumptions = titled(ASSUMED)
+    if taken and assumptions and remarks[assumptions[0]] != taken:
+        remarks[assumptions[0]] = taken
+        return
+    _pop_last(
+        (remarks, assumptions if len(checks) > 1 and not taken else []),
         (remarks, checks[1:]),
         (remarks, titled(AS_GOOD_TOO)),
         (remarks, others),
         (remarks, changes),
         (notes, range(len(notes))),
     )
+
+
+def _taken(remarks: Sequence[tuple[str, str]], found: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Return the assumptions about names of computers that leave out the memory: they may decide.
+
+    The command to correct them stays as it is in the remark about all assumptions.
+    """
+    said = next((says for title, says in remarks if title == ASSUMED), "")
+    names = [item["says"] for item in found["assumed"] if item["what"] in NAME_ROLES.values()]
+    end = f"  {WRONG}" if WRONG in said else ""
+    return (ASSUMED, f"{', '.join(names)}.{end}") if said and names else None
 
 
 def _pop_last(*places: tuple[list[Any], Sequence[int]]) -> bool:
