@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from math import inf
 from typing import Any
 
@@ -58,8 +58,9 @@ def ladder_rows(
     shown = {row["id"] for row in rows.values() if not _is_only_named(row)}
     rows = {k: row for k, row in rows.items() if not _is_only_named(row) or row["id"] not in shown}
     rows = {key: row for key, row in rows.items() if not _undercut(row, rows.values())}
-    kept = sorted(rows.values(), key=lambda row: _worth_showing(row, ranks))[:ROWS]
     first = min(ranks.values(), default=0)
+    leading = {first, min((rank for key, rank in ranks.items() if key[0] == CARD), default=first)}
+    kept = sorted(rows.values(), key=lambda row: _worth_showing(row, ranks, leading))[:ROWS]
     kept.sort(key=lambda row: _in_order(row, ranks, first))
     return [_row(engine, row, _key(row) in ranks) for row in kept]
 
@@ -86,11 +87,16 @@ def _telling(rung: Rung) -> tuple[Any, ...]:
     return place, rung["kind"], rung["id"], rung.get("condition", ""), rung.get("more_usd", 0)
 
 
-def _worth_showing(row: Row, ranks: Mapping[tuple[Any, ...], int]) -> tuple[Any, ...]:
-    """Return how much a row matters: the first choice, then the rows around it, then its equals."""
+def _worth_showing(
+    row: Row, ranks: Mapping[tuple[Any, ...], int], leading: Container[int]
+) -> tuple[Any, ...]:
+    """Return how much a row matters: the first choice, then the rows around it, then its equals.
+
+    The first of the cards is ``leading``, too, if the first choice is to rent or to wait.
+    """
     rank = ranks.get(_key(row), 0)
     place = ROLES.index(row["roles"][0]) if row["roles"][0] in ROLES else len(ROLES)
-    if rank == min(ranks.values()) or row["kind"] != CARD:
+    if rank in leading or row["kind"] != CARD:
         return 0, rank, row["id"]
     return (2, rank, row["id"]) if rank else (1, place, row["id"])
 

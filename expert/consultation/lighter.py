@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from expert.engine.engine import Engine
-from expert.facts import LighterAnswer, LighterTaken, LighterToTry, NoNewCard
+from expert.facts import LighterAnswer, LighterTaken, LighterToTry, NoNewCard, RunRented
 from expert.given.catalogue import at
 
-READ = (LighterToTry, NoNewCard)
+READ = (LighterToTry, NoNewCard, RunRented)
 """The classes of facts on which that decision is based."""
+NO_CARD_IN_TIME = 3
+"""The rank of an answer that rents a run instead of doing it on the card it finds."""
 Try = Callable[[LighterTaken], Engine]
 """Runs the rules with a lighter answer and returns the engine."""
 
@@ -20,8 +22,11 @@ Try = Callable[[LighterTaken], Engine]
 def lighter_form(engine: Engine, tried: Try) -> LighterTaken | None:
     """Return the first lighter answer with which a new card does the work.
 
-    If there is none, the first that leaves more than the usual answers do; None if none does.
+    If there is none, the first that leaves more than the usual answers do; None if none does. A
+    rented run needs no lighter answer, and one with which the run is rented, too, gains nothing.
     """
+    if engine.facts_of(RunRented):
+        return None
     found, least = None, _rank(engine)
     for form in _to_try(engine):
         rank = _rank(tried(form))
@@ -34,6 +39,8 @@ def lighter_form(engine: Engine, tried: Try) -> LighterTaken | None:
 
 def _rank(engine: Engine) -> int:
     """Return how little is left to recommend; 0 if a new card does the work."""
+    if engine.facts_of(RunRented):
+        return NO_CARD_IN_TIME
     return max((int(fact["rank"]) for fact in engine.facts_of(NoNewCard)), default=0)
 
 

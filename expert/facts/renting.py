@@ -251,6 +251,25 @@ class RunTooLong(Derived):
     meaning: ClassVar[dict[str, str]] = {"cloud": "cloud id", "card": "card id"}
 
 
+class FirstToBuy(Derived):
+    """The first of the recommended cards to buy, on which a run of known length would be done."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "name": "card name",
+        "cards": "how many",
+        "usd": "US dollars for one",
+    }
+
+
+class RunRented(Derived):
+    """A run of known length is rented, because it takes too long on the card to buy."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {"card": "id of the card on which it takes too long"}
+
+
 class OwnCard(Derived):
     """The card that renting is compared with: the one you would otherwise buy."""
 

@@ -261,7 +261,7 @@ ALLOWED_OVERLAPS = (
         for reader in (
             *("ADVICE-020", "ADVICE-111", "ADVICE-591", "ADVICE-592"),
             *("ADVICE-280", "ADVICE-281", "ADVICE-598", "ADVICE-740", "ADVICE-741", "ADVICE-950"),
-            "ADVICE-956",
+            *("ADVICE-450", "ADVICE-956"),
             *("ADVICE-692", "ADVICE-693", "ADVICE-694"),
             *OF_THE_LADDER,
         )

@@ -5,6 +5,7 @@ import pytest
 from expert.facts import (
     Advice,
     Answer,
+    FirstToBuy,
     HourHint,
     HourOffer,
     Job,
@@ -16,12 +17,13 @@ from expert.facts import (
     RentalChosen,
     RentInstead,
     RuledOut,
+    RunRented,
     RunTooLong,
     Shape,
     Topic,
     TrainingRun,
 )
-from tests.rules.examples import Example, instead, plus
+from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import card, changed, decide, rule_called, setting
 
 GPU = Topic(ask="gpu")
@@ -60,6 +62,7 @@ RUN = TrainingRun(tokens_billion=36, operations=1.44e20, tflops_hours=100000)
 BOUGHT = Pick(
     kind="card", id="card", name="Card", role="best", place=1, cards=1, usd=700, condition="new"
 )
+EQUAL = changed(BOUGHT, id="equal", name="Equal", place=2)
 CARDS = (card(tensor_tflops=100), card("hired", tensor_tflops=500))
 RENTED = (
     RentInstead(
@@ -104,9 +107,11 @@ NO_UNITS = instead(card(fp32_tflops=100))
 TO_RENT = (
     Pick(kind="cloud", id="sky", name="Sky", role="best_value", place=1),
     Pick(kind="accelerator", id="hired", name="Hired", role="rent", place=2, cards=1),
+    RunRented(card="card"),
+    Advice(topic="rented run", says="..."),
 )
-ON_SALE = {
-    "the card is owned": instead(changed(BOUGHT, condition="owned")),
+FIRST = FirstToBuy(card="card", name="Card", cards=1, usd=700)
+TOO_LONG = {
     "a month is enough": instead(changed(RUN, tflops_hours=72000)),
     "nobody waits for the rented server, either": instead(
         card("hired", tensor_tflops=50), changed(RENTED[0], usd=0.2), changed(RENTED[1], most=1)
@@ -180,10 +185,22 @@ EXAMPLES = [
         },
     ),
     Example(
+        "ADVICE-450",
+        given=(GPU, RUN, BOUGHT, EQUAL),
+        concludes=(FIRST,),
+        unless={
+            "the cards are owned": instead(
+                *(changed(pick, condition="owned") for pick in (BOUGHT, EQUAL))
+            ),
+            "the question is another": instead(Topic(ask="vendor")),
+            "the length of the run is not known": without(TrainingRun),
+        },
+    ),
+    Example(
         "ADVICE-445",
-        given=(GPU, RUN, BOUGHT, *CARDS, *RENTED, MONTH, firm(600)),
+        given=(GPU, RUN, FIRST, *CARDS, *RENTED, MONTH, firm(600)),
         concludes=TO_RENT,
-        unless=ON_SALE
+        unless=TOO_LONG
         | {
             "the budget pays for the run, but for no failed one": instead(firm(599)),
             "no budget is named": instead(NO_BUDGET),
@@ -191,17 +208,18 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-446",
-        given=(GPU, RUN, BOUGHT, *CARDS, *RENTED, MONTH, NO_BUDGET),
+        given=(GPU, RUN, FIRST, *CARDS, *RENTED, MONTH, NO_BUDGET),
         concludes=TO_RENT,
-        unless=ON_SALE
+        unless=TOO_LONG
         | {
-            "the card costs less": instead(changed(BOUGHT, usd=599)),
+            "the card costs less": instead(changed(FIRST, usd=599)),
             "a budget is named": instead(firm(1e9)),
         },
     ),
 ]
 WORDS = {
     "ADVICE-443": ["36 billion tokens", "1.4 x 10^20 operations", "42 days", "checkpoints"],
+    "ADVICE-445": ["With Card", "about 42 days"],
     "ADVICE-447": ["4.2 days", "25 hours on 8", "$400", "$600", "2 x Hired at Sky"],
     "ADVICE-449": ["200 hours of one Hired", "a machine with 8", "25 hours", "$400", "$600"],
     "ADVICE-448": ["your $599", "36 billion"],

@@ -119,3 +119,14 @@ def test_several_used_cards_are_as_fast_as_several():
             {**work, "gpus": 1, "used_ok": True, "ask": "check_card", "candidates": [row["name"]]}
         )[:1]
         assert row["speed"]["value"] == pytest.approx(row["count"] * alone["speed"]["value"])
+
+
+def test_card_on_which_a_rented_run_takes_too_long_has_a_row():
+    """It is the card that the rent is compared with."""
+    told = {"job": "train", "parameters_billion": 0.35, "training_tokens_billion": 100}
+    record = consult(shipped(), case_from_mapping(shipped(), {"as_of": DAY, "answers": told}))
+    kinds = [item["kind"] for item in record["recommended"]]
+    (first, *_) = [item["id"] for item in record["recommended"] if item["kind"] == "card"]
+
+    assert kinds[0] == "cloud"
+    assert first in [row["id"] for row in record["ladder"]]

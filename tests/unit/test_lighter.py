@@ -69,6 +69,20 @@ def test_used_card_that_was_accepted_needs_no_lighter_form(knowledge):
     assert answered(knowledge, {**SERVED, "used_ok": True})[0] == []
 
 
+def test_rented_run_needs_no_lighter_form(knowledge):
+    """A lighter form leads to a new card, but the run would take months on it."""
+    run_of_months = {
+        "job": "train",
+        "parameters_billion": 1,
+        "training_tokens_billion": 36,
+        "budget_usd": 1500,
+    }
+    forms, picked = answered(knowledge, run_of_months)
+
+    assert forms == []
+    assert ("cloud", None) in picked
+
+
 def test_saving_counts_from_the_day_on_which_it_was_usual(knowledge):
     """QLoRA was published in May 2023."""
     before = answered(knowledge, LORA, as_of="2023-05-01")[0]

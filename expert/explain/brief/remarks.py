@@ -82,7 +82,7 @@ def checks(told: Told) -> list[Check]:
     said = [*_of_topic(told, MODEL_LICENSE), *([] if renting else _of_topic(told, LIGHTER))]
     corrected = [*_old(told), *said, *_corrected(told), *_rent(told)]
     card = told.card
-    time = list(_of_topic(told, TRAINING_TIME, about=str(card["name"]) if card else ""))[:1]
+    time = list(_time(told, card))[:1]
     run = [*time, *_of_topic(told, RENTED_RUN)]
     if card is not None and card.get("condition") == OWNED:
         support = (
@@ -169,6 +169,13 @@ def _of_topic(told: Told, topic: str, about: str = "") -> Iterator[Check]:
             yield Check(str(advice["says"]), told.rules_of(advice))
 
 
+def _time(told: Told, card: Item | None) -> Iterator[Check]:
+    """Yield how long a run takes on a card; another one may have a longer name."""
+    for advice in told.advice_on(TRAINING_TIME):
+        if card is None or told.is_about(card, str(advice["says"])):
+            yield Check(str(advice["says"]), told.rules_of(advice))
+
+
 def _rent(told: Told) -> Iterator[Check]:
     """Yield a remark about the price of what is rented first, if nobody has seen it recently."""
     first = told.first
@@ -216,7 +223,8 @@ def _tight_rows(told: Told, card: Item) -> dict[str, Mapping[str, Any]]:
     A row as good as the first may be left off the screen; where it is named, that is said.
     """
     rows = [row for row in told.record["ladder"] if row["kind"] == CARD]
-    others = [row for row in (*rows, *told.of_kind(CARD)) if row["role"] != card["role"]]
+    picked = told.of_kind(CARD) if told.is_bought else []
+    others = [row for row in (*rows, *picked) if row["role"] != card["role"]]
     return {row["id"]: row for row in (card, *others) if told.is_tight(row)}
 
 

@@ -187,7 +187,8 @@ def _others(rows: Sequence[Row]) -> list[Block]:
     clouds = any(row["kind"] == "cloud" for row in rows)
     holds = bool(rows) and rows[0]["role"] in HOLDS_CARDS
     inside = [row for row in rows[1:] if holds and row["kind"] == CARD]
-    first = next((r for r in rows[1:] if (r["kind"], r["role"]) == (CARD, rows[0]["role"])), None)
+    cards = (row for row in rows[1:] if (row["kind"], row["role"]) == (CARD, rows[0]["role"]))
+    first = next(cards, None) if rows and rows[0]["kind"] != "cloud" else None
     names = [
         _with_offer(row)
         for row in rows[1:]

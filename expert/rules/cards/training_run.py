@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import Any
 
-from expert.compat import AS, P
+from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
@@ -13,10 +13,13 @@ from expert.facts import (
     Advice,
     Answer,
     Card,
+    Contender,
+    FirstToBuy,
     HourHint,
     HourOffer,
     Job,
     Known,
+    MainMemory,
     Parameter,
     Pick,
     Purse,
@@ -24,6 +27,7 @@ from expert.facts import (
     RentalChosen,
     RentInstead,
     RuledOut,
+    RunRented,
     Setting,
     Shape,
     Topic,
@@ -31,6 +35,7 @@ from expert.facts import (
 )
 from expert.facts.values import RENTED_RUN, TRAINING_TIME
 from expert.rules.cards.instead import BUYS, TO_RENT
+from expert.rules.cards.ladder import first_of
 from expert.rules.cards.prefill import BILLION, TERA, attention_share, longest, shortest
 from expert.rules.cards.rate_advice import spoken
 from expert.rules.cards.tuning_rate import FLOP, SHARE
@@ -260,19 +265,31 @@ rule(
 )
 
 
+@rule(
+    "ADVICE-450",
+    "A run of known length is compared with the card that is recommended first",
+    BUYS,
+    RUN,
+    EXISTS(Pick(kind="card", condition=P(ON_SALE))),
+    uses=[Contender, MainMemory, Pick],
+    concludes=[FirstToBuy],
+    says="The first card to buy is {name}.",
+    because="The run would be done on that card, not on another one that is as good.",
+)
+def find_first_to_buy(engine: Engine) -> dict[str, object]:
+    """Conclude which of the recommended cards to buy comes first."""
+    pick = first_of(engine).pick
+    names = ("name", "cards", "usd")
+    engine.conclude(FirstToBuy(card=pick["id"], **{name: pick[name] for name in names}))
+    return {"name": pick["name"]}
+
+
 def rents_the_run(id: str, title: str, *conditions: Any, because: str) -> None:
     """Declare when a run is rented because it takes too long on cards that are bought."""
     rule(
         id,
         title,
-        Pick(
-            kind="card",
-            id=the.bought,
-            name=the.name,
-            cards=the.number,
-            usd=the.each,
-            condition=P(ON_SALE),
-        ),
+        FirstToBuy(card=the.bought, name=the.name, cards=the.number, usd=the.each),
         ON_THE_CARD,
         ON_RENTED,
         *conditions,
@@ -284,7 +301,14 @@ def rents_the_run(id: str, title: str, *conditions: Any, because: str) -> None:
             "own_days": spoken(OWN_HOURS / HOURS_PER_DAY),
             "sum": dollars(WITH_FAILED_RUNS),
         },
-        then=TO_RENT,
+        then=(
+            *TO_RENT,
+            RunRented(card=the.bought),
+            Advice(
+                topic=RENTED_RUN,
+                says="With {pieces}{name}, it would take about {own_days} days.",
+            ),
+        ),
         says="The run takes {own_days} days on {pieces}{name}; rented, it costs ${sum}, with "
         "trials and failed runs.",
         because=because,
