@@ -755,7 +755,7 @@ EXAMPLES = [
 WORDS = {
     "ADVICE-100": ["Card", "3.5 GiB"],
     "ADVICE-105": ["Card", "at least $600", "0.7 kW"],
-    "ADVICE-106": ["Card", "without the server"],
+    "ADVICE-106": ["Card", "does not include the server"],
     "ADVICE-107": ["Card", "$300 of your budget"],
     "ADVICE-108": ["one for 5 cards costs about $3,000"],
     "ADVICE-110": ["Card", "new", "400", "2020-05-01"],
@@ -777,7 +777,7 @@ WORDS = {
     "ADVICE-162": ["2 x B", "1875 W", "in Nowhere can supply only about 1440 W continuously"],
     "ADVICE-163": ["2 x B", "1875 W", "in Nowhere can supply only about 1440 W continuously"],
     "ADVICE-993": ["M is under the Research License", "noncommercial", "ask its maker"],
-    "ADVICE-936": ["3 x B", "among 4", "pipeline parallelism"],
+    "ADVICE-936": ["3 x B", "across 4", "pipeline parallelism"],
     "ADVICE-935": ["2 x B", "faster than one"],
     "ADVICE-161": ["2 x B", "no faster"],
     "ADVICE-800": ["Cloud", "an hour a day"],

@@ -410,7 +410,7 @@ EXAMPLES += [
                 says=(
                     "2 x Card (new): 16 GB together for about $600, and a power supply of at "
                     "least 800 W. They do 2 runs at once; for a larger model or a faster run, the "
-                    "work has to be split over them."
+                    "work has to be split across them."
                 ),
             ),
         ),
@@ -440,7 +440,7 @@ EXAMPLES += [
                 topic="the number named",
                 says=(
                     "2 x Card (new): 16 GB together for about $600, and a power supply of at "
-                    "least 800 W. A model has to be split over them."
+                    "least 800 W. A model has to be split across them."
                 ),
             ),
         ),

@@ -30,8 +30,8 @@ USED = Pick(
     kind="card", id="old", name="Old", role="used_instead", place=1, condition="used", usd=90
 )
 FIRM = changed(purse(high=100), firm=True)
-ONLY_USED = NoNewCard(left="only used cards do it for the money", rank=1)
-NOTHING = NoNewCard(left="no card does it for the money", rank=2)
+ONLY_USED = NoNewCard(left="only used cards within the budget can do it", rank=1)
+NOTHING = NoNewCard(left="no card within the budget can do it", rank=2)
 RUN = Job(id="run_llm")
 CACHE = LighterAnswer(
     key="cache_bits", job="run_llm", value=8, words="less", loss=1, loses="Little", order=0

@@ -263,7 +263,7 @@ def test_room_that_can_be_made_does_not_keep_a_card_from_joining():
         (799, "too weak"),
         (800, "is enough with the Card added, but leaves little"),
         (899, "900 W would be usual"),
-        (900, "is enough with the Card added: 900 W would do"),
+        (900, "is enough with the Card added: 900 W would be enough"),
     ],
 )
 def test_a_power_supply_for_all_cards_is_judged_by_what_they_draw_and_by_the_margin(watts, words):

@@ -65,8 +65,10 @@ rule(
     Shape(parameters=the.all, expert_parameters=the.routed),
     then=ExpertsAside(gib=round(the.gib * the.routed / the.all, 3)),
     says="{gib:.1f} GiB of weights, of which the experts may be in system RAM.",
-    because="Each token reads only a few of the experts, so slower memory costs less speed, and a "
-    "card that holds the rest is enough.",
+    because=(
+        "Each token reads only a few of the experts, so slower memory hurts less, and a card that "
+        "holds the rest is enough."
+    ),
     sources=["ktransformers-2025-02"],
 )
 

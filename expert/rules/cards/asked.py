@@ -159,7 +159,7 @@ counts_as_more(
     trait={"architecture": the.architecture, "platform": the.platform},
     reason="support_ended",
     says="{platform} has not supported its architecture since {on}, +{share:.0%}.",
-    because="Old versions keep running, but new programs and models ask for newer ones.",
+    because="Old versions keep running, but new programs and models need newer ones.",
     sources=["nvidia-cuda-documents", "rocm-documents", "judgement"],
 )
 counts_as_more(

@@ -120,7 +120,7 @@ rule(
         "seen it run.",
     ),
     says="{name} costs {usual:g} US dollars or more elsewhere.",
-    because="A warning is worth more before you send the money than after.",
+    because="A warning only helps before you send the money.",
 )
 
 

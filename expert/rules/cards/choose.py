@@ -175,8 +175,11 @@ first_is_picked(
     ~MONEY_IS_NO_LIMIT,
     uses=[Contender, *HELD_WORK, Worth],
     concludes=[Pick],
-    says="The fastest, or within {share:.0%} of it and better for its price, is {names}{ahead}.",
-    because="Speeds are known to about this share, so a smaller lead is not worth a higher price.",
+    says="The fastest, or within {share:.0%} of it and a better value, is {names}{ahead}.",
+    because=(
+        "Speeds are only known to within about this much, so a smaller lead is not worth a higher "
+        "price."
+    ),
 )
 def pick_fastest(
     engine: Engine, place: int, chosen: str, share: float, step: float
@@ -209,7 +212,7 @@ def pick_fastest(
     uses=[Contender, *HELD_WORK],
     concludes=[Pick],
     says="The fastest, or within {share:.0%} of it with more memory, is {names}{ahead}.",
-    because="Speeds are known to about this share, and memory decides what runs at all.",
+    because="Speeds are only known to within about this much, and memory decides what runs at all.",
 )
 def pick_largest_of_the_fastest(
     engine: Engine, place: int, chosen: str, share: float
@@ -270,8 +273,11 @@ first_is_picked(
     uses=[Contender, *HELD_WORK, Worth],
     concludes=[Pick],
     says="The cheapest, or within {band:.0%} of its price and clearly better, is {names}{ahead}.",
-    because=SAVED_MONEY + " Prices move by a few percent from week to week, and saving so "
-    "little is no reason to take a card that does clearly less.",
+    because=SAVED_MONEY
+    + (
+        " Prices move by a few percent from week to week, and saving that little is no reason to "
+        "take a card that does clearly less."
+    ),
 )
 def pick_cheapest(
     engine: Engine, place: int, chosen: str, band: float, share: float
@@ -304,8 +310,10 @@ def pick_cheapest(
     uses=[Card, Contender],
     concludes=[Pick],
     says="Most speed per dollar, or within {band:.0%} of it: {names}.",
-    because="Your money should buy as much speed as possible. Prices are not exact, so cards that "
-    "are nearly as good count as equal, and the newer one will be supported longer.",
+    because=(
+        "Your money should buy as much speed as possible. Prices are not exact, so cards that are "
+        "nearly as good are treated as equal, and the newer one will be supported longer."
+    ),
 )
 def pick_best_value(
     engine: Engine, place: int, band: float, most: int, chosen: str
@@ -449,8 +457,8 @@ most_worth_is_picked(
     says="Most for the money, or within {band:.0%} of it: {names}{ahead}.",
     because=(
         "Your money should buy as much speed and memory as possible. Prices and speeds are not "
-        "exact, so cards that are nearly as good count as equal, unless they cost clearly more. "
-        "Spare memory comes first, then fewer cards, then less trouble."
+        "exact, so cards that are nearly as good are treated as equal, unless they cost clearly "
+        "more. Spare memory comes first, then fewer cards, then less trouble."
     ),
 )
 most_worth_is_picked(

@@ -108,7 +108,7 @@ def has_computer(id: str, title: str, *conditions: Any, says: str) -> None:
         EXISTS(Relevant()),
         then=ComputerAtHand(),
         says=says,
-        because="Only someone who has a computer can say this.",
+        because="Only someone who has a computer would say this.",
     )
 
 

@@ -104,7 +104,7 @@ def _works(engine: Engine) -> Mapping[str, list[Work]]:
     uses=[Profile, Typical, TypicalWork, UsualPeople],
     concludes=[HeldWork, WorkBeyond],
     says="{card[name]} ({has:g} GiB) has room for: {held}.",
-    because="What people do with such cards is known; what you will do is not.",
+    because="We know what people do with such cards, but not what you will do.",
 )
 def find_what_it_holds(engine: Engine, id: str, has: float) -> dict[str, object]:
     """Conclude the heaviest work of each job that fits, and the lightest that does not."""
@@ -166,7 +166,7 @@ is_not_ready(
 )
 is_not_ready(
     "RANK-894",
-    "For some jobs, a card's software may not be enough even for those who accept trouble",
+    "For some jobs, a card's software may fall short even if you accept some trouble",
     AT_LEAST,
     TROUBLE_ACCEPTED,
     *ON_SYSTEM,
@@ -174,7 +174,7 @@ is_not_ready(
 )
 is_not_ready(
     "RANK-895",
-    "For some jobs, a computer's software may not be enough even for those who accept trouble",
+    "For some jobs, a computer's software may fall short even if you accept some trouble",
     AT_LEAST,
     TROUBLE_ACCEPTED,
     ON_OWN_SYSTEM,
@@ -312,7 +312,7 @@ rule(
 
 @rule(
     "CHOOSE-890",
-    "A card with enough memory for a larger need is a sound choice for people who have that need",
+    "A card with enough memory for larger work is a sound choice for people who do that work",
     CHECKED,
     RightFrom(card=the.id, condition=the.condition),
     Contender(card=the.id, condition=the.condition, reach=P(WITHIN_MEANS)),

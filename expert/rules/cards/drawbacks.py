@@ -95,7 +95,7 @@ rule(
         "versions of programs may not run on it.",
     ),
     says="{platform} supported {architecture} fully until {on}.",
-    because="Old versions keep running, but new programs and models ask for newer ones.",
+    because="Old versions keep running, but new programs and models need newer ones.",
     sources=["nvidia-cuda-documents", "rocm-documents"],
 )
 rule(
@@ -106,11 +106,13 @@ rule(
     Caveat(card=the.id, kind="needs_server_module"),
     then=Advice(
         topic="server",
-        says="{name} is a module without a slot connector: it needs a server built for it, or an "
-        "adapter board and a cooler of its own.",
+        says=(
+            "{name} is a module without a slot connector: it needs a server built for it, or an "
+            "adapter board and its own cooler."
+        ),
     ),
-    says="{name} is a module for servers built for it.",
-    because="Such modules are cheap once their servers are retired, and this is the reason.",
+    says="{name} is a module that fits only servers built for it.",
+    because="This is why such modules are cheap once their servers are retired.",
 )
 rule(
     "ADVICE-985",
@@ -159,7 +161,8 @@ rule(
     concludes=[Advice],
     says="{name} lacks: {missing}.",
     because=(
-        "Most programs are written for newer cards, and the missing features turn up one at a time."
+        "Most programs are written for newer cards, and you run into the missing features one at "
+        "a time."
     ),
     sources=["flash-attention-history", "vllm-issue-946"],
 )

@@ -269,7 +269,7 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
     NOTHING_WITHIN_MEANS,
     uses=[Contender, Worth],
     concludes=[Pick],
-    says="All that do the job cost more than the budget; the most for the money: {names}.",
+    says="All the cards that do the job cost more than the budget; the best value: {names}.",
     because="Which of them is better does not depend on how much you can spend.",
 )
 def pick_best_above_the_budget(engine: Engine) -> dict[str, object]:

@@ -45,7 +45,7 @@ from expert.rules.market.seen import at_seen_prices
     AS.reading << Parameter(name="tokens-a-person-reads", value=the.least),
     uses=[Candidate, Card, Fits, MainMemory, Offloaded, PriceCounts, Speed, *READ_OF_WORTH],
     concludes=[Rung],
-    says="In a single computer, or on fewer cards, the work runs on {names}.",
+    says="The work also runs in a single computer or on fewer cards: {names}.",
     because="One card or a complete computer needs fewer slots and less power, makes less "
     "noise, and the work does not have to be split.",
 )

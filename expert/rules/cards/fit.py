@@ -117,22 +117,25 @@ rule(
 
 rule(
     "FIT-005",
-    "If no goal asks for a role, the advisor's usual roles are filled",
+    "If your goals call for no particular role, the advisor's usual roles are filled",
     Setting(name="roles", key="default", value=the.role, place=the.place),
     ~RoleAsked(),
     ~UsualRole(),
     then=RoleWanted(role=the.role, place=the.place),
-    says="No goal asks for a role, so the usual role, '{role}', is assumed.",
+    says="Your goals call for no particular role, so the usual role, '{role}', is assumed.",
     because="Everyone wants an answer they can act on.",
 )
 
 rule(
     "FIT-007",
-    "If no goal asks for a role, the usual roles of your profile are filled",
+    "If your goals call for no particular role, the usual roles of your profile are filled",
     UsualRole(role=the.role, place=the.place, profile=the.profile),
     ~RoleAsked(),
     then=RoleWanted(role=the.role, place=the.place),
-    says="No goal asks for a role, so the role '{role}' from the profile '{profile}' is assumed.",
+    says=(
+        "Your goals call for no particular role, so the role '{role}' from the profile "
+        "'{profile}' is assumed."
+    ),
     because="If you can afford more, you want to know what more money buys.",
 )
 
@@ -243,13 +246,16 @@ rule(
 
 rule(
     "FIT-046",
-    "Each card must hold a further job that cannot be divided",
+    "Each card must hold any other job that cannot be split",
     OtherJob(name=the.other, gib=the.wants, hard=True, splits=False),
     Usable(card=the.id, gib=the.has),
     Card(id=the.id),
     the.has < the.wants,
     then=TOO_SMALL,
-    says="{card[name]} has {has:g} GiB, less than the {wants:.1f} GiB of a further job, {other}.",
+    says=(
+        "{card[name]} has {has:g} GiB, less than the {wants:.1f} GiB that another job, {other}, "
+        "needs."
+    ),
     because="Several cards may share the main job, but this one runs on a single card.",
 )
 
@@ -392,7 +398,7 @@ SERVED = Known(key="program", value=VLLM)
 
 rule(
     "DEMAND-930",
-    "If you have room for several cards and name a budget, an extra card is bought to be on the "
+    "If you have room for several cards and state a budget, an extra card is added to be on the "
     "safe side",
     Answer(key="gpus", value=the.room & P(SEVERAL)),
     EXISTS(Setting(name="fair_step")),
@@ -417,7 +423,7 @@ held_by_several(
 
 @rule(
     "FIT-045",
-    "If you have room and money for more cards, enough are taken to be safe",
+    "If you have room and money for more cards, enough are chosen to be safe",
     SEVERAL_CARDS,
     ~SERVED,
     AS.spare << RoomToSpare(usd=the.money),
@@ -453,7 +459,7 @@ def take_enough_to_be_safe(
 
 held_by_several(
     "FIT-044",
-    "A server program splits a workload of unknown architecture over any number of cards",
+    "A server program splits a workload of unknown architecture across any number of cards",
     SERVED,
     ~Shape(),
     count=ENOUGH,
@@ -462,7 +468,10 @@ held_by_several(
 )
 held_by_several(
     "FIT-043",
-    "A server program splits a model only over as many cards as divide its attention heads evenly",
+    (
+        "A server program splits a model only across a number of cards that divides its attention "
+        "heads evenly"
+    ),
     SERVED,
     AS.shape << Shape(heads=the.heads),
     count=DIVIDING,

@@ -28,7 +28,7 @@ from expert.rules.market.trend import LAUNCH, NEW, USED
 
 FREE = 0
 FREE_FIRST, AFTER_RENT, AFTER_ALL_CARDS = 0, CARD_PLACE + 1, PLACES_PER_ROLE**2
-"""The places of a free service among the recommendations."""
+"""Where a free service stands among the recommendations."""
 HOLDS_IT = [
     Need(gib=the.wants),
     Parameter(name="memory-of-free-services", value=the.has),
@@ -105,7 +105,7 @@ BEGINS_SMALL = [
     ),
     Price(card=the.card, condition=NEW, kind=LAUNCH, usd=the.launch),
 ]
-"""A beginner whose work fits on a free service is recommended a new card."""
+"""A beginner's work fits on a free service, but a new card is recommended."""
 ABOUT_THE_LAUNCH_PRICE = the.each * (1 - the.share) < the.launch * (1 + the.share)
 FAR_ABOVE_IT = the.each * (1 - the.share) >= the.launch * (1 + the.share)
 
@@ -139,7 +139,7 @@ names_free_service(
     FAR_ABOVE_IT,
     uses=[Service, ServiceOut],
     concludes=[Advice, Pick],
-    says="{name} is free; {named} costs ${each:,.0f}, and ${launch:,.0f} at launch.",
+    says="{name} is free; {named} costs ${each:,.0f} now and cost ${launch:,.0f} at launch.",
     because="Shortage prices come down again, and until then the first lessons cost nothing.",
 )
 def begin_free_in_a_shortage(

@@ -56,7 +56,7 @@ SECONDS_BY_SHARE = picture_seconds(
     the.work_of_a_step, the.steps, the.share, the.matrix, the.step_ms
 )
 SAYS_BY_SHARE = (
-    "{card[name]} takes about {seconds:.3g} s for {steps:g} steps for an image or clip, at "
+    "{card[name]} takes about {seconds:.3g} s for the {steps:g} steps of an image or clip, at "
     "{share:.0%} of {matrix:g} TFLOPS."
 )
 
@@ -105,10 +105,14 @@ def transformer_draws(id: str, title: str, matrix: Any, *conditions: Any, says: 
         seconds=transformer_seconds(
             the.work_of_a_step, the.steps, matrix, the.bytes, the.bandwidth
         ),
-        says="{card[name]} takes about {seconds:.3g} s for {steps:g} steps for an image or clip, "
+        says=(
+            "{card[name]} takes about {seconds:.3g} s for the {steps:g} steps of an image or clip, "
+        )
         + says,
-        because="Its matrices are large enough to use all of a card's arithmetic units; the values "
-        "in between are written to memory and read back.",
+        because=(
+            "Its matrices are large enough to use all of a card's arithmetic units; intermediate "
+            "values are written to memory and read back."
+        ),
     )
 
 
@@ -138,5 +142,7 @@ draws(
     ~Parameter(of="image-bytes-moved", vendor=the.vendor),
     seconds=SECONDS_BY_SHARE,
     says=SAYS_BY_SHARE,
-    because="The share was measured with other networks, on cards from the same vendor.",
+    because=(
+        "This share of the peak was measured with other networks, on cards from the same vendor."
+    ),
 )

@@ -277,8 +277,11 @@ def rented_for_a_budget(id: str, title: str, *conditions: Any, says: str, money:
             *TO_RENT,
             Advice(
                 topic="rent or buy",
-                says=says + " does this as asked; the budget pays for about {hours} rented hours, "
-                "at the price of {rented[on]}.",
+                says=says
+                + (
+                    " does what you ask; the budget pays for about {hours} rented hours, at "
+                    "the price seen on {rented[on]}."
+                ),
             ),
         ),
         says=HOURLY_PRICE,
@@ -313,9 +316,11 @@ rule(
         *TO_RENT,
         Advice(
             topic="rent or buy",
-            says="No hardware to buy does this work for the money. Renting costs ${usd:,.2f} an "
-            "hour in all, at the price of {rented[on]}; if you need it for months, get "
-            "quotes from server makers and cloud providers.",
+            says=(
+                "No hardware to buy does this work for the money. Renting costs ${usd:,.2f} an "
+                "hour in all, at the price seen on {rented[on]}; if you need it for months, get "
+                "quotes from server makers and cloud providers."
+            ),
         ),
     ),
     says=HOURLY_PRICE,

@@ -98,14 +98,14 @@ def tell_whether_supply_is_enough(
             "A power limit on the cards helps."
         )
     else:
-        says += f": {needed:.0f} W would do."
+        says += f": {needed:.0f} W would be enough."
     engine.conclude(Advice(topic=ROOM, says=says))
     return {"needed": needed}
 
 
 rule(
     "ADVICE-892",
-    "A card that is added and needs more free slots than there are is pointed out",
+    "If an added card needs more free slots than there are, the answer says so",
     Pick(kind="card", role=ADD, id=the.id, name=the.name, cards=the.cards),
     Answer(key="slots", value=the.room),
     Card(id=the.id, slots=the.width),

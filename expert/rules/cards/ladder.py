@@ -92,7 +92,7 @@ rule(
     AS.own << Card(id=the.id, name=the.name),
     then=Rung(kind="card", id=the.id, name=the.name, role=OWNED, condition=OWNED, cards=the.cards),
     says="{name} is what you have.",
-    because="What an upgrade gains shows only in comparison with the card it replaces.",
+    because="You can only judge an upgrade by comparing it with the card it replaces.",
 )
 
 rule(
@@ -201,9 +201,11 @@ def conclude_rung(
     uses=[*READ_OF_OFFERS, Fits, Named, Premium, Speed],
     concludes=[Rung],
     says="The cheapest that works well is {names}.",
-    because="It has room to spare for the work and holds half of what people like you do, its "
-    "software is mature, and it needs no more cards than the recommended choice. "
-    "Anything cheaper would cost you time and trouble.",
+    because=(
+        "It has room to spare for the work, holds half of what people like you do, has mature "
+        "software, and needs no more cards than the recommended choice. Anything cheaper would "
+        "cost you time and trouble."
+    ),
 )
 def show_cheapest_that_works(engine: Engine, chosen: str, least: float) -> dict[str, object]:
     """Conclude the row of the cheapest contender without drawbacks, if no pick is cheaper."""
@@ -331,7 +333,7 @@ def show_best_for_the_money(engine: Engine, chosen: str, each: float) -> dict[st
     Parameter(name="clearly-faster-from", value=the.times),
     uses=[*READ_OF_WORTH, Premium],
     concludes=[Rung],
-    says="For {more:.0f} US dollars more there is {names}.",
+    says="For {more:.0f} US dollars more, you can get {names}.",
     because="It shows what more money would buy: clearly more speed or memory, and enough of it "
     "to justify the price.",
 )

@@ -51,12 +51,12 @@ A_CARD_IS_SOUGHT = [
 
 rule(
     "ADVICE-420",
-    "A used card that nobody asked for does not count as an acceptable result",
+    "A used card that you did not ask for is not an acceptable result",
     A_CARD_IS_SOUGHT,
     Pick(kind="card", role="used_instead", name=the.name),
     ~LighterTaken(loss=MORE_THAN_LITTLE),
-    then=NoNewCard(left="only used cards do it for the money", rank=USED_UNASKED),
-    says="Only {name}, used, does the work as assumed.",
+    then=NoNewCard(left="only used cards within the budget can do it", rank=USED_UNASKED),
+    says="Only a used {name} does the work as assumed.",
     because=(
         "Someone who did not ask for used cards would rather have a warranty if a new card "
         "is enough."
@@ -64,25 +64,25 @@ rule(
 )
 rule(
     "ADVICE-421",
-    "If the budget buys no card at all, it buys no new one either",
+    "If the budget buys no card at all, a lighter way to do the work may help",
     A_CARD_IS_SOUGHT,
     Purse(high_usd=the.money, firm=True),
     ~Pick(kind="card"),
     ~ServiceWanted(),
-    then=NoNewCard(left="no card does it for the money", rank=NOTHING_TO_BUY),
+    then=NoNewCard(left="no card within the budget can do it", rank=NOTHING_TO_BUY),
     says="No card for {money:,.0f} US dollars or less does the work as assumed.",
     because="Someone who gives a budget for a card wants a card.",
 )
 
 rule(
     "ADVICE-425",
-    "A used card that also needs a much lighter setting does not count as an acceptable result",
+    "A used card that also needs a much lighter setting is not an acceptable result",
     A_CARD_IS_SOUGHT,
     Pick(kind="card", role="used_instead", name=the.name),
     LighterTaken(words=the.words, loss=MORE_THAN_LITTLE),
-    then=NoNewCard(left="no card does it for the money", rank=NOTHING_TO_BUY),
+    then=NoNewCard(left="no card within the budget can do it", rank=NOTHING_TO_BUY),
     says="{name} would be used, and {words} would come at a cost.",
-    because="Two compromises that nobody offered are one too many.",
+    because="You offered neither compromise, and two are too many.",
 )
 
 # --- which lighter answers to try -----------------------------------------------------

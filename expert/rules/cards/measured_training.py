@@ -116,8 +116,8 @@ rule(
         "{times:.2g} times its data sheet."
     ),
     because=(
-        "Cards with the same units reach similar shares of their peak speed, and cards whose "
-        "data sheets agree, too, reach the same share."
+        "Cards with the same units reach similar shares of their peak speed; if their data sheets "
+        "also agree, the shares are the same."
     ),
     sources=["lambda-benchmark-2025-12", "nikolasent-2025-02"],
 )

@@ -31,14 +31,14 @@ from expert.rules.need.demand import NO_LIMIT_USD
 
 @rule(
     "ADVICE-353",
-    "If the recommended card does not hold all usual work, the cheapest that does gets a row",
+    "If the recommended card does not hold all the usual work, the cheapest that does is listed",
     CARDS_ARE_BOUGHT,
     ~Named(role=OWNED),
     PriceCounts(per_usd=the.each),
     EXISTS(WorkCounts(usual=True)),
     uses=[Candidate, MainMemory, Pick, Contender, *READ_OF_USED],
     concludes=[Rung],
-    says="The cheapest that holds all that most people like you do is {names}.",
+    says="The cheapest with room for everything most people like you do is {names}.",
     because="More memory may be worth some more money, or a slower card, if most people like you "
     "do work that fills it.",
 )

@@ -44,7 +44,7 @@ ROWS_ARE_SHOWN = [
 ]
 ASKED_FOR = [EXISTS(Mention(role=CANDIDATE)), Member(group=ASKED_ABOUT, card=the.id)]
 OFFERED_ALONE = [OfferedAt(card=the.id), ~Member(group=ASKED_ABOUT, card=the.id)]
-COMPARED = "so you want to see what it costs and holds beside the one advised."
+COMPARED = "so you want to see its price and memory next to those of the recommended one."
 IS_NAMED, IS_OFFERED = "one of the cards you named", "offered to you"
 
 

@@ -68,8 +68,10 @@ rule(
     says="{loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars) is outdated "
     "for this work. {winner[name]} ({winner[condition]}, {winner[usd]:.0f} US dollars) is not; it "
     "has no less memory, and its speed per dollar is the same within {share:.0%}.",
-    because="Prices and speeds are known to about this share. If they cannot tell two cards "
-    "apart, the one that today's programs are written for is the safer choice.",
+    because=(
+        "Prices and speeds are only known to within about this much. If they cannot tell two "
+        "cards apart, the one that today's programs are written for is the safer choice."
+    ),
 )
 def set_aside_outdated(
     engine: Engine, loser: Candidate, share: float, limit: float
@@ -136,7 +138,7 @@ def find_supported_successor(
         and other["speed"] >= pace
     ]
     if not good:
-        return {"found": "nothing supported that does as much is within your budget"}
+        return {"found": "no supported card within your budget does as much"}
     first = cheapest(good)
     engine.cite(first)
     engine.conclude(Outlived(card=id))

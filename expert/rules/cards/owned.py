@@ -46,7 +46,7 @@ from expert.rules.vocabulary import FIRST_PLACE, UNUSABLE, WITHIN_MEANS
 SEVERAL_KINDS = "several kinds"
 MEMORY_ALONE = {"memory"}
 ROOM = {"power supply", "slots"}
-"""What a computer may lack for another card but can be given; the answer mentions it."""
+"""What a computer may lack for another card but can be upgraded with; the answer mentions it."""
 OWNED_CARDS_JOIN = Setting(name="owned_cards_join", value=True)
 
 
@@ -173,7 +173,7 @@ def joins(id: str, title: str, *conditions: Any, because: str) -> None:
         *conditions,
         uses=[*WEIGHED_BY, RuledOut],
         concludes=[Addition],
-        says="{card[name]} ({condition}) next to {own[names]}: {outcome}.",
+        says="{card[name]} ({condition}) alongside {own[names]}: {outcome}.",
         because=because,
         sources=["llama-cpp-build-docs", "vllm-docs"],
     )(_join)

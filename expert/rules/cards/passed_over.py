@@ -67,7 +67,7 @@ rule(
     concludes=[PassedOver],
     says="{contender[name]} ({contender[condition]}): {found:g} {unit}{against} {wanted:g} for "
     "{pick[name]}, which was picked for the role '{pick[role]}'.",
-    because="Another card was asked about, or fills the role better.",
+    because="Another card fills the role better, or you asked about another card.",
 )
 def pass_over(engine: Engine, contender: Contender) -> dict[str, object]:
     """Conclude that a contender lost to the first pick by the figure that decides its role."""

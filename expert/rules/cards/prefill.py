@@ -199,15 +199,15 @@ reads_prompts(
 )
 reads_prompts(
     "SPEED-072",
-    "Without matrix units, a prompt is processed at the ordinary rate of arithmetic",
+    "Without matrix units, a prompt is processed at the card's ordinary arithmetic rate",
     DENSE,
     without_matrix_units(DENSE),
     BY_ARITHMETIC,
 )
 reads_prompts(
     "SPEED-073",
-    "Without matrix units, a mixture-of-experts model processes a prompt at the ordinary rate "
-    "of arithmetic",
+    "Without matrix units, a mixture-of-experts model processes a prompt at the card's ordinary "
+    "arithmetic rate",
     EXPERTS,
     without_matrix_units(EXPERTS),
     BY_ARITHMETIC,
@@ -215,8 +215,8 @@ reads_prompts(
 reads_prompts(
     "SPEED-391",
     (
-        "If the speed of the matrix units is unknown, a prompt is processed at the ordinary "
-        "rate of arithmetic"
+        "If the speed of the matrix units is unknown, a prompt is processed at the card's "
+        "ordinary arithmetic rate"
     ),
     DENSE,
     with_unrated_matrix_units(DENSE),

@@ -211,7 +211,7 @@ is_made_for_servers(
     about="form",
     wanted="a card for a slot",
     found="a server module",
-    says="{card[name]} is a module for servers built for it, not a card for a slot.",
+    says="{card[name]} is a module that fits only servers built for it, not a slot.",
     because="It has no edge connector, so it does not plug into a slot.",
 )
 

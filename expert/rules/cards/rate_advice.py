@@ -38,7 +38,7 @@ tells(
     "first token",
     "{name} reads a prompt as long as the context in about {likely} s ({least} to "
     "{most}); a short question is answered at once.",
-    "Generating starts when the prompt has been read.",
+    "Generation starts once the prompt has been read.",
 )
 tells(
     "ADVICE-791",

@@ -269,8 +269,10 @@ STILL_OWNED = [
     uses=[*WEIGHED_BY, Worth],
     concludes=[Keep],
     says="{card[name]} has {has:g} of the {wants:g} GiB; {found}.",
-    because="A new card that does hardly any more is not worth its price, and what work is "
-    "estimated to take may be a little more than it does take.",
+    because=(
+        "A new card that does hardly any more is not worth its price, and an estimate of the "
+        "memory needed may be a little too high."
+    ),
 )
 def keep_if_nothing_is_better(
     engine: Engine,
@@ -385,7 +387,7 @@ rule(
         found="unknown",
         unit="state",
     ),
-    lifted="if its file gave what speed is computed from, such as bandwidth and TFLOPS",
+    lifted="if its file had the figures that speed is computed from, such as bandwidth and TFLOPS",
     says="The source used to compare speeds has no figure for {card[name]}.",
     because="Without a speed, it cannot be compared with other cards.",
 )

@@ -51,7 +51,7 @@ RUNS_RENTED = (
     "${usd:,.2f} an hour in all. "
 )
 RENT_FIRST = "Rent first: " + RUNS_RENTED
-RENT_INSTEAD = "Or rent, if your data may leave your house: " + RUNS_RENTED
+RENT_INSTEAD = "Or rent, if your data may leave your site: " + RUNS_RENTED
 PAYS_OFF = (
     "Buying {number} x {name} costs less only if you keep them busy for more than about "
     "{a_week} hours a week for {years:g} years."
@@ -69,7 +69,10 @@ rule(
     ~Known(key="users", value=P(SEVERAL)),
     then=IdleWhenAway(),
     says="The job {work} is for one person, and you gave no budget.",
-    because="A budget you state is there to be spent; without one, the hours decide what pays off.",
+    because=(
+        "A budget you state is there to be spent; without one, the hours of use decide what pays "
+        "off."
+    ),
 )
 
 
@@ -104,7 +107,10 @@ beside_a_server(
 )
 beside_a_server(
     "ADVICE-978",
-    "Whoever has a room for servers is told what renting costs, but not to rent first",
+    (
+        "If you have a server room, the answer gives the cost of renting but does not put renting "
+        "first"
+    ),
     AT_HOME,
     says=RENT_INSTEAD,
 )
@@ -150,11 +156,11 @@ def beside_years_of_rent(
 
 TYPICAL_WEEK = AS.typical << Parameter(name="hours-a-week", value=the.usual)
 WHOLE_WEEK = AS.most << Parameter(name="working-week", value=the.whole)
-PAYS_OFF_IF_BUSY = "Cards that cost more than years of rent pay off only if you keep them busy."
+PAYS_OFF_IF_BUSY = "Cards that cost more than years of renting pay off only if you keep them busy."
 
 beside_years_of_rent(
     "ADVICE-651",
-    "If several cards cost more than years of rent at typical hours, the answer says so",
+    "If several cards cost more than years of renting at typical hours, the answer says so",
     ~AT_HOME,
     ~IdleWhenAway(),
     TYPICAL_WEEK,
@@ -163,7 +169,10 @@ beside_years_of_rent(
 )
 beside_years_of_rent(
     "ADVICE-654",
-    "If cards for your own room cost more than years of rent, the answer gives the rent",
+    (
+        "If cards for your server room cost more than years of renting, the answer gives the cost "
+        "of renting"
+    ),
     AT_HOME,
     ~IdleWhenAway(),
     TYPICAL_WEEK,
@@ -173,7 +182,7 @@ beside_years_of_rent(
 )
 beside_years_of_rent(
     "ADVICE-441",
-    "If cards for one person cost more than rent at typical hours, the answer says so",
+    "If cards for one person cost more than renting at typical hours, the answer says so",
     IdleWhenAway(),
     TYPICAL_WEEK,
     WHOLE_WEEK,
@@ -194,8 +203,8 @@ beside_years_of_rent(
 
 rule(
     "ADVICE-442",
-    "If a card to train a known model costs more than years of rent at typical hours, the answer "
-    "says so",
+    "If a card to train a known model costs more than years of renting at typical hours, the "
+    "answer says so",
     BUYS,
     ~InServer(),
     ~Answer(key="hours_per_week"),
@@ -216,6 +225,8 @@ rule(
         "years.",
     ),
     says=HOURLY_PRICE,
-    because="Training ends, so a card that costs more than years of rent pays off only if one run "
-    "follows another.",
+    because=(
+        "Training runs end, so a card that costs more than years of renting pays off only if one "
+        "run follows another."
+    ),
 )

@@ -203,8 +203,8 @@ def name_rented_together(engine: Engine, wants: float) -> dict[str, object]:
     engine.cite(largest)
     count = ceil(wants / largest["memory_gib"])
     says = (
-        f"No single GPU for rent has {wants:.0f} GiB. {count} x {largest['name']} have it "
-        f"together, if your software can split the work among them: try --gpus {count}."
+        f"No single GPU for rent has {wants:.0f} GiB. {count} x {largest['name']} together have "
+        f"enough, if your software can split the work among them: try --gpus {count}."
     )
     engine.conclude(Advice(topic="memory", says=says))
     return {"name": largest["name"], "gib": largest["memory_gib"], "count": count}
@@ -240,7 +240,7 @@ def name_unpriced(engine: Engine, form: str, wants: float, most: int) -> dict[st
     chosen = found[:most]
     engine.cite(*chosen)
     names = ", ".join(f"{card['name']} ({_known_of(engine, card)})" for card in chosen)
-    says = f"Without a current price, but large enough: {names}. Compare their prices in shops."
+    says = f"Large enough, but without a current price: {names}. Compare their prices in shops."
     engine.conclude(Advice(topic=NO_CURRENT_PRICE, says=says))
     return {"names": names}
 

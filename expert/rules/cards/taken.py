@@ -233,7 +233,7 @@ rule(
 
 rule(
     "SPEED-960",
-    "Cards without the links of a server wait for each other when they share every layer",
+    "Without a server's fast links, cards wait for each other when they share every layer",
     MEASURED,
     CARDS_TAKEN_THAT_FIT,
     Unlinked(card=the.id, share=the.share),
@@ -247,7 +247,7 @@ rule(
 
 rule(
     "SPEED-961",
-    "Without the links of a server, several cards are slower even if no speedup was measured",
+    "Without a server's fast links, several cards are slower even if no speedup was measured",
     CARDS_TAKEN_THAT_FIT,
     ~Scaling(of="framework"),
     Unlinked(card=the.id, share=the.share),

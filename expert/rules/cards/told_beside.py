@@ -217,7 +217,7 @@ def tell_of_the_lot(
     ]
     if larger:
         engine.cite(*larger)
-        _tell_together(engine, mine, count, beyond, "A model has to be split over them.")
+        _tell_together(engine, mine, count, beyond, "A model has to be split across them.")
     return {}
 
 
@@ -237,7 +237,7 @@ def tell_of_several(engine: Engine, mine: Card, count: int, beyond: float) -> No
     """Name memory, price and power of several cards, and what they are for."""
     words = (
         f"They do {count} runs at once; for a larger model or a faster run, the work has to be "
-        "split over them."
+        "split across them."
     )
     _tell_together(engine, mine, int(count), beyond, words)
 

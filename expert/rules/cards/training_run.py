@@ -50,9 +50,9 @@ SECONDS_PER_HOUR = 3600
 HOURS_PER_DAY = 24
 MINUTES_PER_HOUR = 60
 DAYS_FROM = 48
-"""From this many hours on, people speak of days."""
+"""From this many hours on, durations are given in days."""
 CENTS_BELOW = 10
-"""Up to this many dollars, people speak of cents."""
+"""Up to this many dollars, amounts are given to the cent."""
 FULL = "full"
 
 
@@ -146,14 +146,18 @@ def computes(id: str, title: str, method: str, *conditions: Any) -> None:
 
 computes(
     "NEED-445",
-    "A model trained from scratch computes as many operations as its size and its tokens require",
+    "Training a model from scratch takes as many operations as its size and its tokens require",
     FULL,
     Job(id=TRAIN),
 )
 for id, method, title in (
-    ("NEED-446", FULL, "Fine-tuning all weights computes as much per token as training them"),
-    ("NEED-447", "lora", "LoRA computes two thirds of the operations of full fine-tuning"),
-    ("NEED-448", "qlora", "QLoRA computes as many operations as LoRA, but more slowly"),
+    (
+        "NEED-446",
+        FULL,
+        ("Fine-tuning all weights takes as much computing per token as training them from scratch"),
+    ),
+    ("NEED-447", "lora", "LoRA takes two thirds of the operations of full fine-tuning"),
+    ("NEED-448", "qlora", "QLoRA takes as many operations as LoRA, but does them more slowly"),
 ):
     computes(id, title, method, Job(id="finetune"), Known(key="finetune_method", value=method))
 
@@ -206,7 +210,7 @@ rule(
         "about {likely} ({range}) with {pieces}{name}. Save checkpoints.",
     ),
     says="{pieces}{name}: {likely} at {matrix:g} TFLOPS.",
-    because="Room for the weights does not show how long the run takes.",
+    because="Having room for the weights does not tell you how long the run takes.",
 )
 
 
@@ -226,13 +230,15 @@ def tells_the_rent(id: str, title: str, *conditions: Any, usd: Any) -> None:
         },
         then=Advice(
             topic=RENTED_RUN,
-            says="Rented, the run of {operations} operations takes about {hours} on "
-            "{cards:g} x {rented[name]} at {rented[cloud_name]}{together} and costs "
-            "about ${bill}; with trials and failed runs, plan on ${sum}. Save checkpoints: then "
-            "spot servers will do, too.",
+            says=(
+                "Rented, the run of {operations} operations takes about {hours} on {cards:g} x "
+                "{rented[name]} at {rented[cloud_name]}{together} and costs about ${bill}; with "
+                "trials and failed runs, plan on ${sum}. Save checkpoints, so that cheaper spot "
+                "servers also work."
+            ),
         ),
         says="{cards:g} x {rented[name]}: {hours} at ${hourly:,.2f} an hour.",
-        because="The number of operations is known, and with it the hours and the bill.",
+        because="The number of operations determines the hours and the bill.",
     )
 
 
@@ -244,13 +250,16 @@ tells_the_rent(
 )
 tells_the_rent(
     "ADVICE-447",
-    "Whoever asks for a cloud is told what a run on a known number of tokens costs there",
+    "If you ask for a cloud, the answer says what a run on a known number of tokens costs there",
     AT_A_CLOUD,
     usd=the.each * the.cards,
 )
 rule(
     "ADVICE-448",
-    "If the rent of a run is above the budget, the answer says how many tokens the budget pays for",
+    (
+        "If renting for a run costs more than the budget, the answer says how many tokens the "
+        "budget pays for"
+    ),
     ON_RENTED,
     Purse(high_usd=the.money, firm=True),
     the.money < WITH_FAILED_RUNS,
@@ -261,7 +270,7 @@ rule(
         "billion tokens.",
     ),
     says="${money:,.0f} pays for {paid} of {billions:g} billion tokens.",
-    because="A run that is not paid for to its end is better planned smaller from the start.",
+    because="If you cannot pay for the whole run, plan a smaller one from the start.",
 )
 
 
@@ -309,22 +318,30 @@ def rents_the_run(id: str, title: str, *conditions: Any, because: str) -> None:
                 says="With {pieces}{name}, it would take about {own_days} days.",
             ),
         ),
-        says="The run takes {own_days} days on {pieces}{name}; rented, it costs ${sum}, with "
-        "trials and failed runs.",
+        says=(
+            "The run takes {own_days} days on {pieces}{name}; rented, it costs ${sum}, including "
+            "trials and failed runs."
+        ),
         because=because,
     )
 
 
 rents_the_run(
     "ADVICE-445",
-    "If a run takes too long on the card and the budget pays for its rent, the advice is to rent",
+    (
+        "If a run takes too long on the card and the budget pays for rented GPUs, the advice is "
+        "to rent"
+    ),
     Purse(high_usd=the.money, firm=True),
     the.money >= WITH_FAILED_RUNS,
     because="Nobody waits for months for what a rented server does in days for the same money.",
 )
 rents_the_run(
     "ADVICE-446",
-    "Without a budget, a run that takes too long on the card is rented if that costs less",
+    (
+        "Without a budget, if a run takes too long on the card and renting costs less, the advice "
+        "is to rent"
+    ),
     Purse(firm=False),
     the.each * the.number >= WITH_FAILED_RUNS,
     because="Nobody waits for months for what a rented server does in days for less money.",
@@ -336,7 +353,7 @@ rents_the_run(
 
 @rule(
     "ADVICE-449",
-    "A cluster is sized by what a run of known length computes",
+    "The size of a cluster follows from the operations that a run takes",
     Topic(ask="cluster"),
     RUN,
     A_SERVER,
@@ -346,7 +363,7 @@ rents_the_run(
     concludes=[Advice],
     says="The run takes {hours:,.0f} hours of one {name}; {number} of them do it within {days:g} "
     "days.",
-    because="How many computers it takes follows from the run and the time you have.",
+    because="The run and the time you have determine how many computers it takes.",
 )
 def size_cluster(
     engine: Engine,
@@ -386,10 +403,10 @@ def size_cluster(
         does = f"{number} of them, in {machines} machines, do it in about {days:g} days"
     says = (
         f"Training on {run['tokens_billion']:,g} billion tokens takes about "
-        f"{in_tens(run['operations'])} operations, or {spoken(hours)} hours of one "
-        f"{card['name']}: {does}. Rented from {hint['cloud_name']} at ${hint['usd']:.2f} an hour, "
-        f"that costs about ${dollars(usd)}; with trials and failed runs, plan on "
-        f"${dollars(usd * (1 + again))}. Own machines pay off only if they stay busy for years."
+        f"{in_tens(run['operations'])} operations, or {spoken(hours)} hours of one {card['name']}: "
+        f"{does}. Rented from {hint['cloud_name']} at ${hint['usd']:.2f} an hour, that costs about "
+        f"${dollars(usd)}; with trials and failed runs, plan on ${dollars(usd * (1 + again))}. "
+        "Buying machines pays off only if they stay busy for years."
     )
     engine.conclude(Advice(topic=COMPUTERS, says=says))
     return {"name": card["name"], "hours": hours, "number": number}

@@ -134,7 +134,7 @@ rule(
 
 rule(
     "ADVICE-993",
-    "A company that names a model under a noncommercial license is told",
+    "If a company names a model under a noncommercial license, the answer says so",
     Answer(key="model", value=the.id),
     Model(id=the.id, name=the.called, noncommercial=the.license),
     EXISTS(Profile(id=P(COMPANIES))),
@@ -167,7 +167,7 @@ rule(
 
 rule(
     "ADVICE-914",
-    "A card that draws much needs a larger power supply than an ordinary computer has",
+    "A card that draws a lot of power needs a larger power supply than an ordinary computer has",
     Pick(kind="card", cards=1, id=the.id, condition=~L(OWNED)),
     ~Pick(kind="card", role=ADD, id=the.id),
     Card(id=the.id, board_power_w=the.power, name=the.name, form="card", segment=~L(DATA_CENTRE)),
@@ -252,15 +252,20 @@ EVEN = cards_dividing(the.cards, the.heads, the.shape["kv_heads"])
 
 rule(
     "ADVICE-936",
-    "If the number of cards does not suit the heads of a model, the cards take turns in vLLM, too",
+    (
+        "If the number of cards does not divide the heads of a model evenly, the cards take turns "
+        "in vLLM, too"
+    ),
     SHARED_BY_A_SERVER,
     the.cards < EVEN,
     let={"even": EVEN},
     then=Advice(
         topic="several cards",
-        says="vLLM cannot share each layer of this model among {cards} x {name}, only among "
-        "{even}: start it with pipeline parallelism, where the cards take turns, or use "
-        "llama.cpp.",
+        says=(
+            "vLLM cannot split each layer of this model across {cards} x {name}, only across "
+            "{even}: start it with pipeline parallelism, where the cards take turns, or use "
+            "llama.cpp."
+        ),
     ),
     says="{cards:g} cards cannot share the heads of this model evenly; {even:g} can.",
     because="Tensor parallelism divides the query heads and the key/value heads evenly; layers can "

@@ -191,7 +191,7 @@ class Reason(NamedTuple):
 
     says: str
     is_for: bool
-    """Whether it speaks for waiting."""
+    """Whether it is a reason to wait."""
 
 
 def _coming_and_better(engine: Engine, pick: Pick, high: float) -> Candidate | None:
@@ -221,7 +221,7 @@ def _announced(engine: Engine, card: Card, better: Candidate | None) -> list[Rea
         (coming,) = engine.every(ComingSoon, card=better["card"])
         price = f"${better['usd']:,.0f}"
         told = f"the {better['name']} goes on sale on {coming['on']} for about {price}"
-        return [Reason(f"{told}; its tests and its price will show which is better", True)]
+        return [Reason(f"{told}; its reviews and its price will show which is better", True)]
     newest = engine.every(Newest, vendor=card["vendor"])
     cadence = engine.every(Cadence, vendor=card["vendor"])
     if engine.every(ComingSoon, vendor=card["vendor"]) or not newest or not cadence:
@@ -259,7 +259,7 @@ CARDS_ARE_SCARCE = [
 
 rule(
     "ADVICE-354",
-    "If cards are scarce, waiting gets a row in the ladder",
+    "If cards are scarce, waiting is listed as an option",
     Topic(ask=P(OneOf(("gpu", "upgrade")))),
     Setting(name="ladder", value=True),
     CARDS_ARE_SCARCE,
@@ -272,5 +272,5 @@ rule(
         cards=1,
     ),
     says="{pick[name]} costs {usd:,.0f} US dollars; its launch price was {launch:,.0f}.",
-    because="To buy nothing until a shortage ends is an option, too.",
+    because="Buying nothing until a shortage ends is an option, too.",
 )

@@ -54,8 +54,7 @@ rule(
     Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.fast),
     then=Advice(
         topic="memory quirk",
-        says="{name} has a memory problem: only {fast:g} GiB of it runs at full speed. Stay "
-        "below that.",
+        says="{name} has a memory problem: only {fast:g} GiB runs at full speed. Stay below that.",
     ),
     says="{pick[name]} runs only {fast:g} GiB of its memory at full speed.",
     because="If you know about this, you can stay below the limit.",
@@ -84,7 +83,7 @@ rule(
         says="{name} is a module, not a card: ask server makers for a quote for a whole server, "
         "which costs at least ${around:,.0f} without its modules.{drawn}",
     ),
-    says="{pick[name]} is a module for servers built for it.",
+    says="{pick[name]} is a module that fits only servers built for it.",
     because="It has no edge connector, and such a server holds four or eight modules.",
 )
 
@@ -102,7 +101,9 @@ def server_costs_extra(id: str, title: str, *conditions: Any, says: str) -> None
         title,
         FOR_A_SERVER,
         *conditions,
-        then=Advice(topic="server", says="The price of {name} is without the server: " + says),
+        then=Advice(
+            topic="server", says=("The price of {name} does not include the server: ") + says
+        ),
         says="{pick[name]} is meant for a server.",
         because="A server for several cards can cost as much as one of them.",
     )
@@ -147,8 +148,10 @@ rule(
     PriceKind(id=the.kind, name=the.found),
     then=Advice(
         topic="price",
-        says="{name} ({condition}, ${usd:,.0f}): an estimate from the {found} of {on} and what "
-        "other cards have cost since. Look it up before you buy.",
+        says=(
+            "{name} ({condition}, ${usd:,.0f}): an estimate based on the {found} of {on} and on "
+            "what other cards have cost since. Look it up before you buy."
+        ),
     ),
     says="The {condition} price of {pick[name]} is an estimate based on the {found} of {on}.",
     because="Shops may charge a different price, and that can change how the cards rank.",

@@ -131,5 +131,8 @@ rule(
     let={"usual": is_common(the.often), "pace": round((the.weights_gb + the.cache_gb) / the.gb, 4)},
     then=WorkCounts(work=the.id, gib=the.gib, weight=the.weight, usual=the.usual, pace=the.pace),
     says="{name} ({often}) has a weight of {weight:g}, at {pace:.2g} times the speed.",
-    because="You are more likely to do what most people do, and memory is read for each token.",
+    because=(
+        "You are more likely to do what most people do, and each token has to read the whole "
+        "model from memory."
+    ),
 )
