@@ -556,7 +556,7 @@ EXAMPLES = [
         concludes=(says("tight fit"),),
         unless={
             "the driver has room": instead(card(memory_gib=9)),
-            "it takes several": instead(card(memory_gib=7)),
+            "several more gigabytes": instead(card(memory_gib=7)),
             "no need is stated": without(Answer),
             "a server is picked": instead(changed(PICK, kind="server")),
         },

@@ -72,7 +72,7 @@ OUTLET = GpusAtMost(
     limit="household circuit",
     cards=2,
     told="A household circuit in there supplies about 1440 W continuously: enough for 2 of the "
-    "Card at 350 W each, with the rest of the computer and the loss in the power supply",
+    "Card at 350 W each, including the rest of the computer and the loss in the power supply",
 )
 
 

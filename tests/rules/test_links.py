@@ -34,7 +34,7 @@ def advice(needs, has="has it (100 GB/s)"):
     return Advice(topic="link", says=f"NVLink: Pair {has}; {needs}.")
 
 
-TURNS = "it hardly matters for running a model in parts, because the cards take turns"
+TURNS = "it hardly matters for running a model split by layers, because the cards take turns"
 LAYERS = "it would help, because the cards exchange data in every layer"
 STEPS = "it helps in training, where gradients go from card to card after every step"
 

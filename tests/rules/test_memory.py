@@ -173,7 +173,9 @@ EXAMPLES = [
             part("key/value cache", 0.125, "-"),
             part("working memory", 0.125, "-"),
         ),
-        concludes=(part("copy of the embedding", 0.25, "while it loads, beyond what texts take"),),
+        concludes=(
+            part("copy of the embedding", 0.25, ("while loading, beyond what the text takes")),
+        ),
         unless={
             "the model is tuned": instead(TUNE),
             "it runs in another program": instead(LLAMA_CPP),

@@ -343,7 +343,7 @@ EXAMPLES = [
         concludes=(
             advice(
                 "No card of this vendor does it: its software is rated partial for this on linux. "
-                "Little runs. Without vendor=maker, cards of other makers are weighed."
+                "Little runs. Without vendor=maker, cards from other makers are considered."
             ),
         ),
         unless={

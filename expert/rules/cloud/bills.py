@@ -158,8 +158,11 @@ def tells_when_it_pays(
         then=Advice(
             topic="rent or buy",
             says=rent
-            + ". Buying {own_card[name]} {when}; {use_expected[a_week]:g} hours a week for "
-            "{use_expected[years]:g} years are about {use}, or ${bill} of rent. " + counted,
+            + (
+                ". Buying {own_card[name]} {when}; {use_expected[a_week]:g} hours a week for "
+                "{use_expected[years]:g} years come to about {use}, or ${bill} in rent. "
+            )
+            + counted,
         ),
         says="Compared with {rental[name]} at {rental[cloud_name]}, buying {own_card[name]} "
         "{when}.",
@@ -168,9 +171,9 @@ def tells_when_it_pays(
     )
 
 
-WITH_ELECTRICITY = "This counts the card's electricity but not the rest of the computer."
+WITH_ELECTRICITY = "This includes the card's electricity but not the rest of the computer."
 WITHOUT_ELECTRICITY = (
-    "This counts neither the card's electricity, whose cost is unknown, nor the rest of the "
+    "This includes neither the card's electricity, whose cost is unknown, nor the rest of the "
     "computer."
 )
 
@@ -194,8 +197,8 @@ tells_when_it_pays(
     rent=FOR_THE_SAME_WORK
     + ", and ${lowest:.2f} on {cheapest[name]} at {cheapest[cloud_name]}, the lowest rent",
     counted="Compared with the lowest rent, it {later}. " + WITH_ELECTRICITY,
-    because="A cheaper rental makes a card pay off later. Some rentals are machines of private "
-    "owners, which not everyone accepts, so both are compared.",
+    because="A cheaper rental makes a card pay off later. Some rentals are private owners' "
+    "machines, which not everyone accepts, so both are compared.",
     later=pays_off(the.longer),
 )
 tells_when_it_pays(
@@ -210,7 +213,7 @@ tells_when_it_pays(
 )
 tells_when_it_pays(
     "ADVICE-973",
-    "Compared with a rented machine that waits for you, a card pays off hour for hour",
+    "A card is compared hour for hour with a rented machine that waits for you",
     OwnCard(kw=P(KNOWN)),
     HeldWhileUsed(),
     rent=FOR_AN_HOUR,
@@ -219,7 +222,10 @@ tells_when_it_pays(
 )
 tells_when_it_pays(
     "ADVICE-974",
-    "A card of unknown power draw is also compared hour for hour with a machine that waits for you",
+    (
+        "A card of unknown power draw is also compared hour for hour with a rented machine that "
+        "waits for you"
+    ),
     OwnCard(),
     ~OwnCard(kw=P(KNOWN)),
     HeldWhileUsed(),

@@ -206,7 +206,7 @@ CHOSEN_BY_THE_HOUR = [
     concludes=[RentalChosen],
     says="The cheapest hourly rate with enough memory and speed: {names}.",
     because="You also pay for the hours in which the machine waits, and more speed does not "
-    "make them fewer.",
+    "reduce them.",
 )
 def choose_cheapest_hour(engine: Engine, band: float, most: int) -> dict[str, object]:
     """Choose the cheapest hour that is fast enough, and those that cost about the same."""
@@ -223,9 +223,8 @@ def choose_cheapest_hour(engine: Engine, band: float, most: int) -> dict[str, ob
     uses=READ,
     concludes=[RentalChosen],
     says="The lowest hourly rate among the bills within {share:.0%} of the lowest: {names}.",
-    because="Speeds are known only to within about this share, so a smaller difference means "
-    "nothing; and the hours in which you set up and make mistakes cost less on the "
-    "smaller machine.",
+    because="Speeds are only known to within about this much, so a smaller difference means "
+    "nothing; and the hours you spend on setup and mistakes cost less on the smaller machine.",
 )
 def choose_by_bill(engine: Engine, share: float, band: float, most: int) -> dict[str, object]:
     """Choose the cheapest hour among the rentals with about the lowest bill for the job."""
@@ -362,6 +361,6 @@ rule(
         "container images are built for it (aarch64).",
     ),
     says="The machine with {name} has an Arm processor.",
-    because="What was built for ordinary processors does not start on it.",
+    because="Software built for ordinary processors does not run on it.",
     sources=["dphnai-arm64-308"],
 )

@@ -181,7 +181,7 @@ rule(
     OwnAdvised(),
     Topic(ask="rent_or_buy"),
     then=Buying(ask="rent_or_buy"),
-    says="A card is chosen for the question 'rent_or_buy'.",
+    says="You asked whether to rent or buy, so a card is chosen, too.",
     because="Your next question would be which card to buy.",
 )
 

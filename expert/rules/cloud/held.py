@@ -69,8 +69,8 @@ rule(
     ~Profile(id=P(COMPANIES)),
     then=JobIsBilled(),
     says="The job {work} is rented for as long as it takes.",
-    because="What matters is the total bill. For a company that trains all year, it is the work "
-    "it gets per dollar instead.",
+    because="What matters is the total bill. For a company that trains all year, what matters is "
+    "the work done per dollar.",
 )
 
 # --- which speed is enough ---------------------------------------------------------
@@ -142,7 +142,7 @@ def pays_off(id: str, title: str, *own: Any, hours: Any, says: str, because: str
 
 pays_off(
     "RANK-963",
-    "If renting by the hour, a card pays off once the rent for as many hours would have cost as "
+    "Compared hour for hour, a card pays off once renting for that many hours would have cost as "
     "much",
     OwnCard(usd=the.price, kw=the.kw),
     ElectricityPrice(usd_per_kwh=the.kwh),
@@ -152,7 +152,7 @@ pays_off(
 )
 pays_off(
     "RANK-964",
-    "For hours at a rented machine, a card of unknown power draw is compared with rent alone",
+    "Compared hour for hour, a card of unknown power draw is compared with rent alone",
     OwnCard(card=the.id, usd=the.price),
     ~Card(id=the.id, board_power_w=P(KNOWN)),
     hours=hours_until(the.price, the.rent),

@@ -85,7 +85,7 @@ rule(
 
 rule(
     "RANK-980",
-    "A rented GPU that lacks what the usual programs ask for is one level less mature, too",
+    "A rented GPU that lacks what the usual programs require is rated one level less mature, too",
     AS.renting << Setting(name="rents_only_mature", value=True),
     Job(id=the.work),
     AS.maturity << Setting(name="maturity", key=the.work, value=the.wants),
@@ -96,7 +96,7 @@ rule(
     the.has - 1 < the.wants,
     ~LessMaturityAccepted(platform=the.platform),
     then=RentalOut(cloud=the.cloud, card=the.id, reason="maturity"),
-    says="{rental[name]} at {rental[cloud_name]} has no {what}, which the usual programs ask for.",
+    says="{rental[name]} at {rental[cloud_name]} has no {what}, which the usual programs require.",
     because="A cheap hour is no bargain if you spend it on getting your program to run.",
     sources=["flash-attention-history", "comfyui-models-2026", "judgement"],
 )
@@ -184,7 +184,7 @@ rule(
 
 rule(
     "SPEED-505",
-    "It counts whether a cloud of its own rents out a card that you ask about",
+    "It matters whether a cloud with its own machines rents out a card that you ask about",
     Topic(ask=RENT_OR_BUY),
     Member(group=ASKED_ABOUT, card=the.id),
     Card(id=the.id),
@@ -219,7 +219,10 @@ only_named_are_rented(
 )
 only_named_are_rented(
     "RANK-548",
-    "If you ask whether to rent or buy a card, that card is rented, if a cloud of its own has it",
+    (
+        "If you ask whether to rent or buy a card, that card is rented, if a cloud with its own "
+        "machines has it"
+    ),
     Topic(ask=RENT_OR_BUY),
     EXISTS(NamedIsRented()),
 )
@@ -266,7 +269,7 @@ rule(
 
 rule(
     "RANK-549",
-    "Several rented machines are for work that no machine of the usual sizes holds",
+    "Several rented machines are only for work that no machine of the usual sizes can hold",
     Rental(cloud=the.cloud, card=the.card, cards=the.cards),
     HourOffer(cloud=the.cloud, card=the.card, most=the.most),
     the.cards > the.most,

@@ -81,7 +81,7 @@ rule(
 
 rule(
     "ADVICE-524",
-    "Remarks made about a cloud at the time are shown",
+    "Remarks that were made about a cloud at the time are shown",
     Renting(depth="asked"),
     CloudTrait(kind="remark", cloud=the.id, says=the.words),
     Cloud(id=the.id, name=the.name),

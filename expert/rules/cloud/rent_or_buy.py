@@ -83,8 +83,8 @@ def find_own_card(engine: Engine, most: float) -> dict[str, object]:
     ],
     concludes=[OwnCard],
     says="Renting is compared with buying {name} for {usd:.0f} US dollars.",
-    because="That card is what you would otherwise buy: it gives the most for its price, at a "
-    "price that somebody has seen.",
+    because="That card is what you would otherwise buy: it gives the most for its price, among "
+    "cards whose price someone has seen.",
 )
 def find_advised_card(
     engine: Engine, most: float, firm: bool, high: float, step: float, band: float, least: float

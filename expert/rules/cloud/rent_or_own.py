@@ -128,9 +128,9 @@ rule(
     ~RentInstead(),
     then=Advice(
         topic=VERDICT,
-        says="Neither: no card to buy and no GPU to rent does this as asked; it needs {gib:.0f} "
-        "GiB.",
+        says="Neither: no card you can buy and no GPU you can rent does what you ask; it needs "
+        "{gib:.0f} GiB.",
     ),
     says="{gib:.0f} GiB are needed, and nothing is left to buy or to rent.",
-    because="Whoever asks whether to rent or buy should first hear that neither works.",
+    because="If you ask whether to rent or buy, you should first hear that neither works.",
 )

@@ -27,7 +27,10 @@ HOURS = the.needed / (the.matrix * NUMBER)
 
 rule(
     "RANK-551",
-    "It counts whether a training run takes longer on a whole rented server than a person waits",
+    (
+        "It matters whether a training run on a whole rented server takes longer than a person "
+        "would wait"
+    ),
     RUN,
     A_SERVER,
     Rental(cloud=the.cloud, card=the.card, cards=the.cards),
@@ -38,7 +41,7 @@ rule(
     let={"number": NUMBER, "time": lasting(HOURS)},
     then=RunTooLong(cloud=the.cloud, card=the.card),
     says="The run takes {time} on {number:g} x {rental[name]} at {rental[cloud_name]}.",
-    because="A low bill helps nobody who needs the result this month.",
+    because="A low bill is no help if you need the result this month.",
 )
 
 

@@ -172,13 +172,13 @@ rule(
 
 rule(
     "REACH-513",
-    "A service whose machines have less memory than the work takes is only for smaller tests",
+    "A service whose machines have less memory than the work needs is only for smaller tests",
     Topic(ask=P(ABOUT_THE_WORK)),
     Need(gib=the.wants),
     Service(id=the.id, memory_gib=the.has),
     the.has < the.wants,
     then=ServiceTooSmall(service=the.id, has=the.has, wants=the.wants),
-    says="{service[name]} has {has:g} GiB; the work takes {wants:.0f}.",
+    says="{service[name]} has {has:g} GiB; the work needs {wants:.0f}.",
     because="What does not fit in the memory there does not run there.",
 )
 
@@ -241,7 +241,10 @@ def place_of_service(usd: float, has: float | None, made_for: str | None) -> int
 def but_in_words(caveat: str | None, has: float | None, wants: float | None) -> str:
     """Return what speaks against a service as a sentence that starts with But, or nothing."""
     if has is not None:
-        return f" But its {has:g} GB are too little for the {wants:.0f} GB this takes: test there."
+        return (
+            f" But its {has:g} GB are too little for the {wants:.0f} GB this needs: use it for "
+            "tests."
+        )
     return f" But {caveat}." if caveat is not None else ""
 
 

@@ -62,7 +62,10 @@ rule(
 
 rule(
     "PLATFORM-731",
-    "More cards than half lanes reach for need a processor made for workstations or servers",
+    (
+        "If there are too many cards even with half the lanes each, they need a workstation or "
+        "server processor"
+    ),
     SEVERAL_CARDS,
     AS.many << Setting(name="many_lanes_need", value=the.grade),
     Setting(name="lanes_per_card", value=the.lanes),
@@ -162,7 +165,7 @@ SAME_CHIP = {"architecture": the.chip, "memory_gib": the.gib, "bandwidth_gb_s": 
 
 rule(
     "PLATFORM-732",
-    "A card with an open cooler may have a twin with a blower",
+    "The same chip may also be sold on a card with a blower",
     SEVERAL_CARDS,
     Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
     AS.card << Card(id=the.id, cooling="open", **SAME_CHIP),

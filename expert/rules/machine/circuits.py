@@ -27,8 +27,8 @@ def counts_as_more_beyond_a_circuit(id: str, title: str, *conditions: Any, regio
         reason="circuit",
         says="{cards:g} of them and the computer draw more from the wall than the {circuit:g} W "
         "that a household circuit in {where} can supply, +{added:.0%}.",
-        because="They need a second circuit or a power limit, and with that much heat and "
-        "noise, they are unpleasant in a room where people work.",
+        because="They need a second circuit or a power limit, and with that much heat and noise, "
+        "they are unpleasant to have in a room where people work.",
         sources=["handbook-2017", "judgement"],
     )
 

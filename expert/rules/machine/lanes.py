@@ -21,7 +21,7 @@ rule(
     Setting(name="lanes_per_card", value=the.lanes),
     AS.other << Setting(name="lanes_matter", value=False),
     then=LanesDisputed(lanes=the.lanes),
-    says="One guide wants {lanes:g} lanes for each of the {gpus:g} cards; another says that "
+    says="One guide asks for {lanes:g} lanes for each of the {gpus:g} cards; another says that "
     "lanes do not matter much.",
     because="Contradictory advice does not help anyone choose a board.",
     sources=["handbook-2017", "dettmers-2019-04-03"],

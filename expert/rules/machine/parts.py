@@ -108,11 +108,11 @@ FOR_NAMED_CARDS = [
 ]
 WANTED = the.cards * the.each * the.times
 FOR_A_DESKTOP = smaller_of(in_steps(WANTED, the.step_gib), the.most_gib)
-"""What suits the cards' memory, but no more than a desktop's board takes."""
+"""What suits the cards' memory, but no more than a desktop board supports."""
 
 parts_listed(
     "ADVICE-746",
-    "More cards than a desktop computer takes go into a workstation, listed part by part",
+    "If a desktop computer does not hold the cards, the parts of a workstation are listed",
     FOR_NAMED_CARDS,
     LanesShort(wanted=the.wanted, grade=the.grade),
     AS.step << Parameter(name="workstation-memory-is-sold-by", value=the.step_gib),
@@ -153,7 +153,7 @@ def desktop_parts_listed(id: str, title: str, *conditions: Any, gib: Any) -> Non
 
 desktop_parts_listed(
     "ADVICE-744",
-    "A card, or two with half of the lanes, go into a desktop computer, listed part by part",
+    "For one card, or two with half the lanes each, the parts of a desktop computer are listed",
     FOR_NAMED_CARDS,
     ~LanesShort(),
     gib=FOR_A_DESKTOP,

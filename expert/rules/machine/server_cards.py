@@ -57,8 +57,12 @@ def server_card_found(
         A_FULL_SERVER,
         uses=[Candidate, Card, Worth],
         concludes=[ServerCard],
-        says="{name} takes up no more than {room:g} slots" + says + " and gives the most for its "
-        "price and {share:,.0f} US dollars of the server.",
+        says="{name} takes up no more than {room:g} slots"
+        + says
+        + (
+            " and gives the most for its price plus {share:,.0f} US dollars for its share of the "
+            "server."
+        ),
         because=because,
     )(find_server_card)
 
@@ -123,7 +127,7 @@ rule(
         condition=NEW,
         usd=the.usd,
     ),
-    says="{name} is the card for these servers, at {usd:.0f} US dollars each.",
+    says="{name} is the card to put into these servers, at {usd:.0f} US dollars each.",
     because="A server without its cards is half an answer.",
 )
 
@@ -160,14 +164,17 @@ def full_server_costs(id: str, title: str, *machines: Any, number: Any, together
 
 full_server_costs(
     "ADVICE-709",
-    "The answer says what a full server costs and draws",
+    "The answer says what a full server costs and how much power it draws",
     ~Answer(key="machines"),
     number=1,
     together="",
 )
 full_server_costs(
     "ADVICE-719",
-    "If you say how many machines, the answer says what all of them cost and draw",
+    (
+        "If you say how many machines, the answer says what all of them cost and how much power "
+        "they draw"
+    ),
     Answer(key="machines", value=the.machines),
     number=the.machines,
     together="; {machines:g} of them about ${total:,.0f}",

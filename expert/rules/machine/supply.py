@@ -27,12 +27,12 @@ POWER_OF_NAMED_CARD = [NAMED_CARD, POWER_OF_THE_REST]
 MAKERS = ["nvidia-supply-2026-09", "amd-supply-2026-09"]
 """The lists of the power supplies that makers recommend for their cards."""
 FOR_SEVERAL = [*MAKERS, "legitreviews-two-cards-2013"]
-"""What makers recommend for one card, and a test of two with the power of the second added."""
+"""What makers recommend for one card, and a test of two cards that adds the power of the second."""
 
 
 EFFICIENCY = "efficiency-of-a-power-supply"
 DRAWN = (the.power * the.cards + the.rest) / the.efficiency
-"""What a computer with several cards draws from the wall, the loss in its power supply included."""
+"""The draw at the wall of a computer with several cards, with the loss in its power supply."""
 
 
 @formula
@@ -49,7 +49,7 @@ def supply_of(named: float | None, power: float, beyond: float) -> float:
 def supply_basis(named: float | None, cards: int) -> str:
     """Return whose figure the power supply is."""
     whose = "our estimate" if named is None else "its maker's recommendation"
-    return whose if cards == 1 else f"{whose} for one, and the power of each further card"
+    return whose if cards == 1 else f"{whose} for one card, plus the power of each further card"
 
 
 def supply_for(cards: Iterable[tuple[Mapping[str, Any], int]], beyond: float) -> float:

@@ -47,7 +47,7 @@ TWO_GAPS = 2
     concludes=[SupportExpected],
     says="Support is expected soon: {expected}.",
     because="Libraries have supported each new generation within weeks. Without this assumption, "
-    "an announced card would count as useless, and the advice would name the cards it "
+    "an announced card would be rated useless, and the advice would recommend the cards it "
     "replaces.",
 )
 def expect_support(engine: Engine, year: float, within_years: float) -> dict[str, object]:

@@ -57,7 +57,7 @@ rule(
     lifted="if you asked about it by name (--candidate)",
     says="{card[name]} was modified by a third party.",
     because=(
-        "The original maker gives no warranty for it, and nobody vouches for its specifications."
+        "The original maker gives no warranty on it, and nobody vouches for its specifications."
     ),
 )
 
@@ -112,7 +112,7 @@ def only_a_card_for_it(id: str, title: str, key: str, what: str) -> None:
         then=left_out("outside", about="form factor", wanted="card", found=COMPUTER, unit="name"),
         lifted="if you asked for it (--form {have})",
         says=f"{{card[name]}} is a whole computer; you stated the {what} of the one you have.",
-        because="Only someone who wants a card for the computer at hand says what it can take.",
+        because="You would only say what your computer can take if you wanted a card for it.",
     )
 
 

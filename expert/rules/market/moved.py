@@ -64,7 +64,7 @@ class Table(NamedTuple):
 
 NOTHING = Table({})
 WIDER = 0.001
-"""By how many years prices are looked for outside of a span, whose ends are compared exactly."""
+"""How many years outside a span to look for prices; its ends are compared exactly."""
 
 
 class Movements:

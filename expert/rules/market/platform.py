@@ -172,8 +172,8 @@ rule(
     then=like(the.other_unusable, RuledOut),
     lifted="without that job",
     says="{card[name]}, for the job {other}: {about} is {has}, and the job needs {wants}.",
-    because="The rules answer each job as a case of its own, and a card for several jobs is of no "
-    "use for one that its software does not do.",
+    because="Each job is checked separately, and a card for several jobs is no use for one that "
+    "its software cannot do.",
 )
 
 rule(

@@ -205,7 +205,7 @@ rule(
 
 rule(
     "PRICE-065",
-    "Long after its successor came out, a card counts as new only at a price seen in a shop",
+    "Long after its successor came out, a card is considered new only at a price seen in a shop",
     THE_PRICE,
     Offer(card=the.id, condition=NEW, basis=OBSERVED, on=the.on, kind=the.kind),
     PriceKind(id=the.kind, at_launch=False, rank=the.rank, name=the.found),

@@ -32,7 +32,7 @@ from expert.rules.market.trend import NEW, USED
 
 @rule(
     "PRICE-910",
-    "How low used prices can go is learned from cards with recent used and new prices",
+    "Cards with recent used and new prices show how low used prices can go",
     PRICES_MUST_BE_SEEN,
     Day(date=the.date),
     LATELY,

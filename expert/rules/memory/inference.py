@@ -148,7 +148,7 @@ rule(
     Shape(parameters=the.all, expert_parameters=the.routed),
     then=Movable(gib=round(the.gib * the.routed / the.all, 3), what="experts"),
     says="{gib:.1f} GiB of weights, of which the experts may be in system RAM.",
-    because="Each token reads only a few of the experts, so slower memory costs less speed.",
+    because="Each token reads only a few of the experts, so slower memory hurts less.",
     sources=["ktransformers-2025-02"],
 )
 

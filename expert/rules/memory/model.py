@@ -287,14 +287,14 @@ by_size(
 
 rule(
     "NEED-419",
-    "If the layers of a model are not known, typical work stands for its training",
+    "If the layers of a model are not known, the memory for training it is taken from typical work",
     Job(id=TRAIN),
     Known(key="model"),
     Shape(name=the.name, kind="image"),
     ~Answer(key="memory_need_gb"),
     then=Assumed(what="model", value="typical training jobs"),
     says="How much memory {name} takes in training is not known here, so typical training jobs "
-    "are the measure. If you know it, say so with --memory-gb.",
+    "are used instead. If you know it, say so with --memory-gb.",
     because="Memory in training depends on the values that each layer keeps.",
 )
 

@@ -97,18 +97,18 @@ ONLY_A_SIZE = [
 
 rule(
     "NEED-355",
-    "The size of an image model that is not named is that of its main network",
+    "If you give only the size of an image model, it is the size of its main network",
     ONLY_A_SIZE,
     FORMAT,
     let={"parameters": the.size * BILLION, "gib": GIB_OF_PART},
     then=MemoryPart(part="weights", gib=round(the.gib, 3), how="{bits:.3g} bits each"),
     says="Weights: {size:g} billion parameters x {bits:.3g} bits = {gib:.2f} GiB.",
-    because="Models for images are called by the size of the network that draws.",
+    because="The size in the name of an image model is that of the network that draws the image.",
     sources=KNOWN_PARTS,
 )
 rule(
     "NEED-356",
-    "An image model that is not named is assumed to have the usual text encoder",
+    "An image model known only by its size is assumed to have the usual text encoder",
     ONLY_A_SIZE,
     TOGETHER,
     FORMAT,
@@ -116,7 +116,7 @@ rule(
     let={"parameters": the.encoder * BILLION, "gib": GIB_OF_PART},
     then=MemoryPart(part="text encoder", gib=round(the.gib, 3), how="{encoder:.3g} billion"),
     says="Text encoder: {encoder:.3g} billion parameters x {bits:.3g} bits = {gib:.2f} GiB.",
-    because="Without offload the network that reads the text stays on the card, too.",
+    because="Without offloading, the network that reads the text stays on the card, too.",
 )
 
 # --- working memory -----------------------------------------------------------------------

@@ -143,7 +143,7 @@ rule(
     uses=[MemoryPart],
     concludes=[Advice],
     says="The parts add up to {gib:.1f} GiB.",
-    because="The list shows which parts are worth making smaller.",
+    because="The list shows which parts are worth reducing.",
 )
 def tell_parts(engine: Engine) -> dict[str, object]:
     """List the parts of the memory that the job takes, largest first."""

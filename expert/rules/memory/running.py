@@ -84,7 +84,7 @@ rule(
     ),
     says="Key/value cache in {program_id}: {users:g} x {tokens:g} tokens, {values:,.0f} values "
     "each in layers that attend to the whole context, {bits:g} bits = {gib:.2f} GiB.",
-    because="Each token's keys and values stay in every layer until the text is finished.",
+    because="Each layer keeps the keys and values of every token until the text is finished.",
     sources=["pope-2022", "llama-cpp-windows", "vllm-cache-manager"],
 )
 
@@ -154,7 +154,7 @@ rule(
 
 rule(
     "NEED-986",
-    "In FP8, Transformers stores an embedding that is also the output matrix twice",
+    "In FP8, Transformers stores an embedding twice if it is also the output matrix",
     Job(id=RUN),
     Program(id=TRANSFORMERS),
     Shape(tied_parameters=the.tied),
@@ -165,13 +165,13 @@ rule(
     then=MemoryPart(part=COPY, gib=round(the.gib, 3), how="{bytes:g} bytes each"),
     says="The output matrix, which is also the embedding, is stored a second time: "
     "{tied:.3g} parameters x {bytes:g} bytes = {gib:.2f} GiB.",
-    because="Models in FP8 are published with an output matrix of their own, in 16 bits.",
+    because="Models in FP8 are published with a separate output matrix, in 16 bits.",
     sources=["qwen-speed-2024-11", "qwen-speed-2025-05"],
 )
 
 rule(
     "NEED-988",
-    "In vLLM, each card holds all of a cache that is not made of several heads",
+    "In vLLM, each card holds the whole cache if the cache is not made up of several heads",
     Job(id=RUN),
     Program(id=VLLM),
     Shape(kv_heads=1),
@@ -184,7 +184,7 @@ rule(
 
 rule(
     "NEED-987",
-    "While an AWQ file with a tied embedding loads, the embedding is there twice",
+    "While an AWQ file with a tied embedding loads, the embedding is in memory twice",
     Job(id=RUN),
     Program(id=TRANSFORMERS),
     Shape(tied_parameters=the.tied),
@@ -194,10 +194,12 @@ rule(
     AS.prompt << MemoryPart(part=WORKING, gib=the.worked),
     the.tied * the.bytes / GIB > the.cached + the.worked,
     let={"gib": the.tied * the.bytes / GIB - the.cached - the.worked},
-    then=MemoryPart(part=COPY, gib=round(the.gib, 3), how="while it loads, beyond what texts take"),
-    says="While the file loads, {tied:.3g} parameters x {bytes:g} bytes are there twice, "
+    then=MemoryPart(
+        part=COPY, gib=round(the.gib, 3), how="while loading, beyond what the text takes"
+    ),
+    says="While the file loads, {tied:.3g} parameters x {bytes:g} bytes are in memory twice, "
     "{gib:.2f} GiB more than the text takes later.",
-    because="AutoAWQ writes the output matrix to the file, too; the copy is dropped once all is "
-    "loaded.",
+    because="AutoAWQ also writes the output matrix to the file; the copy is dropped once "
+    "everything is loaded.",
     sources=["autoawq-save", "qwen-speed-2024-11"],
 )

@@ -34,7 +34,7 @@ FEW_IMAGES = "few_images"
 FEW_CLASSES = "few_classes"
 LEAST = 1
 ENOUGH = 2
-"""Places of the two values of a rule of thumb: the minimum, and what is enough."""
+"""Where a rule of thumb keeps its two values: the minimum, and what is enough."""
 WITH_A_FLOOR = OneOf((IMAGENET, SMALL_PICTURES))
 
 
@@ -105,7 +105,8 @@ rule(
     the.images <= the.limit,
     then=Scarce(what=FEW_IMAGES),
     says="{images:g} images is a small data set; the limit is {limit:g}, a tenth of ImageNet.",
-    because="A large network just memorizes so few images, and a small one learns just as well.",
+    because="A large network would just memorize so few images, and a small one learns just as "
+    "well.",
     sources=["dettmers-2016-06-25"],
 )
 

@@ -76,7 +76,7 @@ rule(
 )
 rule(
     "ADVICE-143",
-    "The memory for adapters of an image model counts on settings of the trainer",
+    "The memory for adapters of an image model depends on certain settings of the trainer",
     TUNED,
     then=Advice(
         topic=LIGHTER,
@@ -84,8 +84,8 @@ rule(
         "optimizer, and the caches for latents and text encoder outputs, and train only the main "
         "network.",
     ),
-    says="The figure for {model_name} counts on these settings.",
-    because="Without them, the text encoders and all activations stay on the card, and it takes "
-    "several gigabytes more.",
+    says="The figure for {model_name} assumes these settings.",
+    because="Without them, the text encoders and all activations stay on the card, and training "
+    "takes several more gigabytes.",
     sources=TRAINERS,
 )

@@ -235,7 +235,7 @@ part(
     - (the.kept_gib + the.score_gib) * GIB,
     how="{values:g} values each, less activations and scores",
     says="Update: {parameters:.3g} parameters x {values:g} x {kept:g} bits, less the activations "
-    "and logits, which are not there then",
+    "and logits, which are freed by then",
     because="AdamW takes the root of all variances before it changes the first weight; the "
     "activations are freed by then.",
     source="pytorch-adamw",
@@ -294,13 +294,14 @@ keeps_inputs(
 )
 keeps_inputs(
     "NEED-349",
-    "Without gradient checkpointing, the dropout of adapters keeps another copy of their inputs",
+    "Without gradient checkpointing, the adapters' dropout keeps another copy of their inputs",
     Tuning(method=P(ADAPTERS)),
     Answer(key="adapter_dropout", value=True),
     constant="bytes-kept-by-dropout",
     name="inputs after dropout",
     what="Inputs of adapters after dropout",
-    because="Each adapter drops other values of its input, and training needs what it got.",
+    because="Each adapter drops different values of its input, and training needs what is left of "
+    "it.",
     source="litgpt-lora-2024",
 )
 

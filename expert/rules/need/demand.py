@@ -28,7 +28,7 @@ from expert.rules.need.typical import by_size
 
 NO_LIMIT_USD = 10**9
 SHARES = ("common", "frequent", "demanding")
-"""How many people do a work; those that fewer do are usually heavier."""
+"""How many people do a kind of work; what fewer people do is usually heavier."""
 
 rule(
     "DEMAND-010",
@@ -83,7 +83,7 @@ def find_lightest_work(engine: Engine) -> dict[str, object]:
 
 @rule(
     "DEMAND-920",
-    "A card that is kept, or that replaces one, must hold most of what people like you do",
+    "A card that you keep, or that replaces yours, must hold most of what people like you do",
     Topic(ask="upgrade"),
     Job(),
     NO_STATED_NEED,

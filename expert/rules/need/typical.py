@@ -32,7 +32,7 @@ from expert.facts import (
 COMMON = "common"
 PLACE, OWN, STANDS_FOR, USUAL = "place", "profile", "stands_for", "usual"
 REASONS = (PLACE, OWN, STANDS_FOR, USUAL)
-"""Why a profile's work could be used, in order of precedence."""
+"""Reasons for using a profile's work, in order of precedence."""
 BY_WORK = [Setting(name="need_from_work", value=True), Job(id=the.work)]
 WITH_WORKS = WorksKnown(profile=the.who, job=the.work)
 
@@ -92,8 +92,8 @@ works(
     UsualPeople(job=the.work, profile=the.who),
     reason=USUAL,
     says="The job {work} is usually done by people of the profile '{who}'.",
-    because="If you say nothing about yourself, the people who usually do this at home are the "
-    "best guess.",
+    because="If you say nothing about yourself, the best guess is that you are like the people "
+    "who usually do this at home.",
 )
 
 rule(
@@ -142,7 +142,7 @@ counts(
     "NEED-820",
     "The typical work of a place with many users takes precedence over any other",
     PLACE,
-    "Cards there serve everyone, so the need of a single person is not what decides.",
+    "Cards there serve everyone, so one person's needs do not decide.",
 )
 counts(
     "NEED-821",
@@ -163,5 +163,5 @@ counts(
     "NEED-823",
     "The typical work of people who usually do this job shows how much memory you need",
     USUAL,
-    "Nothing is known about you, so the usual people are the best guess.",
+    "Nothing is known about you, so the people who usually do this are the best guess.",
 )

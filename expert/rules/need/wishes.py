@@ -60,7 +60,7 @@ quirks_count(
     "If you do not accept trouble, no card with a quirk is recommended",
     Answer(key="accepts_trouble", value=False),
     says="You do not accept trouble, so quirks count against a card.",
-    because="A quirk is trouble that shows up only after the purchase.",
+    because="A quirk is a problem that shows up only after the purchase.",
 )
 quirks_count(
     "NEED-052",
@@ -102,7 +102,7 @@ rule(
 
 rule(
     "NEED-061",
-    "The number of cards you state is the most that may be used",
+    "The number of cards you state is the most that will be used",
     Job(id=the.work),
     Setting(name="cards_at_most", key=the.work),
     Answer(key="gpus", value=the.cards),

@@ -154,7 +154,7 @@ rule(
     ~Known(key="program", value=VLLM),
     then=Advice(
         topic=SEVERAL_GPUS,
-        says="You need {gib:.0f} GiB: {cards} x {name} can hold the model together but are no "
+        says="You need {gib:.0f} GiB: {cards} x {name} together can hold the model but are no "
         "faster than a single card would be; a card with more memory, or a model with fewer bits "
         "per weight, is less trouble.",
     ),
@@ -169,7 +169,7 @@ rule(
     Known(key="program", value=VLLM),
     then=Advice(
         topic=SEVERAL_GPUS,
-        says="You need {gib:.0f} GiB: {cards} x {name} hold the model together, and vLLM lets all "
+        says="You need {gib:.0f} GiB: {cards} x {name} together hold the model, and vLLM lets all "
         "of them work on each token. They need a fast link, such as PCI Express x16 for each.",
     ),
     says="It takes {cards:g} cards to hold the model.",
@@ -187,7 +187,8 @@ rule(
     uses=[Candidate, Card, Offloaded, PriceCounts, *READ_OF_WORTH],
     concludes=[Advice],
     says="Fewer than {cards:g} cards: {found}.",
-    because="Fewer cards take fewer slots and less power; more of them may cost less.",
+    because="Fewer cards take fewer slots and less power, but a larger number of small ones may "
+    "cost less.",
 )
 def name_fewer_cards(engine: Engine, cards: float, money: float) -> dict[str, object]:
     """Name the best of the offers with fewer cards, if one is within the budget."""

@@ -60,8 +60,8 @@ def circuit_limits(id: str, title: str, place: Any, region: Any) -> None:
         topic=ASKED_HOW_MANY,
         limit=OUTLET,
         cards=whole_cards(the.circuit * the.efficiency - the.rest, the.power),
-        told="A household circuit in {where} supplies about {circuit:g} W continuously: enough for "
-        "{number} of the {name} at {power:g} W each, with the rest of the computer and "
+        told="A household circuit in {where} supplies about {circuit:g} W continuously: enough "
+        "for {number} of the {name} at {power:g} W each, including the rest of the computer and "
         "the loss in the power supply",
         because="An overloaded circuit trips its breaker.",
     )
@@ -69,7 +69,7 @@ def circuit_limits(id: str, title: str, place: Any, region: Any) -> None:
 
 circuit_limits(
     "REACH-926",
-    "If you name no country, the weakest household circuit runs only so many GPUs",
+    "If you name no country, the weakest household circuit limits the number of GPUs",
     ~Answer(key="region"),
     UNSAID,
 )
@@ -94,7 +94,7 @@ limits_number(
     cards=whole_cards(the.room, the.width),
     told="Most versions of the {name} are {width:g} slots wide and blow their heat into the case: "
     "a large case with {room:g} slots holds {number} side by side",
-    because="Two-slot versions with blowers, or riser cables and an open frame, are the way out.",
+    because="Two-slot versions with blowers, or riser cables and an open frame, get around this.",
 )
 
 
@@ -108,7 +108,7 @@ limits_number(
     SUPPLY_MARGIN,
     uses=[GpusAtMost],
     concludes=[Advice],
-    says="You asked about {cards:g}; what limits the number allows {able:g}.",
+    says="You asked about {cards:g}; the limits allow {able:g}.",
     because="You named the card and the number, so the answer is yes or no.",
     sources=["puget-four-cards-2020", *FOR_SEVERAL],
 )

@@ -128,7 +128,7 @@ rule(
     NetworkType(id=the.net, name=the.name, spreads=the.spreads, says=the.why),
     then=SPREADING,
     says="{name} scale {spreads}.",
-    because="What does not scale inside one computer scales even less between several.",
+    because="What does not scale inside one computer scales even less across several.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
 

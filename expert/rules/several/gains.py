@@ -97,7 +97,7 @@ rule(
 
 rule(
     "ADVICE-662",
-    "Some kinds of networks have a measured speedup of their own",
+    "For some kinds of networks, the speedup was measured separately",
     HOW_MANY_TO_TRAIN,
     Answer(key="nets", value=the.net),
     NetworkType(id=the.net, name=the.name),

@@ -268,7 +268,7 @@ rule(
 
 rule(
     "ADVICE-921",
-    "The answer says what that number of GPUs costs and draws",
+    "The answer says what that number of GPUs costs and how much power it draws",
     Topic(ask=HOW_MANY),
     Pick(kind="accelerator", cards=the.cards),
     CountedWith(card=the.id, name=the.name, usd=the.each, condition=the.condition, owned=the.has),
@@ -286,7 +286,7 @@ rule(
         "with {cards} of them needs a power supply of at least {supply:.0f} W.",
     ),
     says="{cards:g} x {name} draw {power:g} W each.",
-    because="The number of GPUs alone does not say how much they cost and draw.",
+    because="The number of GPUs alone does not say how much money and power they take.",
 )
 
 rule(
@@ -301,7 +301,7 @@ rule(
     then=Advice(
         topic=LIMITS,
         says="{wants} x {name} are needed to hold {gib:.0f} GiB, but the {limit} allows only "
-        "{most:g}: fewer bits per weight or a smaller model need fewer.",
+        "{most:g}: fewer bits per weight or a smaller model would need fewer.",
     ),
     says="{wants:g} are needed, but the {limit} allows {most:g}.",
     because="A model that does not fit runs many times slower.",

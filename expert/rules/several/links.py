@@ -50,16 +50,16 @@ def tells_of_link(id: str, title: str, *work: Any, needs: str, because: str) -> 
 
 tells_of_link(
     "ADVICE-692",
-    "Cards that run a model in parts hardly need a link of their own",
+    "Cards that take turns on a model hardly need a direct link",
     Job(id="run_llm"),
     ~EVERY_LAYER,
-    needs="it hardly matters for running a model in parts, because the cards take turns",
+    needs="it hardly matters for running a model split by layers, because the cards take turns",
     because="Only the activations between two layers go from card to card, a few kilobytes for "
     "each token.",
 )
 tells_of_link(
     "ADVICE-693",
-    "Cards that share every layer of a model gain from a link of their own",
+    "Cards that share every layer of a model benefit from a direct link",
     Job(id="run_llm"),
     EVERY_LAYER,
     needs="it would help, because the cards exchange data in every layer",
@@ -67,7 +67,7 @@ tells_of_link(
 )
 tells_of_link(
     "ADVICE-694",
-    "Cards that train together gain from a link of their own",
+    "Cards that train together benefit from a direct link",
     Job(id=P(TRAINING_JOBS)),
     needs="it helps in training, where gradients go from card to card after every step",
     because="A step ends when the slowest exchange has ended.",

@@ -145,14 +145,13 @@ rule(
     let={"board": BOARD},
     then=BEYOND_THE_MONEY,
     lifted="if the budget covered a whole board and its server",
-    says="{board:g} x {card[name]} and a server for ${around:,.0f} are more than ${high:,.0f} "
-    "pays for.",
+    says="{board:g} x {card[name]} and a server for ${around:,.0f} cost more than ${high:,.0f}.",
     because=BY_WHOLE_BOARDS,
     sources=SOURCES,
 )
 rule(
     "FIT-379",
-    "A server module is not an option if the budget covers fewer boards than the work takes",
+    "A server module is not an option if the budget covers fewer boards than the work needs",
     BY_THE_BOARD,
     Fits(card=the.id, cards=the.cards),
     the.cards > MODULES,
@@ -267,7 +266,7 @@ rule(
 
 rule(
     "SPEED-371",
-    "Modules on whole boards are a candidate together",
+    "The modules on whole boards are one candidate",
     Offer(card=the.id, condition=the.condition, usd=the.usd),
     ~CardsWanted(),
     BoardTaken(card=the.id, cards=the.whole),
@@ -283,7 +282,7 @@ rule(
 )
 rule(
     "SPEED-372",
-    "If extra cards are not wanted, modules fill as few whole boards as hold the work",
+    "If extra cards are not wanted, only as many whole boards are taken as the work needs",
     CardsWanted(cards=the.most),
     ~MoreCardsWanted(),
     Offer(card=the.id, condition=the.condition),

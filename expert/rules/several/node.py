@@ -90,7 +90,7 @@ def beyond_a_workstation(
 
 @beyond_a_workstation(
     "DEMAND-960",
-    "A company runs a model that is too large for a workstation on a server",
+    "A company runs a model on a server if a workstation is too small for it",
     Job(id="run_llm"),
     Setting(name="cards_in_a_workstation", key="run_llm", value=the.most),
     concludes=[InServer],
@@ -103,7 +103,7 @@ def put_model_in_server(engine: Engine, most: int) -> dict[str, object]:
 
 @beyond_a_workstation(
     "DEMAND-961",
-    "A company runs a training job that is too large for a workstation on a server",
+    "A company runs a training job on a server if a workstation is too small for it",
     Job(id=P(TRAINING_JOBS)),
     Setting(name="cards_in_a_server"),
     concludes=[InServer],

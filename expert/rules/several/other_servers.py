@@ -29,7 +29,10 @@ from expert.rules.sizes import in_steps
 
 @rule(
     "ADVICE-109",
-    "Beside an advised server of modules, the answer names others, no older, that hold the work",
+    (
+        "Along with a recommended server of modules, the answer names others, no older, that hold "
+        "the work"
+    ),
     Pick(kind="card", id=the.id),
     Caveat(card=the.id, kind="needs_server_module"),
     AS.named << Setting(name="things_named", value=the.most),
@@ -37,7 +40,7 @@ from expert.rules.sizes import in_steps
     uses=[Card, Caveat, Fits, MoreCardsWanted, Offer, RuledOut, Unseen],
     concludes=[Advice],
     says="Other modules that hold the work: {list}.",
-    because="Whoever asks makers of servers for a quote asks for several kinds. Few prices of "
+    because="When you ask server makers for a quote, ask about several kinds. Few prices of "
     "modules are public.",
 )
 def name_other_modules(engine: Engine, id: str, most: float, usual: float) -> dict[str, object]:

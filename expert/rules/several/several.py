@@ -182,7 +182,7 @@ def too_many_cards(id: str, title: str, *conditions: Any) -> None:
 
 too_many_cards(
     "FIT-660",
-    "A model can be too large for those of the cards you name that fit in one computer",
+    "A model can be too large for as many of the cards you name as fit in one computer",
     EXISTS(Member(group=ASKED_ABOUT)),
 )
 too_many_cards(

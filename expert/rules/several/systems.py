@@ -240,7 +240,7 @@ rule(
 
 rule(
     "REACH-672",
-    "A single card counts as one computer with that card",
+    "A single card is treated as one computer with that card",
     Topic(ask=COMPARE_SYSTEMS),
     Named(role="candidate", kind="card", id=the.id, text=the.text),
     Card(id=the.id),

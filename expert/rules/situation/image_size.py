@@ -40,14 +40,14 @@ def is_large(id: str, title: str, *conditions: Any, billion: Any) -> None:
 
 is_large(
     "PLATFORM-312",
-    "An image model counts as large if its largest network is large",
+    "An image model is considered large if its largest network is large",
     AS.named << Known(key="model", value=the.id),
     Component(model=the.id, role="main", stays=True, parameters=the.parameters),
     billion=the.parameters / BILLION,
 )
 is_large(
     "PLATFORM-313",
-    "An image model without a name counts as large if the size you give is large",
+    "An unnamed image model is considered large if the size you give is large",
     ~Answer(key="model"),
     Answer(key="parameters_billion", value=the.size),
     billion=the.size,

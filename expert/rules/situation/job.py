@@ -14,9 +14,9 @@ from expert.rules.vocabulary import TRAIN, as_assumed
 MODEL_JOB = "run_llm"
 IMAGE_JOB = "generate_images"
 OTHER_KINDS = OneOf(("image-model", "video-model", "speech-model", "music-model"))
-"""Models of several networks, which have one job together."""
+"""Models made of several networks that do one job together."""
 METHOD = "finetune_method"
-"""Language models are fine-tuned in another way than image models."""
+"""Language models are not fine-tuned the same way as image models."""
 BATCH = "batch_size"
 CONTEXT = "context_tokens"
 """Its length depends on the model, so the rules about the model's architecture decide it."""

@@ -31,9 +31,9 @@ OWNS_A_CARD = EXISTS(Named(role=OWNED))
 ONE_NAMED = [Mention(role=CANDIDATE, cards=1), Named(role=CANDIDATE, id=the.id, text=the.text)]
 A_BUDGET = Answer(key="budget_usd")
 A_BUDGET_OR_MODEL = Answer(key=P(OneOf(("budget_usd", "model", "network", "parameters_billion"))))
-"""What is known well enough to choose cards for a server, not only their class."""
+"""What is enough to choose the cards of a server, not only their class."""
 ABOUT_ROOM = Answer(key=P(OneOf(("gpus", "psu_w", "slots"))))
-"""What people say about a computer that another card will go into."""
+"""What people say about a computer that will get another card."""
 
 
 def taken_to_be(ask: Any) -> tuple[Derived, Derived]:
@@ -125,7 +125,10 @@ question_is(
 )
 question_is(
     "SITUATION-894",
-    "If you name your own card and the room for another, the question is whether to add one",
+    (
+        "If you name your own card and say how much room there is, the question is whether to add "
+        "another"
+    ),
     ONE_NAMED,
     AS.own << Named(role=OWNED, id=the.id),
     EXISTS(ABOUT_ROOM),
@@ -136,14 +139,14 @@ question_is(
 )
 question_is(
     "SITUATION-895",
-    "If you give your hours but not where the work runs, the question is whether to rent or buy",
+    "If you say how many hours the work runs but not where, the question is whether to rent or buy",
     Answer(key="hours_per_week", value=the.hours),
     ~Answer(key="where"),
     ~Named(role=OWNED),
     ~Mention(cards=P(SEVERAL)),
     ask=RENT_OR_BUY,
-    says="You said that it runs {hours:g} hours a week and asked no question, so the question "
-    "is assumed to be whether to rent or buy.",
+    says="You said that the work runs {hours:g} hours a week and asked no question, so the "
+    "question is assumed to be whether to rent or buy.",
     because="The number of hours decides whether renting or buying costs less.",
 )
 question_is(
@@ -160,7 +163,10 @@ question_is(
 )
 question_is(
     "SITUATION-898",
-    "If you name a card, your hours and the place, the question is whether the card is good",
+    (
+        "If you name a card and say how many hours the work runs and where, the question is "
+        "whether the card is good"
+    ),
     ONE_NAMED,
     Answer(key="hours_per_week"),
     EXISTS(Answer(key="where")),
@@ -172,7 +178,7 @@ question_is(
 )
 question_is(
     "SITUATION-896",
-    "If you give your hours and where the work runs, the question is which card to get",
+    "If you say how many hours the work runs and where, the question is which card to get",
     Answer(key="hours_per_week"),
     EXISTS(Answer(key="where")),
     ~Named(role=OWNED),
@@ -274,11 +280,14 @@ card_comes_first(
 )
 card_comes_first(
     "SITUATION-026",
-    "If you name a budget or a model for servers but not how many, the cards are chosen for it",
+    (
+        "If you give a budget or a model for servers but not how many servers, the cards are "
+        "chosen for it"
+    ),
     SERVER_CLASS,
     EXISTS(A_BUDGET_OR_MODEL),
     ~Answer(key="machines"),
-    says="You named a budget for servers or the model they run, so the answer is the cards for it.",
+    says="You gave a budget for servers or the model they run, so the answer is the cards for it.",
 )
 
 rule(

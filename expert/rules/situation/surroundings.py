@@ -140,13 +140,13 @@ rule(
     Maturity(platform=the.platform, os=the.os),
     then=like(the.maturity, Ready, job=the.work),
     says="For several users, {platform} software is {maturity[word]} on {os}: {maturity[says]}",
-    because="Programs with kernels of their own are made for one person or a few. Servers for "
-    "many users rely on the same libraries as training.",
+    because="Programs with their own kernels are made for one person or a few. Servers for many "
+    "users rely on the same libraries as training.",
 )
 
 rule(
     "SITUATION-093",
-    "A general rating of a platform's software applies to every job without its own",
+    "A general rating of a platform's software applies to every job without a rating of its own",
     Job(id=the.work),
     Maturity(platform=the.platform, os=the.os),
     ~JobMaturity(platform=the.platform, os=the.os, job=the.work),

@@ -52,8 +52,8 @@ users_assumed(
     value=the.many,
     says="A company or a server serves many people, so {many:g} users at once are assumed.",
     because=(
-        "Each user needs a cache of their own, so counting only one user would leave out "
-        "most of the memory needed."
+        "Each user needs a separate cache, so counting only one user would leave out most of the "
+        "memory needed."
     ),
     source="promptquorum-2026-04",
 )

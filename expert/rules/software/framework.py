@@ -52,7 +52,7 @@ rule(
 
 rule(
     "FIT-641",
-    "If a product is not known to have a wanted trait, the trait counts as missing",
+    "If a product is not known to have a wanted trait, the trait is assumed to be missing",
     TraitWanted(kind=the.kind, trait=the.trait),
     Thing(kind=the.kind, id=the.id),
     ~Ended(kind=the.kind, thing=the.id),
@@ -73,7 +73,7 @@ rule(
     concludes=[Shortcoming, Fewest],
     says="Of the {many} products still in development, the best lack {least} of the wanted "
     "traits, {needed} of which are required.",
-    because="Sometimes no product has everything you want; then the closest match is best.",
+    because="If no product has everything you want, the closest match is best.",
 )
 def count_lacking(engine: Engine, kind: str) -> dict[str, object]:
     """Count what each product lacks; if you named any in development, count only those."""

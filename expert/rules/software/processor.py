@@ -126,7 +126,7 @@ rule(
 
 rule(
     "ADVICE-866",
-    "How fast a CPU would run the model is said beside a GPU, too",
+    "If a GPU is recommended, the answer also says how fast a CPU would run the model",
     A_TOKEN_ON_A_CPU,
     ~ProcessorWillDo(),
     ~Known(key="users", value=P(AtLeast(2))),

@@ -204,7 +204,7 @@ rule(
     TraitName(trait=SERVES_MANY),
     then=TraitAsked(kind=RUNTIME, trait=SERVES_MANY, reason="users"),
     says="{users:g} users call for {trait_name[name]}.",
-    because="A program that answers one request after another lets all others wait.",
+    because="A program that answers one request after another makes everyone else wait.",
     sources=["vllm-docs", "judgement"],
 )
 

@@ -134,7 +134,7 @@ rule(
     ~Answer(key="speed_by", value=BANDWIDTH),
     then=Pace(card=the.id, name=the.name, value=the.value, basis=the.basis, scale=MODEL),
     says="{card[name]} reaches about {value:.3g} {unit}.",
-    because="Every other answer gives the same figure.",
+    because="All other answers give the same figure.",
 )
 
 
