@@ -178,7 +178,12 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-025",
-        given=(INSIDE, contender("left", usd=99, reach="below"), purse(low=100, high=500)),
+        given=(
+            INSIDE,
+            contender("left", usd=99, reach="below"),
+            card("left"),
+            purse(low=100, high=500),
+        ),
         concludes=(PassedOver(card="left", role="below", found=99, wanted=100, unit="US dollars"),),
         unless={
             "it lies inside as well": instead(contender("left", usd=99)),
@@ -621,11 +626,15 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-901",
-        given=(GPU, purse(high=500), contender("left", reach="beyond", usd=551)),
+        given=(GPU, purse(high=500), card("left"), contender("left", reach="beyond", usd=551)),
         concludes=(says("money"),),
         unless={
             "a card is picked": plus(PICK),
             "the money reaches it": instead(contender("left", usd=500)),
+            "it is a computer, and the rest was set aside for one": instead(
+                card("left", segment="integrated"),
+                changed(purse(high=500), server_usd=51, around="computer"),
+            ),
             "the question is another": instead(Topic(ask="deployment")),
         },
     ),

@@ -29,6 +29,7 @@ from expert.facts import (
     Parameter,
     Pick,
     Profile,
+    Rate,
     Ready,
     Relevant,
     RightFrom,
@@ -359,6 +360,30 @@ EXAMPLES += [
             "a first card is wanted": instead(GPU),
             "another group is meant": instead(changed(ASKED, group="series")),
             "it is the card that is kept": instead(changed(KEEP, card="card")),
+        },
+    ),
+    Example(
+        "ADVICE-937",
+        given=(
+            Topic(ask="upgrade"),
+            changed(KEEP, card="mine"),
+            ASKED,
+            card(),
+            Rate(card="mine", quantity="first_token", value=14),
+            Rate(card="card", quantity="first_token", value=5.5),
+        ),
+        concludes=(
+            Advice(
+                topic="the others named",
+                says="A prompt as long as the context takes about 5.5 s on the Card, about 14 s "
+                "on yours.",
+            ),
+        ),
+        unless={
+            "a first card is wanted": instead(GPU),
+            "another group is meant": instead(changed(ASKED, group="series")),
+            "it is the card that is kept": instead(changed(KEEP, card="card")),
+            "the time on one of them is unknown": without(Rate, card="card"),
         },
     ),
     Example(

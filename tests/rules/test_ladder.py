@@ -199,7 +199,7 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-304",
-        given=(*KEEPS, offered("large", 300, 14)),
+        given=(*KEEPS, card("large"), offered("large", 300, 14)),
         concludes=(row("large", 300, "best_for_the_money"),),
         unless=NOT_KEPT
         | {

@@ -36,6 +36,7 @@ from expert.facts import (
 from expert.facts.values import ADD, OWNED
 from expert.rules.cards.choose import names_of, that_work_well, those_that_work_well
 from expert.rules.cards.enough import writes_slower
+from expert.rules.cards.reach import sum_left_for
 from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import HELD_WORK, Weighed, chosen_figure, figure_of, weighed
 from expert.rules.market.seen import at_seen_prices
@@ -374,20 +375,20 @@ def _clearly_better(engine: Engine, offer: Contender, than: Contender, times: fl
     SHOWS_A_LADDER,
     EXISTS(Keep()),
     ~Pick(kind="card", condition=P(ON_SALE)),
-    Purse(high_usd=the.high),
+    EXISTS(Purse()),
     PriceCounts(per_usd=the.each),
-    uses=[Candidate, Keep, *READ_OF_WORTH, Speed],
+    uses=[Candidate, Card, Keep, Purse, *READ_OF_WORTH, Speed],
     concludes=[Rung],
     says="The best for your budget would be {names}.",
     because="It shows what you would get if you did not keep your card.",
 )
-def show_what_the_money_would_buy(engine: Engine, high: float, each: float) -> dict[str, object]:
+def show_what_the_money_would_buy(engine: Engine, each: float) -> dict[str, object]:
     """Conclude the row of the faster candidate within the budget that uses it best."""
     own = speed_kept(engine)
     offers = [
         offer
         for offer in at_seen_prices(engine, engine.every(Candidate))
-        if offer["usd"] <= high and offer["speed"] > own
+        if offer["usd"] <= sum_left_for(engine, offer) and offer["speed"] > own
     ]
     if not offers:
         return {"names": "nothing faster"}

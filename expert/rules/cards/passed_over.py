@@ -10,6 +10,7 @@ from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
+    Card,
     Contender,
     Member,
     Named,
@@ -23,6 +24,7 @@ from expert.facts import (
 )
 from expert.facts.values import ADD
 from expert.rules.cards.choose import BEST_FOR_THE_MONEY
+from expert.rules.cards.reach import sum_for
 from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import figure_of, weighed
 
@@ -156,15 +158,19 @@ rule(
     the.side.differs_from(the.chosen),
     ~SystemFound(),
     ~Pick(kind="card", id=the.id),
-    Purse(low_usd=the.low, high_usd=the.high),
+    Purse(low_usd=the.low),
+    Card(id=the.id),
     then=PassedOver(
         card=the.id,
         role=the.side,
         found=the.found,
-        wanted=nearer_end(the.side, the.low, the.high),
+        wanted=nearer_end(the.side, the.low, sum_for(the.card, the.purse)),
         unit="US dollars",
     ),
-    let={"lot": named_with_number(the.contender), "budget": price_range(the.low, the.high)},
+    let={
+        "lot": named_with_number(the.contender),
+        "budget": price_range(the.low, sum_for(the.card, the.purse)),
+    },
     says="{lot} ({contender[condition]}) would cost ${found:,.0f}; the budget is {budget}.",
     because="Cards within the budget come first.",
 )

@@ -75,6 +75,27 @@ def counted_usd(card: Card, purse: Purse, usd: float) -> float:
     return max(usd - float(purse.get("server_usd", 0)), 0)
 
 
+@formula
+def sum_for(card: Card, purse: Purse) -> float:
+    """Return the most that a candidate may cost; a complete computer has the whole budget.
+
+    >>> sum_for({"segment": "integrated"}, {"high_usd": 1200, "server_usd": 800})
+    2000.0
+    >>> sum_for({"segment": "consumer"}, {"high_usd": 1200, "server_usd": 800})
+    1200.0
+    """
+    beside = float(purse.get("server_usd", 0)) if card["segment"] == WHOLE_MACHINE else 0.0
+    return float(purse["high_usd"]) + beside
+
+
+def sum_left_for(engine: Engine, offer: Candidate | Contender) -> float:
+    """Return the most that an offer may cost, and cite what says so."""
+    (purse,) = engine.every(Purse)
+    (card,) = engine.every(Card, id=offer["card"])
+    engine.cite(purse)
+    return float(sum_for(card, purse))
+
+
 charged = counted_usd(the.card, the.purse, the.usd)
 MONEY = Purse(low_usd=the.low, high_usd=the.high, stretch_usd=the.stretch, save_usd=the.save)
 

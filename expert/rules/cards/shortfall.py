@@ -38,6 +38,7 @@ from expert.facts import (
     Usable,
 )
 from expert.facts.values import NO_CURRENT_PRICE
+from expert.rules.cards.reach import sum_left_for
 from expert.rules.market.trend import newest_first
 from expert.rules.vocabulary import CARDS_SOUGHT, DATA_CENTRE
 
@@ -90,19 +91,19 @@ rule(
     "ADVICE-901",
     "If only money is lacking, the advice says how much more you need",
     NO_CARD_IS_PICKED,
-    Purse(high_usd=the.limit),
-    uses=[Contender],
+    EXISTS(Purse()),
+    uses=[Card, Contender, Purse],
     concludes=[Advice],
     says="{name} does the job for {usd:.0f} US dollars, {missing:.0f} more than the budget.",
     because="If you know the amount, you can save up for it or change a requirement.",
 )
-def name_missing_sum(engine: Engine, limit: float) -> dict[str, object]:
-    """Name the cheapest contender beyond the budget."""
-    beyond = [c for c in engine.every(Contender) if c["usd"] > limit]
+def name_missing_sum(engine: Engine) -> dict[str, object]:
+    """Name the contender beyond the budget that lacks the smallest sum."""
+    lacking = ((c["usd"] - sum_left_for(engine, c), c) for c in engine.every(Contender))
+    beyond = [(missing, c) for missing, c in lacking if missing > 0]
     if not beyond:
         return {}
-    nearest = min(beyond, key=lambda c: (c["usd"], c["card"]))
-    missing = nearest["usd"] - limit
+    missing, nearest = min(beyond, key=lambda found: (found[0], found[1]["card"]))
     says = (
         f"The cheapest option that does the job is {nearest['cards']} x {nearest['name']} "
         f"({nearest['condition']}) for {nearest['usd']:.0f} US dollars, "

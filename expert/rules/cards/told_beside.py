@@ -22,6 +22,7 @@ from expert.facts import (
     Outlived,
     Pick,
     Purse,
+    Rate,
     Speed,
     Topic,
     Typical,
@@ -30,6 +31,7 @@ from expert.facts import (
 from expert.facts.values import ADD, ASKED_ABOUT, BESIDE, CANDIDATE, HELD, KEEP, THE_LOT
 from expert.rules.cards.choose import PLACES_PER_ROLE
 from expert.rules.cards.conditional import Work
+from expert.rules.cards.rate_advice import spoken
 from expert.rules.cards.wishes import cheapest_offer
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
 from expert.rules.machine.supply import SUPPLY_MARGIN, supply_for
@@ -144,6 +146,27 @@ rule(
     ),
     says="{name}: {faster:.3g}; {old}: {pace:.3g}.",
     because="What is enough today may still be slow, and only you know what waiting costs you.",
+)
+
+rule(
+    "ADVICE-937",
+    "If you keep your card, the answer compares how long a prompt takes on it and on the other",
+    Topic(ask="upgrade"),
+    Keep(card=the.mine),
+    Member(group=ASKED_ABOUT, card=the.id),
+    the.id.differs_from(the.mine),
+    Card(id=the.id, name=the.name),
+    AS.slow << Rate(card=the.mine, quantity="first_token", value=the.waited),
+    AS.fast << Rate(card=the.id, quantity="first_token", value=the.wait),
+    let={"sooner": spoken(the.wait), "later": spoken(the.waited)},
+    then=Advice(
+        topic=BESIDE,
+        says="A prompt as long as the context takes about {sooner} s on the {name}, about {later} "
+        "s on yours.",
+    ),
+    says="{name}: {wait:.3g} s to the first token, instead of {waited:.3g} s.",
+    because="Reading a long prompt takes computing power, and writing takes bandwidth: the other "
+    "card can be far ahead in one of them.",
 )
 
 rule(
