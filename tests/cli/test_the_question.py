@@ -49,3 +49,42 @@ def test_each_card_asked_about_has_its_verdict(run):
     assert shown.startswith("Yes: the GeForce RTX 5070 Ti is a good choice")
     assert "the Radeon RX 580 8GB is not." in " ".join(shown.split())
     assert "Wait?" in shown
+
+
+def lines_on(run, card, *options):
+    """The first lines on a card that a person asks about, up to the table."""
+    shown = run("recommend", *DAY, "--ask", "check_card", "--candidate", card, *options).out
+    return " ".join(shown.partition("\n\n")[0].split())
+
+
+def test_lack_of_memory_comes_before_a_high_price(run):
+    """Whoever is told only that it is cheaper elsewhere buys a card that does not do the work."""
+    said = lines_on(
+        run, "RTX 5080", "--model", "qwen3-32b", "--gpus", "1", "--set", "price_usd=1900"
+    )
+
+    assert said.startswith("No, not the GeForce RTX 5080: buy a")
+    assert "has 16 GB; this work needs about 22 GB. You were offered" in said
+
+
+def test_one_card_of_two_that_are_needed_is_too_small_before_it_is_too_dear(run):
+    said = lines_on(run, "RTX 5080", "--model", "qwen3-32b", "--set", "price_usd=1900")
+
+    assert said.startswith("No: one GeForce RTX 5080 has 16 of the 22 GB needed, and it costs")
+
+
+def test_a_refused_card_is_told_with_what_is_missing_even_if_nothing_is_better(run):
+    said = lines_on(run, "RTX 4060", "--model", "qwen3-235b-a22b", "--budget-usd", "500")
+
+    assert said.startswith("No, not the GeForce RTX 4060: ")
+    assert "GB that this needs." in said or "too much." in said
+    assert "The RTX 4060 has 8 GB" in said
+
+
+def test_price_above_the_budget_is_traced_once(run):
+    """The price is behind what the card costs, not behind the budget."""
+    case = ("--budget-usd", "900", "--model", "qwen3-32b")
+    shown = run("why-not", "RTX 5090", *DAY, *case).out
+
+    assert shown.count("geforce-rtx-5090.yaml:53") == 1
+    assert shown.count("budget_usd = 900") == 2

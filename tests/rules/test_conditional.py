@@ -157,7 +157,12 @@ EXAMPLES = [
             quote(),
         ),
         concludes=(AskedTooMuch(card="card", usd=330, usual_usd=300, condition="new"),),
-        unless={},
+        unless={
+            "it does not hold the work": plus(against("memory")),
+            "it is not supported": plus(against("support")),
+            "its software is not mature": plus(against("maturity")),
+            "it has no software": plus(against("no software")),
+        },
     ),
     Example(
         "RANK-891",

@@ -13,6 +13,7 @@ from expert.facts import (
     LanesDisputed,
     LanesShort,
     Link,
+    Member,
     Named,
     Offer,
     Parameter,
@@ -53,6 +54,7 @@ SHORT = LanesShort(wanted=32, has=16, grade="workstation")
 PICK = Pick(kind="card", id="card", name="Card", role="fastest", place=10, condition="new", cards=2)
 ONE_PICK = changed(PICK, cards=1)
 NAMED_650 = changed(CARD, supply_w=650)
+ASKED_OF = Member(group="asked-about", card="card")
 BOARDS = BoardSize(card="card", slots=3, least_slots=2)
 
 FOUR, HALF = Known(key="gpus", value=4), setting("lanes_may_drop_to", 8, place=1)
@@ -357,10 +359,29 @@ EXAMPLES = [
         given=(Topic(ask="gpu"), Answer(key="psu_w", value=649), ONE_PICK, NAMED_650, BEYOND, SLOT),
         concludes=(says("power supply"),),
         unless={
-            "something else is asked": instead(Topic(ask="compare")),
+            "something else is asked": instead(Topic(ask="cluster")),
+            "you asked about it": plus(ASKED_OF),
             "several are recommended": instead(changed(ONE_PICK, cards=2)),
             "the supply is as large": instead(Answer(key="psu_w", value=650)),
             "the slot powers it": instead(changed(NAMED_650, board_power_w=75)),
+        },
+    ),
+    Example(
+        "ADVICE-915",
+        given=(
+            Topic(ask="compare"),
+            Answer(key="psu_w", value=649),
+            ASKED_OF,
+            Member(group="asked-about", card="smaller"),
+            NAMED_650,
+            card("smaller", supply_w=550, board_power_w=200),
+            BEYOND,
+            SLOT,
+        ),
+        concludes=(says("power supply for the cards named"),),
+        unless={
+            "something else is asked": instead(Topic(ask="cluster")),
+            "no power supply is named": without(Answer),
         },
     ),
     Example(
@@ -395,6 +416,7 @@ WORDS = {
     "ADVICE-738": ["2 x Card", "96 GiB"],
     "ADVICE-911": ["Card", "about 3 slots", "you have 2", "take up 2"],
     "ADVICE-912": ["Card", "650 W", "its maker's recommendation", "649 W"],
+    "ADVICE-915": ["large enough for the Smaller.", "Suggested: 650 W for the Card."],
     "ADVICE-741": ["Card", "4 of your 5 slots"],
     "ADVICE-740": ["Card", "850 W", "1000 W"],
 }

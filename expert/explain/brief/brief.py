@@ -38,6 +38,7 @@ from expert.facts.values import (
     PROCESSOR,
     RENTED_RUN,
     SOUND_CHOICE,
+    SUPPLY_OF_NAMED,
     THE_LOT,
     WAITING,
 )
@@ -338,12 +339,14 @@ def _parts_around_the_first(told: Told) -> list[dict[str, Any]]:
 
 def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     """Return the advice that is the answer, or part of it, where a card alone does not answer."""
-    found = _parts_around_the_first(told) if told.ask == GPU else []
+    found = _of_topic(told, SUPPLY_OF_NAMED)
+    found += _parts_around_the_first(told) if told.ask == GPU else []
     found += _of_topic(told, OTHER_SERVERS)[:1] if told.ask == GPU else []
     found += _left_out(told) if told.ask == COMPARE and told.is_bought else []
     found += _limits_reached(told)
     found += _of_topic(told, SEVERAL_GPUS)[:1] if told.advice_on(NUMBER_ASKED) else []
-    found += [note for topic in ASKED_BESIDE for note in _of_topic(told, topic)]
+    beside = (topic for topic in ASKED_BESIDE if topic != SUPPLY_OF_NAMED)
+    found += [note for topic in beside for note in _of_topic(told, topic)]
     found += [*_of_topic(told, THE_LOT), *_of_topic(told, BESIDE)]
     found += _left_out(told) if told.ask in (GPU, UPGRADE) and told.is_bought else []
     found += _too_small_alone(told) if told.ask == COMPARE else []
@@ -354,13 +357,16 @@ def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     if told.ask == GPU:
         first = told.first
         is_said = first is not None and first["kind"] == "cpu"
-        beside = [] if is_said else _of_topic(told, PROCESSOR)
+        processor = [] if is_said else _of_topic(told, PROCESSOR)
         found += [
             *_of_topic(told, NO_CARD),
             *_of_topic(told, NO_CURRENT_PRICE),
-            *beside,
+            *processor,
             *_money_left(told),
         ]
+    if told.ask == CHECK_CARD and len(told.view.of_type("Verdict")) > 1:
+        lines = [*said, *(note["says"] for note in found)]
+        found += [note for note in _left_out(told) if note["says"] not in lines]
     if told.ask == CHECK_CARD:
         found += [*_by_job(_of_topic(told, HELD)), *_drawbacks(told), *_of_topic(told, WAITING)]
     if told.ask in CARD_QUESTIONS and (told.card is not None or not told.record["advice"]):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from expert.dates import year_of
 from expert.explain import wording
-from expert.explain.amounts import a, count, exact_usd, gb, several, usd
+from expert.explain.amounts import a, count, exact_usd, gb, several, share, usd
 from expert.explain.brief.told import OWN, Told, total_usd
 from expert.explain.view import Item
 from expert.explain.why_not.verdict import verdict
@@ -256,8 +256,17 @@ def _checked(told: Told) -> str | None:
         listed = f"any of the {len(names)} cards you named"
     if len(names) == 1:
         return _not_approved(told, next(iter(names)), str(next(iter(names.values()))))
-    instead = f": buy {bought(told, told.card)}" if told.card else ""
-    return f"No, not {listed}{instead}."
+    return f"No, not {listed}{_instead(told)}."
+
+
+def _instead(told: Told) -> str:
+    """Return what to do instead of buying a card that is not a good choice."""
+    if told.card is not None:
+        return f": buy {bought(told, told.card)}"
+    if told.first is None:
+        return f": {_missing(told)}"
+    advised = BY_KIND.get(told.first["kind"], _named)(told, told.first)
+    return f": {advised[:1].lower()}{advised[1:].removesuffix('.')}"
 
 
 def _nor(others: Sequence[str]) -> str:
@@ -271,7 +280,11 @@ def _nor(others: Sequence[str]) -> str:
 def _approved(told: Told, names: Sequence[str], cards: Sequence[str]) -> str:
     """Return that cards are good choices, perhaps only above a certain need."""
     owned = told.card is not None and told.card.get("condition") == OWNED
-    listed = wording.listed(f"{'your' if owned else 'the'} {name}" for name in names)
+    number = {item["id"]: int(item.get("count") or 1) for item in told.of_kind("card")}
+    listed = wording.listed(
+        f"{_the(number.get(card, 1), owned)} {name}"
+        for card, name in zip(cards, names, strict=True)
+    )
     good = "is a good choice" if len(names) == 1 else "are good choices"
     if owned:
         return f"Yes: {listed} {'is' if len(names) == 1 else 'are'} enough."
@@ -285,6 +298,12 @@ def _approved(told: Told, names: Sequence[str], cards: Sequence[str]) -> str:
     else:
         said = f"Yes: {listed} {good}"
     return f"{said}{_at_price(told, cards)}."
+
+
+def _the(number: int, owned: bool) -> str:
+    """Return what comes before the name of a card that is approved: `the`, `your`, `two`."""
+    one = "your" if owned else "the"
+    return one if number == 1 else f"your {count(number)}" if owned else count(number)
 
 
 def _at_price(told: Told, cards: Sequence[str]) -> str:
@@ -301,8 +320,14 @@ def _not_approved(told: Told, card: str, name: str) -> str:
     asked = told.fact("AskedTooMuch", card=card)
     if asked:
         usual = f"costs about {usd(asked['usual_usd'])} {asked['condition']}"
+        alone = alone_too_small(told, card)
+        if alone:
+            return f"No: one {name} {alone}, and it {usual}, not {usd(asked['usd'])}."
         return f"No, not for {usd(asked['usd'])}: the {name} {usual}."
-    instead = f": buy {bought(told, told.card)}" if told.card else ""
+    cheap = told.fact("TooCheap", card=card)
+    if cheap and not alone_too_small(told, card):
+        return f"No, not the {name} for {usd(cheap['usd'])}."
+    instead = _instead(told)
     if told.fact("InPart", card=card):
         return f"Try it first: your {name} does part of this."
     runs = [fact["fields"] for fact in told.view.of_type("HeldWork", card=card)]
@@ -317,6 +342,18 @@ def _not_approved(told: Told, card: str, name: str) -> str:
     if told.fact("Outweighed", card=card) and runs and told.card:
         return f"Rather than the {name}, buy {bought(told, told.card)}."
     return f"No, not the {name}{instead}."
+
+
+def alone_too_small(told: Told, card: str) -> str:
+    """Return that a single card lacks memory for the work: `has 16 of the 22 GB needed`.
+
+    Empty if it holds the work, or if it is unknown what the work or the card takes.
+    """
+    need, has = told.need_gib(), told.fact("Usable", card=card).get("gib")
+    aside = told.view.of_type("Offloaded", card=card)
+    if need is None or has is None or has >= need or aside:
+        return ""
+    return f"has {share(float(has), need).replace(' of ', ' of the ')} needed"
 
 
 def _memory(told: Told) -> str | None:

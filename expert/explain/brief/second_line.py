@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
-from expert.explain.amounts import a, exact_usd, gb, left_of, share, short, span, usd
+from expert.explain.amounts import a, count, exact_usd, gb, left_of, share, short, span, usd
 from expert.explain.brief.first_line import NO_TOPIC, bought, sentences
 from expert.explain.brief.told import Told, short_name, total_usd
 from expert.explain.brief.typical import KINDS, held
@@ -44,6 +44,8 @@ ROOM_FOR = " room for "
 PLURAL = {"has": "have"}
 FROM_A_NEED_ON, RATHER_THAN = "Yes, if", "Rather than"
 """How the first line starts if a card is right above a certain need, or another one is better."""
+PRICED = re.compile(r"^No, not for \$|, not \$")
+"""What the first line says if it tells that a price is too high."""
 
 
 def second_line(told: Told, said: str) -> str:
@@ -51,9 +53,11 @@ def second_line(told: Told, said: str) -> str:
 
     ``said`` is the first line, which is not repeated.
     """
-    if told.ask == CHECK_CARD and not said.startswith(("Yes", "No, not for $")):
-        for advice in told.advice_on(PRICE_OFFERED)[:1]:
-            return str(advice["says"])
+    if told.ask == CHECK_CARD and not said.startswith("Yes"):
+        price = "" if PRICED.search(said) else _of_price(told)
+        small = _too_small(told)
+        if small or price:
+            return f"{small} {price}".strip()
     right = told.fact("RightFrom")
     alone = len(told.view.of_type("Verdict")) == 1
     if right and alone and (not said.startswith("Yes") or said.startswith(FROM_A_NEED_ON)):
@@ -140,6 +144,33 @@ def _asked(told: Told, card: str) -> dict[str, str]:
     return {"kind": "card", "id": card, "label": str(told.fact("Card", id=card)["name"])}
 
 
+def _of_price(told: Told) -> str:
+    """Return what is said about the price that a person was offered; empty if there is nothing."""
+    return next((str(advice["says"]) for advice in told.advice_on(PRICE_OFFERED)), "")
+
+
+def _too_small(told: Told) -> str:
+    """Return what the cards asked about have and the work needs, if all of them are too small."""
+    need = told.need_gib()
+    cards = [fact["fields"]["card"] for fact in told.view.of_type("Verdict")]
+    lacking = {
+        fact["fields"]["card"]: float(fact["fields"]["found"])
+        for fact in told.view.of_type("RuledOut", reason="memory")
+        if fact["fields"]["card"] in cards and fact["fields"]["wanted"] == need
+    }
+    has = {card: float(told.fact("Usable", card=card).get("gib", 0)) for card in cards}
+    if need is None or not cards or len(lacking) < len(cards):
+        return ""
+    most = max(cards, key=lambda card: has[card])
+    number = int(max((f["fields"]["cards"] for f in told.view.of_type("MostCards")), default=1))
+    name = short_name(told.knowledge, _asked(told, most))
+    whose = f"The {name}" if len(cards) == 1 else f"The largest of them, the {name},"
+    one, all = has[most], lacking[most]
+    together = f", and {count(number)} of them hold {gb(all)} together" if all > one else ""
+    needs = gb(need) if gb(need) != gb(max(one, all)) else f"{need:.1f} GB"
+    return f"{whose} has {gb(one)}{together}; this work needs about {needs}."
+
+
 def _against(told: Told, said: str) -> str:
     """Return the first reason against a card that was asked about; ``said`` may name the other."""
     for fact in told.view.of_type("Outweighed"):
@@ -204,7 +235,9 @@ def _of_bought(told: Told, card: Item) -> str:
     sound = [item for item in told.of_kind("card") if item["role"] == SOUND_CHOICE]
     if card not in sound or len(sound) == 1:
         return says
-    return says.replace("It ", f"The {short_name(told.knowledge, card)} ", 1)
+    number, name = int(card.get("count") or 1), short_name(told.knowledge, card)
+    they, whose = ("It ", "The ") if number == 1 else ("They ", f"The {count(number)} ")
+    return says.replace(they, f"{whose}{name} ", 1)
 
 
 # --- a card ---------------------------------------------------------------------------------

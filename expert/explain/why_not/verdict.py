@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from math import inf
 from typing import Any
 
@@ -133,10 +133,16 @@ def _blocker(
             "wanted": ((wanted, unit), [*rival, None, card]),
             "found": ((had, unit), [card, None]),
         }
+        declared: dict[str, Sequence[tuple[Item, str | None]]] = {
+            name: sources_of(view, firing, fact or {}, name) for name in sides
+        }
+        declared["wanted"] = _not_behind(declared["found"], declared["wanted"])
+        told_before = _behind(view, declared["found"], card)
         for name, (told, about) in sides.items():
-            sources = sources_of(view, firing, fact or {}, name)
+            sources = declared[name]
+            known = told_before if name == "wanted" else {}
             found[name] = (
-                _declared(view, told[0], sources, card)
+                _declared(view, told[0], sources, card, known)
                 if sources
                 else _side(view, firing, told, about)
             )
@@ -149,6 +155,17 @@ def _blocker(
                 now = {"usd": first.offer["usd"], "condition": first.offer["condition"]}
                 found["first_at"] = {"usd": first.usd, "instead_of": now}
     return found
+
+
+def _not_behind(
+    others: Sequence[tuple[Item, str | None]], sources: Sequence[tuple[Item, str | None]]
+) -> Sequence[tuple[Item, str | None]]:
+    """Leave out facts that the other value is based on, too, unless no others are left.
+
+    A price is not listed again as a reason for the budget that it is compared with.
+    """
+    known = {fact["id"] for fact, _ in others}
+    return [source for source in sources if source[0]["id"] not in known] or sources
 
 
 def _instead(view: RecordView, firing: Item, card: str) -> list[dict[str, Any]]:
@@ -219,21 +236,37 @@ def _declared(
     value: Any,
     sources: Sequence[tuple[Item, str | None]],
     card: str,
+    known: Container[str] = (),
 ) -> dict[str, Any]:
-    """Return a compared value with the facts that its rule took it from, given ones first."""
+    """Return a compared value with the facts that its rule took it from, given ones first.
+
+    ``known`` are the ids of facts that are told with the other value; only answers are repeated.
+    """
     given = [(fact, field) for fact, field in sources if fact["kind"] == "given"]
     derived = [fact for fact, _ in sources if fact["kind"] != "given"]
     by = [firing for fact in derived for firing in view.concluding(fact["id"])[:1]]
     behind = {
-        origin["id"]: origin
-        for fact in derived
-        for origin in view.given_behind(fact, card_of(fact) or card)
+        id: origin
+        for id, origin in _behind(view, sources, card).items()
+        if id not in known or origin["type"] == "Answer"
     }
     found = [_origin(view, fact, field) for fact, field in given]
     rest = _origins(view, list(behind.values()), None)
     said = dict.fromkeys((firing["rule"], firing["says"]) for firing in by)
     told = {"by": [{"rule": rule, "says": says} for rule, says in said]} if by else {}
     return {"value": value, **told, **rest, "from": [*found, *rest["from"]]}
+
+
+def _behind(
+    view: RecordView, sources: Sequence[tuple[Item, str | None]], card: str
+) -> dict[str, Item]:
+    """Return the given facts, by id, that derived facts are based on."""
+    derived = [fact for fact, _ in sources if fact["kind"] != "given"]
+    return {
+        origin["id"]: origin
+        for fact in derived
+        for origin in view.given_behind(fact, card_of(fact) or card)
+    }
 
 
 def _holding(premises: list[Item], told: Told, about: Sequence[str | None]) -> Item | None:

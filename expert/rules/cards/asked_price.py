@@ -20,6 +20,7 @@ from expert.facts import (
     Moved,
     Parameter,
     Quote,
+    RuledOut,
     TooCheap,
     Topic,
     Verdict,
@@ -27,6 +28,10 @@ from expert.facts import (
 from expert.facts.values import ASKED_ABOUT, PRICE_OFFERED
 from expert.rules.cards.wishes import USED_OK, takes_used
 from expert.rules.market.trend import GOODS, NEW
+from expert.rules.vocabulary import UNUSABLE
+
+DOES_THE_WORK = [~RuledOut(card=the.id, reason=reason) for reason in ("memory", *UNUSABLE)]
+"""A card that does not do the work is not worth less money either."""
 
 
 class Elsewhere(NamedTuple):
@@ -77,10 +82,11 @@ def doubt_price(engine: Engine, id: str, usd: float, share: float) -> dict[str, 
 
 @rule(
     "RANK-890",
-    "An offer clearly above what others charge for the card is too expensive",
+    "An offer clearly above what others charge for a card that does the work is too expensive",
     AskingPrice(card=the.id, usd=the.usd),
     Parameter(name="price-rise-worth-telling", value=the.times),
     Card(id=the.id, name=the.name),
+    DOES_THE_WORK,
     uses=[Answer, Moved, Quote],
     answers=[USED_OK],
     concludes=[AskedTooMuch],

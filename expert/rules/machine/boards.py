@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from expert.compat import AS
+from collections.abc import Iterable
+
+from expert.compat import AS, EXISTS, P
+from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Advice, Answer, BoardSize, Card, Parameter, Pick, Topic
+from expert.facts import Advice, Answer, BoardSize, Card, Fits, Member, Parameter, Pick, Topic
+from expert.facts.values import ASKED_ABOUT, SUPPLY_OF_NAMED
+from expert.rules.cards.fit import LAPTOP, WHOLE_MACHINE
 from expert.rules.cards.premiums import counts_as_more
-from expert.rules.machine.supply import SUPPLY, SUPPLY_MARGIN, SUPPLY_OF_ONE, supply_basis
+from expert.rules.machine.supply import (
+    MAKERS,
+    SUPPLY,
+    SUPPLY_MARGIN,
+    SUPPLY_OF_ONE,
+    supply_basis,
+    supply_for,
+)
+from expert.rules.vocabulary import CARD_QUESTIONS
 
 NEEDS_MORE_THAN_A_SLOT = [
     SUPPLY_MARGIN,
@@ -64,9 +77,10 @@ rule(
 rule(
     "ADVICE-912",
     "If a larger power supply than yours is suggested for a card, the answer says so",
-    Topic(ask="gpu"),
+    Topic(ask=P(CARD_QUESTIONS)),
     Answer(key="psu_w", value=the.supply),
     ONE_CARD,
+    ~Member(group=ASKED_ABOUT, card=the.id),
     Card(id=the.id, board_power_w=the.power),
     NEEDS_MORE_THAN_A_SLOT,
     the.supply < SUPPLY_OF_ONE,
@@ -80,3 +94,59 @@ rule(
     says="{suggested:g} W is suggested for the {name}; the power supply has {supply:g} W.",
     because="Cards briefly draw more than their board power, and a power supply may then shut off.",
 )
+
+
+@rule(
+    "ADVICE-915",
+    "If you name cards and your power supply, the answer says for which of them it is large enough",
+    Topic(ask=P(CARD_QUESTIONS)),
+    Answer(key="psu_w", value=the.supply),
+    EXISTS(Member(group=ASKED_ABOUT)),
+    SUPPLY_MARGIN,
+    AS.slot << Parameter(name="power-of-a-slot", value=the.slot_power),
+    uses=[Card, Fits, Member],
+    concludes=[Advice],
+    says="{supply:g} W is {found}.",
+    because="You asked about each of these cards, and a power supply may shut off under the short "
+    "peaks of one and not of another.",
+    sources=MAKERS,
+)
+def judge_supply_for_named(
+    engine: Engine, supply: float, beyond: float, slot_power: float
+) -> dict[str, object]:
+    """Say of each card asked about whether the power supply is as large as suggested."""
+    enough, more = [], []
+    for member in sorted(engine.every(Member, group=ASKED_ABOUT), key=lambda m: str(m["card"])):
+        for card in engine.every(Card, id=member["card"]):
+            power = card.get("board_power_w", 0)
+            if (
+                power <= slot_power
+                or card["segment"] == WHOLE_MACHINE
+                or card.get("form") == LAPTOP
+            ):
+                continue
+            fits = engine.every(Fits, card=card["id"])
+            number = int(fits[0]["cards"]) if fits else 1
+            name = str(card["name"]) if number == 1 else f"{number} x {card['name']}"
+            suggested = supply_for([(card, number)], beyond)
+            engine.cite(card, *fits)
+            if suggested <= supply:
+                enough.append((suggested, f"the {name}"))
+            else:
+                more.append((suggested, f"{suggested:,.0f} W for the {name}"))
+    if not enough and not more:
+        return {"found": "not compared"}
+    suits = f"large enough for {_listed(enough)}" if enough else ""
+    lacks = f"smaller than suggested: {_listed(more)}" if more else ""
+    lacks = f"Suggested: {_listed(more)}" if enough and more else lacks
+    found = f"{suits}. {lacks}" if enough and more else suits or lacks
+    engine.conclude(
+        Advice(topic=SUPPLY_OF_NAMED, says=f"Your {supply:g} W power supply is {found}.")
+    )
+    return {"found": found}
+
+
+def _listed(named: Iterable[tuple[float, str]]) -> str:
+    """Return what is said of cards as a list, the smallest power supply first."""
+    *first, last = [words for _, words in sorted(named)]
+    return f"{', '.join(first)} and {last}" if first else last
