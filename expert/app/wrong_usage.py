@@ -52,7 +52,7 @@ def refuse_two_answers(ctx: Any, parameters: Sequence[Any], args: Sequence[str])
         one = str(parameter.name).startswith(AN_ANSWER) and not parameter.multiple
         given = [value for word, value in itertools.pairwise(args) if word == option]
         if one and not parameter.secondary_opts and len(set(given)) > 1:
-            also = " --also takes a further job." if option == A_JOB else ""
+            also = " --also takes another job." if option == A_JOB else ""
             ctx.fail(f"{option} takes one answer, not {' and '.join(given)}.{also}")
 
 

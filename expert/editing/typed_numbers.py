@@ -76,7 +76,7 @@ def number(key: str, text: str) -> str:
         raise ValueError("expected a number such as 24 or 1.5, with a point and no comma")
     if unit is UNITS["usd"] and _THOUSANDS.fullmatch(digits):
         whole, part = digits.replace(".", ""), float(digits)
-        raise ValueError(f"expected either {whole} or {part:g}, written so")
+        raise ValueError(f"expected either {whole} or {part:g}, written that way")
     return digits.replace(",", "")
 
 

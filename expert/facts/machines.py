@@ -123,7 +123,7 @@ class GpusAtMost(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "limit": "budget, power supply, slots, number allowed or another limit in words",
         "cards": "at most",
-        "told": "the limit as a sentence without its full stop",
+        "told": "the limit as a sentence without its period",
     }
 
 
@@ -197,7 +197,7 @@ class SystemOut(Derived):
         "card": "card id",
         "condition": "new or used",
         "about": "budget, power supply or slots",
-        "told": "the reason as a sentence without its full stop",
+        "told": "the reason as a sentence without its period",
     }
 
 

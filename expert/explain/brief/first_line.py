@@ -230,7 +230,7 @@ BY_KIND: dict[str, Callable[[Told, Item], str]] = {
 def _without_a_card(told: Told) -> str:
     """Return the advice to use a CPU: because it is enough, or because no card is affordable."""
     if told.fact("ProcessorKeepsUp"):
-        return "Use the CPU you have: no card that you would accept does this as asked."
+        return "Use the CPU you have: no card that you would accept does what you ask."
     return "Use a CPU: this work needs no GPU."
 
 

@@ -311,7 +311,7 @@ def _money(told: Told, item: Item) -> str:
     around = _server_usd(told, item, aside)
     left = left_of(budget, price + told.main_memory_usd(item) + around)
     if aside + around:
-        named += f" beside {usd(aside + around)} for the {purse.get('around', 'server')}"
+        named += f" after {usd(aside + around)} for the {purse.get('around', 'server')}"
     if left < 0:
         return f" That is ${-left:,} more than your {named}."
     return f" That leaves ${left:,} of your {named}." if left else ""

@@ -91,7 +91,7 @@ def test_number_may_have_the_unit_of_its_key_and_commas(key, text, value):
         ("bandwidth_gb_s", "1.79 TB/s", "a number in GB/s"),
         ("price_usd", "700 EUR", "a number in US dollars"),
         ("price_usd", "€700", "a number in US dollars"),
-        ("price_usd", "1.000", "either 1000 or 1, written so"),
+        ("price_usd", "1.000", "either 1000 or 1, written that way"),
         ("name", "a\udcffb", "expected visible characters"),
         ("memory_gib", "$24", "a number in GiB"),
         ("price_usd", "1,5", "with a point and no comma"),
