@@ -32,13 +32,23 @@ def test_an_offer_is_the_price_in_the_answer(run):
     assert "900 offered" in shown
 
 
-def test_a_number_of_a_card_is_judged(run):
+def test_a_number_of_a_card_is_the_most_that_may_be_used(run):
+    """The question asks for the most; whoever allows four is not told that four are wrong."""
     asked = ("--ask", "how_many_gpus", "--candidate", "RTX 5090", "--gpus", "4")
 
-    shown = screen(run, *asked, "--job", "train", "--budget-usd", "24000")
+    shown = " ".join(screen(run, *asked, "--job", "train", "--budget-usd", "24000").split())
 
-    assert shown.startswith("No, not 4 x GeForce RTX 5090: the household circuit")
-    assert "a power supply of at least 2,725 W" in " ".join(shown.split())
+    assert shown.startswith("Start with one GPU. At most 1 of the 4 GeForce RTX 5090 that you ")
+    assert "the household circuit allows no more" in shown
+    assert "a power supply of at least 2,725 W" in shown
+
+
+def test_as_many_as_the_model_needs_are_advised_of_those_allowed(run):
+    asked = ("--ask", "how_many_gpus", "--candidate", "RTX 4090", "--gpus", "2")
+
+    shown = screen(run, *asked, "--model", "llama-3-3-70b")
+
+    assert shown.startswith("Get 2 GPUs.\nBoth GeForce RTX 4090 that you allow can run in one")
 
 
 def test_each_card_asked_about_has_its_verdict(run):

@@ -273,8 +273,9 @@ EXAMPLES = [
 WORDS = {
     "ADVICE-920": ["So it is."],
     "ADVICE-923": [
-        "No, not 4 x Card: the budget allows 2.",
-        "2 cost about $1,800 and call for a power supply of at least 950 W.",
+        "At most 2 of the 4 Card that you allow can run in one computer",
+        "computer: the budget allows no more.",
+        "They cost about $1,800 and call for a power supply of at least 950 W.",
         "All 4 would cost about $3,600 and call for a power supply of at least 1,650 W.",
     ],
     "ADVICE-921": ["2 x Card (new)", "$1,800", "950 W"],

@@ -364,7 +364,8 @@ def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
             *processor,
             *_money_left(told),
         ]
-    if told.ask == CHECK_CARD and len(told.view.of_type("Verdict")) > 1:
+    candidates = told.answers.get("candidates")
+    if told.ask == CHECK_CARD and isinstance(candidates, list) and len(candidates) > 1:
         lines = [*said, *(note["says"] for note in found)]
         found += [note for note in _left_out(told) if note["says"] not in lines]
     if told.ask == CHECK_CARD:

@@ -371,7 +371,7 @@ def _processor(told: Told) -> str | None:
 
 def _how_many(told: Told) -> str | None:
     first = told.first
-    for advice in told.advice_on(NUMBER_ASKED)[:1]:
+    for advice in told.advice_on(NUMBER_ASKED)[: first is None]:
         return sentences(str(advice["says"]))[0]
     if first is None or first["kind"] != "accelerator":
         return None

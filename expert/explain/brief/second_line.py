@@ -53,21 +53,10 @@ def second_line(told: Told, said: str) -> str:
 
     ``said`` is the first line, which is not repeated.
     """
-    if told.ask == CHECK_CARD and not said.startswith("Yes"):
-        price = "" if PRICED.search(said) else _of_price(told)
-        small = _too_small(told)
-        if small or price:
-            return f"{small} {price}".strip()
-    right = told.fact("RightFrom")
-    alone = len(told.view.of_type("Verdict")) == 1
-    if right and alone and (not said.startswith("Yes") or said.startswith(FROM_A_NEED_ON)):
-        return _up_to(told, right, works=said.startswith(RATHER_THAN))
-    if told.ask == CHECK_CARD and not said.startswith("Yes"):
-        reason = _against(told, said)
-        if reason:
-            return reason
-    if told.first is None or told.advice_on(NUMBER_ASKED):
-        return _rest(told, said)
+    for about in (_of_named, _of_number):
+        found = about(told, said)
+        if found is not None:
+            return found
     card = told.card
     if card is not None and told.ask == "memory":
         return f"Enough for that: {bought(told, card)}."
@@ -77,6 +66,28 @@ def second_line(told: Told, said: str) -> str:
     if rented is not None and told.first is rented:
         return _of_rented(told, rented)
     return _from_advice(told, said)
+
+
+def _of_named(told: Told, said: str) -> str | None:
+    """Return what decides about cards asked about; None if what is bought tells it."""
+    fine = said.startswith("Yes")
+    if told.ask == CHECK_CARD and not fine:
+        price = "" if PRICED.search(said) else _of_price(told)
+        small = _too_small(told)
+        if small or price:
+            return f"{small} {price}".strip()
+    right = told.fact("RightFrom")
+    alone = len(told.view.of_type("Verdict")) == 1
+    if right and alone and (not fine or said.startswith(FROM_A_NEED_ON)):
+        return _up_to(told, right, works=said.startswith(RATHER_THAN))
+    return (_against(told, said) or None) if told.ask == CHECK_CARD and not fine else None
+
+
+def _of_number(told: Told, said: str) -> str | None:
+    """Return how many of a card can run, or what follows in the advice that is the answer."""
+    for advice in told.advice_on(NUMBER_ASKED)[:1]:
+        return _rest(told, said) or str(advice["says"])
+    return _rest(told, said) if told.first is None else None
 
 
 def tells_need(told: Told, lines: Sequence[str]) -> bool:

@@ -1,4 +1,4 @@
-"""Whether as many of a named card as the person asks about can run in one computer."""
+"""How many of a named card can run in one computer, of those that the person allows."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ from expert.rules.several.limits import ALLOWED, COUNTED_CARD, limits_number
 from expert.rules.several.several import HOW_MANY
 from expert.rules.vocabulary import OWNED_OR_MEANT, SEVERAL
 
+TWO = 2
 OUTLET, CASE = "household circuit", "width of the coolers"
 NUMBER_IS_NAMED = [
     EXISTS(Named(role=P(OWNED_OR_MEANT), kind="card")),
@@ -100,7 +101,8 @@ limits_number(
 
 @rule(
     "ADVICE-923",
-    "If you name a card and a number, the answer says whether that many can run in one computer",
+    "If you name a card and the most you would use, the answer says how many can run in one "
+    "computer",
     ASKED_HOW_MANY,
     NUMBER_IS_NAMED,
     CountedWith(card=the.id),
@@ -115,7 +117,7 @@ limits_number(
 def judge_number(
     engine: Engine, counted_with: CountedWith, card: Card, cards: int, beyond: float
 ) -> dict[str, object]:
-    """Say yes or no, what the number that is possible costs and needs, and what all would need."""
+    """Say how many are possible, what these cost and need, and what all would need."""
     cards = int(cards)
     limits = [one for one in engine.every(GpusAtMost) if one["limit"] != ALLOWED]
     able = min([cards, *(int(one["cards"]) for one in limits)])
@@ -130,14 +132,17 @@ def judge_number(
         cost = costs if each and bought > 0 else ""
         return f"{would}{cost}{calls} {supply_for([(card, number)], beyond):,.0f} W"
 
+    all = "Both" if cards == TWO else f"All {cards}"
     if able == cards:
-        says = f"Yes: {cards} x {name} can run in one computer. They {take(cards)}."
+        says = f"{all} {name} that you allow can run in one computer. They {take(cards)}."
     else:
-        least = [f"the {one['limit']}" for one in limits if one["cards"] == able]
+        least = sorted({f"the {one['limit']}" for one in limits if one["cards"] == able})
         allow = "allows" if len(least) == 1 else "allow"
-        says = f"No, not {cards} x {name}: {_listed(sorted(least))} {allow} {able or 'none'}."
-        says += f" {'One' if able == 1 else able} {take(able)}." if able else ""
-        says += f" All {cards} {take(cards, 'would ')}{_and_more(limits, cards)}."
+        most = f"At most {able}" if able else "None"
+        says = f"{most} of the {cards} {name} that you allow can run in one computer: "
+        says += f"{_listed(least)} {allow} {'no more' if able else 'none'}."
+        says += f" {'It' if able == 1 else 'They'} {take(able)}." if able else ""
+        says += f" {all} {take(cards, 'would ')}{_and_more(limits, cards)}."
     engine.conclude(Advice(topic=NUMBER_ASKED, says=says))
     return {"able": able}
 
