@@ -48,6 +48,7 @@ ANSWER_NAMES = {
     "budget_usd": "budget in US dollars",
     "drives_display": "monitor on the same card",
     "gpus": "number of cards",
+    "hours_in_all": "hours in all",
     "hours_per_week": "hours a week",
     "in_data_centre": "a data center",
     "job": "main use",

@@ -188,6 +188,16 @@ class UseExpected(Derived):
     }
 
 
+class HoursCount(Derived):
+    """The hours for which a purchase is compared with rent."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "hours": "hours on the card to buy",
+        "told": "where they come from, as the end of a sentence",
+    }
+
+
 class HourOffer(Derived):
     """An hourly price that is relevant to this person."""
 
@@ -277,8 +287,9 @@ class OwnCard(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "name": "card name",
+        "cards": "how many",
         "usd": "US dollars",
-        "speed": "relative",
+        "speed": "relative; for a run of known length, TFLOPS",
         "kw": "board power in kilowatts, if known",
     }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert.compat import P
 from expert.engine.predicates import AtLeast, OneOf
 from expert.facts import Answer, Assumed, Known
 from expert.facts.values import CANDIDATE, OWNED
@@ -30,6 +31,8 @@ SHAPED_JOBS = OneOf((*MODEL_JOBS.values, TRAIN))
 """Jobs with a model whose shape may be known: a transformer can also be trained from scratch."""
 SMALL_PICTURES = "small_pictures"
 
+HOURS_SAID = P(OneOf(("hours_per_week", "hours_in_all")))
+"""The answers that say how many hours are computed."""
 NO_DEADLINE = ~Answer(key="deadline", value=True)
 TABLES = "tabular"
 """Work on tables, which trees do on a processor."""

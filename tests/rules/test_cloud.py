@@ -11,6 +11,8 @@ from expert.facts import (
     CloudTrait,
     HeldWhileUsed,
     HourOffer,
+    HoursAWeek,
+    HoursCount,
     Job,
     JobIsBilled,
     Leans,
@@ -38,7 +40,6 @@ from expert.facts import (
     ServiceOut,
     ServiceWanted,
     Topic,
-    UseExpected,
 )
 from tests.rules.examples import ANY_WORDS, Example, instead, plus, without
 from tests.unit.factories import candidate, card, changed, decide, need, rule_called, setting
@@ -77,7 +78,8 @@ FASTER = changed(RENTAL, cloud="sea", cloud_name="Sea", card="fast", name="Fast"
 FASTER_EVEN = BreakEven(cloud="sea", card="fast", usd=1, hours=600)
 LOWEST = LowestRent(cloud="sea", card="fast", usd=1, hours=600)
 NOT_SLOWER = Parameter(name="rented-is-no-slower-than", value=0.5)
-USE = UseExpected(hours=1560, a_week=10, years=3)
+A_WEEK = HoursAWeek(hours=10)
+USE = HoursCount(hours=1560, told="10 hours a week are about 1,600")
 TO_RENT, TO_OWN = RentAdvised(reason="answer"), OwnAdvised(reason="answer")
 OUT = RentalOut(cloud="sky", card="card", rule="RANK-535", reason="expensive and slow", share=0.5)
 HELD = HeldWhileUsed()
@@ -273,7 +275,7 @@ CHOICE = [
     ),
     Example(
         "CHOOSE-514",
-        given=(WHICH, changed(INSTEAD, usd_per_month=200), BEST, RENTAL, USE),
+        given=(WHICH, changed(INSTEAD, usd_per_month=200), BEST, RENTAL, A_WEEK),
         concludes=(RentAdvised(reason="monthly"),),
         unless={"it pays for fewer hours": instead(changed(INSTEAD, usd_per_month=80))},
     ),
@@ -771,7 +773,7 @@ def test_money_a_month_must_pay_for_the_hours_of_a_month(usd, enough):
     """CHOOSE-514: ten hours a week at two dollars are 86.67 dollars a month."""
     wanted = changed(INSTEAD, usd_per_month=usd)
 
-    run = decide(WHICH, wanted, BEST, RENTAL, USE, rules=[rule_called("CHOOSE-514")])
+    run = decide(WHICH, wanted, BEST, RENTAL, A_WEEK, rules=[rule_called("CHOOSE-514")])
 
     assert bool(run.facts(RentAdvised)) == enough
 

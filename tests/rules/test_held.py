@@ -27,8 +27,9 @@ from expert.facts import (
     RentTrouble,
     RunTooLong,
     Speed,
+    TrainingRun,
 )
-from tests.rules.examples import Example, instead, plus
+from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import card, changed, decide, need, rule_called, setting
 
 ASKED, HELD, BILLED = Renting(depth="asked"), HeldWhileUsed(), JobIsBilled()
@@ -39,6 +40,7 @@ READS = Parameter(name="tokens-a-person-reads", value=5)
 WANTS = Parameter(name="tokens-a-served-user-wants", value=25)
 DEADLINE = Answer(key="deadline", value=True)
 RUN, TRAIN = Job(id="run_llm"), Job(id="train")
+LENGTH = TrainingRun(tokens_billion=1, operations=1e20, tflops_hours=20_000)
 TEN_USERS = Known(key="users", value=10)
 WRITES = Speed(card="card", value=20, unit="tokens/s", basis="generation_model")
 RENTAL = Rental(
@@ -61,6 +63,7 @@ OPEN = CloudTrait(cloud="sea", kind="open_market", says="so it is")
 OUT = RentalOut(cloud="sky", card="card", rule="RANK-530", reason="memory")
 CHEAPEST = RentalChosen(cloud="sky", card="card", role="cheapest_hour", rank=1)
 BEST = changed(CHEAPEST, role="best_value")
+SOONEST = changed(BEST, cloud="sea", card="fast")
 AT_STRANGERS = RentalChosen(cloud="sea", card="card", role="open_market", rank=10)
 OWN = OwnCard(card="own", name="Own", usd=400, speed=100, kw=0.2)
 EVEN = BreakEven(cloud="sky", card="card", usd=1, hours=400)
@@ -165,7 +168,20 @@ EXAMPLES = [
         "REACH-961",
         given=(BILLED, SOUND, BAND, MOST, RENTAL, FAST),
         concludes=(BEST,),
-        unless={"there is a deadline": plus(DEADLINE)},
+        unless={
+            "there is a deadline": plus(DEADLINE),
+            "the length of a run is known": plus(LENGTH),
+        },
+    ),
+    Example(
+        "REACH-966",
+        given=(BILLED, LENGTH, SOUND, BAND, MOST, RENTAL, changed(FAST, speed=300)),
+        concludes=(SOONEST,),
+        unless={
+            "there is a deadline": plus(DEADLINE),
+            "people wait": without(JobIsBilled),
+            "the length of the run is not known": without(TrainingRun),
+        },
     ),
     Example(
         "REACH-962",
@@ -189,7 +205,10 @@ EXAMPLES = [
         "ADVICE-972",
         given=(BILLED, TO_RENT, BEST, RENTAL, FAST),
         concludes=(says(),),
-        unless={"there is a deadline": plus(DEADLINE)},
+        unless={
+            "there is a deadline": plus(DEADLINE),
+            "the length of a run is known": plus(LENGTH),
+        },
     ),
     Example(
         "ADVICE-975",
@@ -257,6 +276,14 @@ def test_near_ties_are_listed_and_the_faster_one_first():
     near = changed(FAST, usd=1.05, cost=1.05)
 
     assert by_the_hour(RENTAL, near) == ["sea", "sky"]
+
+
+@pytest.mark.parametrize(("speed", "cloud"), [(224, "sky"), (240, "sea")])
+def test_run_of_known_length_is_rented_where_it_ends_first_among_near_bills(speed, cloud):
+    """REACH-966: a bill that is clearly higher buys no sooner end."""
+    found = (RENTAL, changed(FAST, speed=speed))
+
+    assert chosen("REACH-966", BILLED, LENGTH, SOUND, BAND, MOST, *found) == [cloud]
 
 
 @pytest.mark.parametrize(("speed", "cloud"), [(400, "sky"), (401, "sea")])

@@ -19,6 +19,7 @@ from expert.facts import (
     Hour,
     HourOffer,
     HoursAWeek,
+    HoursCount,
     Job,
     LessMaturityAccepted,
     Member,
@@ -39,6 +40,7 @@ from expert.facts import (
     RuledOut,
     Speed,
     Topic,
+    TrainingRun,
     UseExpected,
 )
 from tests.rules.examples import Example, instead, plus, without
@@ -73,10 +75,15 @@ RENTAL = Rental(
     cost=2,
     speed=100,
 )
-OWN = OwnCard(card="own", name="Own", usd=400, speed=100, kw=0.2)
+OWN = OwnCard(card="own", name="Own", cards=1, usd=400, speed=100, kw=0.2)
 POWER = ElectricityPrice(usd_per_kwh=0.15)
 EVEN = BreakEven(cloud="sky", card="card", usd=2, hours=300)
 USE = UseExpected(hours=300, a_week=20, years=3)
+YEARS = "20 hours a week for 3 years come to about 300"
+COUNT = HoursCount(hours=300, told=YEARS)
+RUN = TrainingRun(tokens_billion=1, operations=1e20, tflops_hours=20_000)
+TOKENS = Answer(key="training_tokens_billion", value=1)
+TRIALS = Parameter(name="kept-for-failed-runs", value=0.5)
 WEEK = Parameter(name="hours-a-week", value=20)
 LIFE = Parameter(name="card-is-kept-for", value=3)
 FASTER = Parameter(name="clearly-faster-from", value=1.3)
@@ -127,6 +134,51 @@ EXAMPLES = [
         unless={"the question is another": instead(Topic(ask="upgrade"))},
     ),
     Example(
+        "SITUATION-505",
+        given=(answer("hours_in_all", 5), GPU),
+        concludes=(ASIDE,),
+        unless={"the question is another": instead(Topic(ask="upgrade"))},
+    ),
+    Example(
+        "SITUATION-513",
+        given=(ASKED, answer("hours_in_all", 120)),
+        concludes=(HoursCount(hours=120, told="your one-time job takes about 120"),),
+        unless={"renting is not looked at": without(Renting)},
+    ),
+    Example(
+        "RANK-560",
+        given=(USE,),
+        concludes=(COUNT,),
+        unless={"a single job was named": plus(answer("hours_in_all", 5))},
+    ),
+    Example(
+        "RANK-561",
+        given=(ASKED, RUN, OWN, TRIALS),
+        concludes=(
+            HoursCount(
+                hours=300.0, told="this run takes about 300, including trials and failed runs"
+            ),
+        ),
+        unless={
+            "the hours were named": plus(answer("hours_per_week", 5)),
+            "the hours of a single job were named": plus(answer("hours_in_all", 5)),
+            "nothing does it": without(OwnCard),
+        },
+    ),
+    Example(
+        "RANK-562",
+        given=(ASKED, TOKENS, WEEK, LIFE),
+        concludes=(
+            Assumed(what="hours_per_week", value=20),
+            HoursCount(hours=3120, told="20 hours a week for 3 years come to about 3,100"),
+        ),
+        unless={
+            "its length is known": plus(RUN),
+            "the hours were named": plus(answer("hours_per_week", 5)),
+            "renting is a side matter": instead(ASIDE),
+        },
+    ),
+    Example(
         "SITUATION-504",
         given=(answer("budget", "almost_none"), GPU),
         concludes=(ASIDE,),
@@ -138,6 +190,8 @@ EXAMPLES = [
         concludes=(Assumed(what="hours_per_week", value=20), HoursAWeek(hours=20)),
         unless={
             "the hours were named": plus(answer("hours_per_week", 5)),
+            "the hours of a single job were named": plus(answer("hours_in_all", 5)),
+            "the length of a run is known": plus(TOKENS),
             "renting is a side matter": instead(ASIDE),
         },
     ),
@@ -252,15 +306,15 @@ EXAMPLES = [
     ),
     Example(
         "RANK-520",
-        given=(changed(USE, hours=299), EVEN),
+        given=(changed(COUNT, hours=299), EVEN),
         concludes=(RentPays(cloud="sky", card="card"),),
-        unless={"the hours are just enough": instead(USE)},
+        unless={"the hours are just enough": instead(COUNT)},
     ),
     Example(
         "RANK-521",
-        given=(USE, EVEN),
+        given=(COUNT, EVEN),
         concludes=(PAYS,),
-        unless={"one hour is missing": instead(changed(USE, hours=299))},
+        unless={"one hour is missing": instead(changed(COUNT, hours=299))},
     ),
     Example(
         "RANK-530",
@@ -459,7 +513,7 @@ def test_from_the_hours_of_break_even_on_a_card_is_cheaper(expected, cheaper):
     """RANK-520 and RANK-521 leave no gap between them."""
     rules = [rule_called("RANK-520"), rule_called("RANK-521")]
 
-    run = decide(changed(USE, hours=expected), EVEN, rules=rules)
+    run = decide(changed(COUNT, hours=expected), EVEN, rules=rules)
 
     assert [type(fact) for fact in run.concluded] == [cheaper]
 

@@ -81,6 +81,9 @@ SAID_BY_PARTS = ("ADVICE-728", "ADVICE-731", "ADVICE-738")
 """Rules whose advice is already in a list of parts."""
 DRAWBACKS = (A_MODULE, *ABOUT_A_CARD, NO_FAN)
 """Rules whose advice says what is bad about a card."""
+RENT_OR_BUY = "rent or buy"
+HOURS_SAID = frozenset(("hours_per_week", "hours_in_all"))
+"""The answers to which the comparison with rent belongs."""
 FOR_EXAMPLE, SEVERAL_GPUS = "for example", "several GPUs"
 CHECK_CARD = "check_card"
 COMPARE = "compare"
@@ -354,6 +357,8 @@ def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     only = told.ask == COMPARE and told.card is not None and told.card["role"] == ABOVE_BUDGET
     if only or (told.ask == GPU and told.view.of_type("Member", group=ASKED_ABOUT)):
         found.append({"topic": "compared", "says": ONLY_NAMED, "rules": []})
+    if told.ask == GPU and told.is_bought and HOURS_SAID & told.answers.keys():
+        found += _of_topic(told, RENT_OR_BUY)[:1]
     if told.ask == GPU:
         first = told.first
         is_said = first is not None and first["kind"] == "cpu"

@@ -28,7 +28,7 @@ from expert.rules.cards.rate_advice import spoken
 from expert.rules.cloud.held import WAITS_FOR_PEOPLE
 from expert.rules.market.electricity import WEEKS_PER_YEAR
 from expert.rules.market.trend import ON_SALE
-from expert.rules.vocabulary import SEVERAL, TRAINING_JOBS
+from expert.rules.vocabulary import HOURS_SAID, SEVERAL, TRAINING_JOBS
 
 CAN_BE_RENTED = [
     AS.rented << RentInstead(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
@@ -64,7 +64,7 @@ rule(
     ~Answer(key="budget"),
     ~Answer(key="budget_usd"),
     ~Answer(key="budget_range_high"),
-    ~Answer(key="hours_per_week"),
+    ~Answer(key=HOURS_SAID),
     Job(id=the.work & P(WAITS_FOR_PEOPLE)),
     ~Known(key="users", value=P(SEVERAL)),
     then=IdleWhenAway(),
@@ -207,7 +207,7 @@ rule(
     "answer says so",
     BUYS,
     ~InServer(),
-    ~Answer(key="hours_per_week"),
+    ~Answer(key=HOURS_SAID),
     ~TrainingRun(),
     Job(id=P(TRAINING_JOBS)),
     Need(hard=True),

@@ -12,6 +12,7 @@ from expert.facts import (
     Advice,
     BreakEven,
     HeldWhileUsed,
+    HoursCount,
     LowestRent,
     OwnCard,
     Purse,
@@ -20,7 +21,6 @@ from expert.facts import (
     RentalChosen,
     RentalOut,
     ServiceWanted,
-    UseExpected,
 )
 from expert.rules.cards.rate_advice import spoken
 from expert.rules.cloud.leaning import hour_value
@@ -143,7 +143,7 @@ def tells_when_it_pays(
     rule(
         id,
         title,
-        UseExpected(hours=the.expected),
+        HoursCount(hours=the.expected, told=the.hours_told),
         ~ServiceWanted(usd_per_month=0, instead=True),
         *own,
         RentalChosen(rank=1, cloud=the.cloud, card=the.card),
@@ -151,17 +151,13 @@ def tells_when_it_pays(
         BreakEven(cloud=the.cloud, card=the.card, usd=the.rent, hours=the.hours),
         let={
             "when": pays_off(the.hours),
-            "use": spoken(the.expected),
             "bill": spoken(the.expected * the.rent),
             **words,
         },
         then=Advice(
             topic="rent or buy",
             says=rent
-            + (
-                ". Buying {own_card[name]} {when}; {use_expected[a_week]:g} hours a week for "
-                "{use_expected[years]:g} years come to about {use}, or ${bill} in rent. "
-            )
+            + ". Buying {own_card[name]} {when}; {hours_told}, or ${bill} in rent. "
             + counted,
         ),
         says="Compared with {rental[name]} at {rental[cloud_name]}, buying {own_card[name]} "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from expert.compat import AS, P
+from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
@@ -28,6 +28,7 @@ from expert.facts import (
     RentTrouble,
     RunTooLong,
     Setting,
+    TrainingRun,
 )
 from expert.rules.cards.premiums import TROUBLE_COSTS, more_for_a_chance
 from expert.rules.cloud.leaning import (
@@ -218,6 +219,7 @@ def choose_cheapest_hour(engine: Engine, band: float, most: int) -> dict[str, ob
     "A rental for a job is chosen by its total bill; among nearly equal bills, the lower hourly "
     "rate wins",
     JobIsBilled(),
+    ~TrainingRun(),
     AS.sound << Setting(name="sound_within", value=the.share),
     CHOSEN_BY_THE_HOUR,
     uses=READ,
@@ -230,6 +232,40 @@ def choose_by_bill(engine: Engine, share: float, band: float, most: int) -> dict
     """Choose the cheapest hour among the rentals with about the lowest bill for the job."""
     chosen = _lowest_bills(engine, share).near_the_first(band, most)
     return {"names": _choose(engine, chosen, BEST_VALUE)}
+
+
+@rule(
+    "REACH-966",
+    "A rental for a run of known length is the one that ends first among nearly equal bills",
+    JobIsBilled(),
+    EXISTS(TrainingRun()),
+    AS.sound << Setting(name="sound_within", value=the.share),
+    CHOSEN_BY_THE_HOUR,
+    uses=[*READ, TrainingRun],
+    concludes=[RentalChosen],
+    says="The fastest among the bills within {share:.0%} of the lowest: {names}.",
+    because="The bill for such a run is known, so what an hour costs does not matter.",
+)
+def choose_soonest(engine: Engine, share: float, band: float, most: int) -> dict[str, object]:
+    """Choose the fastest of the rentals with about the lowest bill, one at each cloud."""
+    engine.cite(*engine.every(TrainingRun))
+    rentals = sorted(_lowest_bills(engine, share).rentals, key=_soonest)
+    best: dict[str, Rental] = {}
+    for rental in rentals:
+        best.setdefault(rental["cloud"], rental)
+    first = _rate_of_all(rentals[0]) * (1 - band) if rentals else 0.0
+    chosen = [rental for rental in best.values() if _rate_of_all(rental) >= first][: int(most)]
+    return {"names": _choose(engine, chosen, BEST_VALUE)}
+
+
+def _rate_of_all(rental: Rental) -> float:
+    """Return the rate of all that is rented together."""
+    return float(rental["speed"] * rental["cards"])
+
+
+def _soonest(rental: Rental) -> tuple[Any, ...]:
+    """Return the order of rentals by when a run ends; among equals, the lower bill comes first."""
+    return (-_rate_of_all(rental), -hour_value(rental), rental["cloud"], rental["card"])
 
 
 @listed_last(
@@ -316,6 +352,7 @@ def name_next_hours(engine: Engine, most: float) -> dict[str, object]:
     "ADVICE-972",
     "If a more expensive machine does as much work per dollar, the answer names it for long runs",
     JobIsBilled(),
+    ~TrainingRun(),
     THE_FIRST,
     uses=READ,
     concludes=[Advice],

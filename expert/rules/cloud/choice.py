@@ -11,6 +11,7 @@ from expert.facts import (
     Buying,
     Candidate,
     Cloud,
+    HoursAWeek,
     Leans,
     OwnAdvised,
     OwnPays,
@@ -22,7 +23,6 @@ from expert.facts import (
     RentPays,
     ServiceWanted,
     Topic,
-    UseExpected,
 )
 from expert.rules.cloud.leaning import OPEN_MARKET_RANK
 from expert.rules.cloud.renting import ABOUT_RENTING, WEEKS_PER_YEAR
@@ -88,7 +88,7 @@ rule(
     ServiceWanted(usd_per_month=the.usd, instead=True),
     RentalChosen(rank=1, cloud=the.cloud, card=the.card),
     Rental(cloud=the.cloud, card=the.card, usd=the.price, cards=the.cards),
-    UseExpected(a_week=the.a_week),
+    HoursAWeek(hours=the.a_week),
     the.usd * MONTHS_PER_YEAR >= the.price * the.cards * the.a_week * WEEKS_PER_YEAR,
     then=RentAdvised(reason="monthly"),
     says="A budget of {usd:g} US dollars a month pays for {a_week:g} hours a week at {price:g} "

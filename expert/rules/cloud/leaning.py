@@ -29,7 +29,7 @@ from expert.facts import (
     Setting,
 )
 from expert.rules.cloud.run_in_time import in_time
-from expert.rules.vocabulary import NO_DEADLINE
+from expert.rules.vocabulary import HOURS_SAID, NO_DEADLINE
 
 OPEN_MARKET, OPEN_MARKET_RANK = "open_market", 10
 
@@ -196,7 +196,7 @@ def work_for_which_the_advisor(does: str) -> list[Any]:
         Renting(depth="asked"),
         Setting(name=does, key=the.key, value=the.value),
         Answer(key=the.key, value=the.value),
-        ~Answer(key="hours_per_week"),
+        ~Answer(key=HOURS_SAID),
     ]
 
 

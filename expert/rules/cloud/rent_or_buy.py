@@ -10,12 +10,15 @@ from expert.engine.predicates import AtLeast
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
+    Answer,
+    Assumed,
     BreakEven,
     Candidate,
     Card,
     CardsWanted,
     ElectricityPrice,
     HeldWhileUsed,
+    HoursCount,
     LowestRent,
     Offer,
     Outdated,
@@ -31,16 +34,19 @@ from expert.facts import (
     RunTooLong,
     Setting,
     Speed,
+    TrainingRun,
     UseExpected,
 )
 from expert.rules.cards.enough import writes_slower
 from expert.rules.cards.outdated import up_to_date
+from expert.rules.cards.rate_advice import spoken
 from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import WEIGHED_BY, Offered, figure_of, weighed_offer
+from expert.rules.cloud.renting import run_rate
 from expert.rules.cloud.run_in_time import in_time
-from expert.rules.market.electricity import WATTS_PER_KILOWATT
+from expert.rules.market.electricity import WATTS_PER_KILOWATT, WEEKS_PER_YEAR
 from expert.rules.market.seen import at_seen_prices
-from expert.rules.vocabulary import NO_DEADLINE
+from expert.rules.vocabulary import HOURS_SAID, NO_DEADLINE
 
 USELESS = ("memory", "support")
 """Reasons that leave nothing to compare: too little memory, or no software support."""
@@ -58,7 +64,7 @@ KNOWN = AtLeast(0)
     Renting(),
     ~Setting(name="worth_of_memory"),
     Purse(stretch_usd=the.most),
-    uses=[Candidate, Card, CardsWanted, Speed],
+    uses=[Candidate, Card, CardsWanted, Speed, TrainingRun],
     concludes=[OwnCard],
     says="Renting is compared with buying {name} for {usd:.0f} US dollars.",
     because="That card is what you would otherwise buy.",
@@ -78,7 +84,7 @@ def find_own_card(engine: Engine, most: float) -> dict[str, object]:
     AS.equals << Setting(name="tie_band", value=the.band),
     Parameter(name="tokens-a-person-reads", value=the.least),
     uses=[
-        *(Candidate, Card, CardsWanted, Offer, Outdated, Speed, *WEIGHED_BY),
+        *(Candidate, Card, CardsWanted, Offer, Outdated, Speed, TrainingRun, *WEIGHED_BY),
         Setting(name="sound_within"),
     ],
     concludes=[OwnCard],
@@ -137,9 +143,13 @@ def _conclude_own(
     split = 1 if engine.every(CardsWanted) else best["cards"]
     usd = round(best["usd"] * split / best["cards"], 2)
     name = f"{split} x {best['name']}" if split > 1 else best["name"]
-    engine.cite(best, card, pace)
+    runs = engine.every(TrainingRun)
+    speed = run_rate(card, pace["value"]) if runs else pace["value"]
+    engine.cite(best, card, pace, *runs)
     engine.conclude(
-        OwnCard(card=best["card"], name=name, usd=usd, speed=pace["value"], **_power(card, split))
+        OwnCard(
+            card=best["card"], name=name, cards=split, usd=usd, speed=speed, **_power(card, split)
+        )
     )
     return {"name": name, "usd": usd}
 
@@ -195,10 +205,70 @@ rule(
     because="Electricity is a small part of the cost, and any figure for it would be made up.",
 )
 
+
+@formula
+def years_in_words(a_week: float, years: float, hours: float) -> str:
+    """Return how many hours a card is used, as the end of a sentence.
+
+    >>> years_in_words(20, 3, 3120)
+    '20 hours a week for 3 years come to about 3,100'
+    """
+    return f"{a_week:g} hours a week for {years:g} years come to about {spoken(hours)}"
+
+
+rule(
+    "RANK-560",
+    "A card that is used for years counts the hours of all of them",
+    UseExpected(hours=the.hours, a_week=the.a_week, years=the.years),
+    ~Answer(key="hours_in_all"),
+    let={"use": years_in_words(the.a_week, the.years, the.hours)},
+    then=HoursCount(hours=the.hours, told=the.use),
+    says="{use}.",
+    because="You pay rent for every hour, but for a card only once.",
+)
+rule(
+    "RANK-561",
+    "A training run counts the hours it takes, with those of failed runs",
+    Renting(),
+    TrainingRun(tflops_hours=the.needed),
+    ~Answer(key=HOURS_SAID),
+    OwnCard(speed=the.pace, cards=the.cards),
+    AS.kept << Parameter(name="kept-for-failed-runs", value=the.again),
+    let={
+        "hours": the.needed / (the.pace * the.cards) * (1 + the.again),
+        "use": spoken(the.hours),
+    },
+    then=HoursCount(
+        hours=the.hours, told="this run takes about {use}, including trials and failed runs"
+    ),
+    says="The run takes {hours:.0f} hours on {own_card[name]}, including trials and failed runs.",
+    because="When the run is done, rent ends, but the price of a card is paid.",
+)
+rule(
+    "RANK-562",
+    "If the length of a run cannot be computed, a typical week is assumed",
+    Renting(depth="asked"),
+    Answer(key="training_tokens_billion"),
+    ~TrainingRun(),
+    ~Answer(key=HOURS_SAID),
+    AS.typical << Parameter(name="hours-a-week", value=the.a_week),
+    AS.kept << Parameter(name="card-is-kept-for", value=the.years),
+    let={
+        "hours": the.a_week * WEEKS_PER_YEAR * the.years,
+        "use": years_in_words(the.a_week, the.years, the.hours),
+    },
+    then=(
+        Assumed(what="hours_per_week", value=the.a_week),
+        HoursCount(hours=the.hours, told=the.use),
+    ),
+    says="{use}.",
+    because="Renting is cheap for a few hours and expensive for many, so a number is needed.",
+)
+
 rule(
     "RANK-520",
     "For a few hours, renting is cheaper",
-    UseExpected(hours=the.expected),
+    HoursCount(hours=the.expected),
     BreakEven(cloud=the.cloud, card=the.card, hours=the.hours),
     the.expected < the.hours,
     then=RentPays(cloud=the.cloud, card=the.card),
@@ -210,7 +280,7 @@ rule(
 rule(
     "RANK-521",
     "For many hours, buying is cheaper",
-    UseExpected(hours=the.expected),
+    HoursCount(hours=the.expected),
     BreakEven(cloud=the.cloud, card=the.card, hours=the.hours),
     the.expected >= the.hours,
     then=OwnPays(cloud=the.cloud, card=the.card),

@@ -22,6 +22,7 @@ from expert.facts import (
     Hour,
     HourOffer,
     HoursAWeek,
+    HoursCount,
     MoreCardsWanted,
     Parameter,
     Relevant,
@@ -30,11 +31,13 @@ from expert.facts import (
     Setting,
     Speed,
     Topic,
+    TrainingRun,
     Unlinked,
     UseExpected,
 )
+from expert.rules.cards.rate_advice import spoken
 from expert.rules.sizes import MACHINE_SIZES, number_rented
-from expert.rules.vocabulary import ALMOST_NONE, NO_DEADLINE
+from expert.rules.vocabulary import ALMOST_NONE, HOURS_SAID, NO_DEADLINE
 
 WHAT_TO_TAKE = OneOf(("compare", "gpu", "vendor"))
 ABOUT_RENTING = OneOf(("cloud", "gpu_or_cloud", "rent_or_buy"))
@@ -96,11 +99,22 @@ rule(
 )
 
 rule(
+    "SITUATION-505",
+    "If you say how many hours a one-time job takes, the answer says whether renting is cheaper",
+    Answer(key="hours_in_all", value=the.hours),
+    Topic(ask="gpu"),
+    then=Renting(depth="aside"),
+    says="The job takes {hours:g} hours.",
+    because="A card that sits idle after the job may never pay off.",
+)
+
+rule(
     "SITUATION-510",
     "If you don't say how many hours, a typical week is assumed",
     Renting(depth="asked"),
     Parameter(name="hours-a-week", value=the.hours),
-    ~Answer(key="hours_per_week"),
+    ~Answer(key=HOURS_SAID),
+    ~Answer(key="training_tokens_billion"),
     then=(Assumed(what="hours_per_week", value=the.hours), HoursAWeek(hours=the.hours)),
     says="You did not say how many hours you will use the GPU, so {hours:g} hours a week are "
     "assumed.",
@@ -127,6 +141,17 @@ rule(
     then=UseExpected(hours=the.hours, a_week=the.a_week, years=the.years),
     says="{a_week:g} hours a week for {years:g} years come to {hours:.0f} hours.",
     because="You pay rent for every one of these hours, so all of them count.",
+)
+
+rule(
+    "SITUATION-513",
+    "A one-time job counts the hours it takes, not years of use",
+    Renting(),
+    Answer(key="hours_in_all", value=the.hours),
+    let={"use": spoken(the.hours)},
+    then=HoursCount(hours=the.hours, told="your one-time job takes about {use}"),
+    says="The job takes {hours:g} hours in all, as you said.",
+    because="When the job is done, rent ends, but the price of a card is paid.",
 )
 
 
@@ -178,6 +203,14 @@ rule(
 )
 
 
+def run_rate(card: Card, speed: float) -> float:
+    """Return the rate on which the length of a training run depends, in TFLOPS.
+
+    Without matrix units, it is that of ordinary arithmetic; if neither is known, the speed.
+    """
+    return float(card.get("tensor_tflops") or card.get("fp32_tflops") or speed)
+
+
 @rule(
     "SPEED-500",
     "A rented hour is worth the work that gets done in it",
@@ -186,7 +219,7 @@ rule(
     Card(id=the.id),
     AS.pace << Speed(card=the.id, value=the.speed),
     AS.machines << Parameter(name=MACHINE_SIZES, value=the.usual),
-    uses=[CardShare, CardsThatGain, CardsWanted, Fits, MoreCardsWanted, Unlinked],
+    uses=[CardShare, CardsThatGain, CardsWanted, Fits, MoreCardsWanted, TrainingRun, Unlinked],
     concludes=[Rental],
     says="{place[name]}: {card[name]} at {usd:g} US dollars an hour has a speed of {speed:g}.",
     because="A cheap hour on slow hardware can cost more per result than an expensive hour on "
@@ -196,6 +229,8 @@ def find_rental(
     engine: Engine, offer: HourOffer, place: Cloud, card: Card, speed: float, usual: tuple[int, ...]
 ) -> None:
     """Conclude a rental; a model split across several cards runs no faster than on one."""
+    runs = engine.every(TrainingRun)
+    pace = run_rate(card, speed) if runs else speed
     fits = engine.every(Fits, card=card["id"])
     together = engine.every(CardsWanted) if fits else []
     faster = engine.every(MoreCardsWanted) if fits else []
@@ -207,7 +242,7 @@ def find_rental(
     split = 1 if together else wanted
     cards = max(offer["at_once"], wanted)
     slowed = engine.every(Unlinked, card=card["id"])
-    engine.cite(*fits, *together, *shares, *limits, *slowed)
+    engine.cite(*fits, *together, *shares, *limits, *slowed, *runs)
     engine.conclude(
         Rental(
             cloud=offer["cloud"],
@@ -220,6 +255,6 @@ def find_rental(
             cards=cards,
             lead=cards / wanted,
             cost=round(offer["usd"] * split, 4),
-            speed=round(speed * min((found["share"] for found in slowed), default=1), 3),
+            speed=round(pace * min((found["share"] for found in slowed), default=1), 3),
         )
     )

@@ -21,7 +21,7 @@ from expert.facts import (
     Usual,
 )
 from expert.facts.values import CANDIDATE, OWNED
-from expert.rules.vocabulary import BUILD, OWNED_OR_MEANT, SERVER_CLASS, SEVERAL, TABLES
+from expert.rules.vocabulary import BUILD, HOURS_SAID, OWNED_OR_MEANT, SERVER_CLASS, SEVERAL, TABLES
 
 CHECK, COMPARE, UPGRADE, RENT_OR_BUY = "check_card", "compare", "upgrade", "rent_or_buy"
 WHICH_CARD = "gpu"
@@ -50,7 +50,7 @@ rule(
     ~Answer(key="ask"),
     ~Named(role=OWNED),
     ~Mention(),
-    ~Answer(key="hours_per_week"),
+    ~Answer(key=HOURS_SAID),
     ~Answer(key="kaggle_kind", value=TABLES),
     then=taken_to_be(the.value),
     says="{told}",
@@ -86,7 +86,7 @@ question_is(
     "If you name one card but no question, the question is whether it is a good choice",
     ONE_NAMED,
     ~Named(role=OWNED),
-    ~Answer(key="hours_per_week"),
+    ~Answer(key=HOURS_SAID),
     ask=CHECK,
     says="You named {text} and asked no question, so the question is assumed to be whether it is "
     "a good choice.",
@@ -140,20 +140,20 @@ question_is(
 question_is(
     "SITUATION-895",
     "If you say how many hours the work runs but not where, the question is whether to rent or buy",
-    Answer(key="hours_per_week", value=the.hours),
+    EXISTS(Answer(key=HOURS_SAID)),
     ~Answer(key="where"),
     ~Named(role=OWNED),
     ~Mention(cards=P(SEVERAL)),
     ask=RENT_OR_BUY,
-    says="You said that the work runs {hours:g} hours a week and asked no question, so the "
-    "question is assumed to be whether to rent or buy.",
+    says="You said how many hours the work runs and asked no question, so the question is assumed "
+    "to be whether to rent or buy.",
     because="The number of hours decides whether renting or buying costs less.",
 )
 question_is(
     "SITUATION-897",
     "If your competitions are about tables, the question is whether you need a card at all",
     Answer(key="kaggle_kind", value=TABLES),
-    ~Answer(key="hours_per_week"),
+    ~Answer(key=HOURS_SAID),
     ~Named(role=OWNED),
     ~Mention(),
     ask="gpu_or_cpu",
@@ -168,7 +168,7 @@ question_is(
         "whether the card is good"
     ),
     ONE_NAMED,
-    Answer(key="hours_per_week"),
+    EXISTS(Answer(key=HOURS_SAID)),
     EXISTS(Answer(key="where")),
     ~Named(role=OWNED),
     ask=CHECK,
@@ -179,7 +179,7 @@ question_is(
 question_is(
     "SITUATION-896",
     "If you say how many hours the work runs and where, the question is which card to get",
-    Answer(key="hours_per_week"),
+    EXISTS(Answer(key=HOURS_SAID)),
     EXISTS(Answer(key="where")),
     ~Named(role=OWNED),
     ~Mention(),
