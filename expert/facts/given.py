@@ -189,6 +189,7 @@ class PriceKind(Given):
         "quirky": "true if it is used only when no other recent price is known",
         "market": "true if it shows how prices have moved",
         "stands": "true if it stands until the maker sets another, whatever the market does",
+        "rises": "true if it rises as laptops do once it is no longer fresh",
         "rank": (
             "its rank: of the kinds of prices known for a season, only those with the lowest rank "
             "are used"

@@ -55,6 +55,13 @@ class Superseded(Derived):
     }
 
 
+class Withdrawn(Derived):
+    """A computer that its maker no longer sells new, and of which no other new price is known."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {"card": "card id"}
+
+
 class Produced(Derived):
     """A card that is sold new and that no card has superseded yet."""
 

@@ -41,7 +41,7 @@ LEGACY = "legacy"
 MATURITY_WORDS = ("none", "poor", "partial", "workable", "mature")
 PRICE_SPANS = ("prices-are-compared-within", "price-stands-for", "market-is-seen-within")
 """The constants that say which prices can still matter."""
-TRAITS_OF_KINDS = ("at_launch", "quirky", "market", "guess", "stands")
+TRAITS_OF_KINDS = ("at_launch", "quirky", "market", "guess", "stands", "rises")
 BENCHMARK_FIELDS = ("id", "name", "kind", "workload", "precision", "source", "confidence")
 TWO_TO_COMPARE = 2
 OF_A_SERVICE = ("usd_per_month", "gives", "caveat", "memory_gib")

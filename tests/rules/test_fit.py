@@ -48,6 +48,7 @@ from expert.facts import (
     Unsuitable,
     Usable,
     UsualRole,
+    Withdrawn,
 )
 from tests.rules.examples import Example, contents, instead, plus, without
 from tests.unit.factories import (
@@ -778,6 +779,15 @@ def test_price_too_old_is_told_apart_from_none():
 
     assert "no price had been seen" in without
     assert "the last price, 250 US dollars (new) from 2011-02-03, is too old" in with_old
+
+
+def test_maker_that_stopped_selling_is_told():
+    """FIT-090: the last price may be recent, but nobody can order the computer."""
+    given = (card(), price(usd=300, on="2020-05-01"), Withdrawn(card="card"))
+
+    (says,) = decide(*given, rules=[rule_called("FIT-090")]).says("FIT-090")
+
+    assert "its maker no longer sells it new; the last price was 300 US dollars (new)" in says
 
 
 WORKSTATION = (

@@ -24,6 +24,7 @@ from expert.facts import (
     Relevant,
     Unserved,
     UseExpected,
+    Withdrawn,
 )
 from expert.rules.market.electricity import JOBS
 from tests.rules.examples import Example, instead, plus, without
@@ -37,6 +38,7 @@ SELLOUT = Parameter(name="old-stock-is-sold-for", value=1)
 RESALE = Parameter(name="resale-rate", value=0.5)
 AGE = Parameter(name="used-cards-appear-after", value=1)
 KNOWN = Parameter(name="resale-rate-holds-for", value=9)
+LAPTOPS = Parameter(name="laptops-cost-more-by", value=1.2)
 STANDS = Parameter(name="price-stands-for", value=0.125)
 TOGETHER = Parameter(name="prices-are-seen-together-within", value=0.06)
 SEEN = Parameter(name="market-is-seen-within", value=0.5)
@@ -51,6 +53,7 @@ SHOPS = kind_of_price("street", 1)
 KINDS = [
     SHOPS,
     kind_of_price("list", 1, market=False, stands=True),
+    kind_of_price("laptop", 1, market=False, stands=True, rises=True),
     kind_of_price("asked", 3),
     kind_of_price("launch", 5, market=False, at_launch=True),
     *(kind_of_price(id, 6, quirky=True, market=False) for id in ("founders", "peak", "reseller")),
@@ -60,6 +63,7 @@ STALE = quote(fresh=False, usd=200, years=1, on="2019-06-15")
 USED = quote(condition="used", usd=200, years=1, on="2019-06-15", fresh=False)
 LAUNCHED = quote(condition="launch", usd=400, years=2, on="2018-06-15", fresh=False)
 ASKED = AskingPrice(card="card", usd=99)
+WITHDRAWN = Withdrawn(card="card")
 
 
 def moved(condition="new", ratio=1.5, basis="carried"):
@@ -138,7 +142,7 @@ EXAMPLES = [
     ),
     Example(
         "PRICE-005",
-        given=(day(), STANDS, SEEN, FEWEST, RESALE, KNOWN, SHOPS, card(), quote()),
+        given=(day(), STANDS, SEEN, FEWEST, RESALE, KNOWN, LAPTOPS, SHOPS, card(), quote()),
         concludes=(Moved(card="card", condition="new", ratio=1, cards=0, basis="seen"),),
         unless={"no price counts": without(type(quote()))},
     ),
@@ -151,6 +155,7 @@ EXAMPLES = [
             "the price is of a used one": instead(quote(usd=200, condition="used")),
             "only used prices moved": instead(moved("used")),
             "a price is asked of the person": plus(ASKED),
+            "its maker stopped selling it": plus(WITHDRAWN),
         },
     ),
     Example(
@@ -169,6 +174,7 @@ EXAMPLES = [
             "its generation is not the newest": instead(card(generation=4)),
             "a price is asked of the person": plus(ASKED),
             "a fresh price was seen": instead(quote(usd=200)),
+            "its maker stopped selling it": plus(WITHDRAWN),
         },
     ),
     Example(
@@ -190,6 +196,7 @@ EXAMPLES = [
             ),
             "the card is sold no longer": instead(card(generation=4, released="2017-06-14")),
             "a price is asked of the person": plus(ASKED),
+            "its maker stopped selling it": plus(WITHDRAWN),
         },
     ),
     Example(
@@ -529,7 +536,7 @@ OLD = quote(condition="used", usd=200, years=2, fresh=False)
 
 def movement(*facts, quote=OLD, fewest=2):
     needed = Parameter(name="price-drift-needs", value=fewest)
-    market = (day(), STANDS, SEEN, needed, RESALE, KNOWN, *KINDS, card(), quote)
+    market = (day(), STANDS, SEEN, needed, RESALE, KNOWN, LAPTOPS, *KINDS, card(), quote)
     (found,) = decide(*market, *facts, rules=[rule_called("PRICE-005")]).facts(Moved)
     return found["ratio"], found["cards"], found["basis"]
 
@@ -585,7 +592,8 @@ def test_other_kind_shows_the_market_where_no_pair_of_one_kind_is_known():
 
 
 @pytest.mark.parametrize(
-    ("kind", "expected"), [("street", (1.4, 2, "carried")), ("list", (1, 0, "seen"))]
+    ("kind", "expected"),
+    [("street", (1.4, 2, "carried")), ("list", (1, 0, "seen"))],
 )
 def test_list_price_stands_whatever_the_market_does(kind, expected):
     """PRICE-005: a maker's price changes on the day the maker says so, not with that of others."""
@@ -595,6 +603,14 @@ def test_list_price_stands_whatever_the_market_does(kind, expected):
     ]
 
     assert movement(*cards, quote=quote(kind=kind, years=2)) == expected
+
+
+@pytest.mark.parametrize(
+    ("fresh", "expected"), [(True, (1, 0, "seen")), (False, (1.2, 0, "carried"))]
+)
+def test_old_price_of_a_laptop_rises_as_laptops_did(fresh, expected):
+    """PRICE-005: what it cost before a shortage of memory, it costs no longer."""
+    assert movement(quote=quote(kind="laptop", years=2, fresh=fresh)) == expected
 
 
 @pytest.mark.parametrize(("years", "basis"), [(0.12, "seen"), (0.125, "seen"), (0.13, "carried")])
@@ -625,7 +641,7 @@ def test_new_card_costs_at_least_what_used_ones_were_sold_for_lately(used, ratio
     """PRICE-005: a launch price below the used price of a shortage is no price anyone asks."""
     old = quote(kind="launch", usd=300, years=0.3, fresh=True)
     facts = (Drift(segment="consumer", condition="new", ratio=1.3), quote(condition="used", **used))
-    market = (day(), STANDS, SEEN, FEWEST, RESALE, KNOWN, *KINDS, card(), old)
+    market = (day(), STANDS, SEEN, FEWEST, RESALE, KNOWN, LAPTOPS, *KINDS, card(), old)
     run = decide(*market, *facts, rules=[rule_called("PRICE-005")])
 
     assert [m["ratio"] for m in run.facts(Moved) if m["condition"] == "new"] == [ratio]
@@ -635,7 +651,7 @@ def new_ratio(*facts, years=2):
     """Return how far a shop price of 200 dollars has moved by the given prices."""
     old = quote(usd=200, years=years, fresh=False)
     needed = Parameter(name="price-drift-needs", value=2)
-    market = (day(), STANDS, SEEN, needed, RESALE, KNOWN, *KINDS, card(), old)
+    market = (day(), STANDS, SEEN, needed, RESALE, KNOWN, LAPTOPS, *KINDS, card(), old)
     run = decide(*market, *facts, rules=[rule_called("PRICE-005")])
     return next(moved["ratio"] for moved in run.facts(Moved) if moved["condition"] == "new")
 
@@ -664,7 +680,7 @@ def test_old_shop_price_rises_with_used_prices_if_no_new_one_is_known():
 def test_launch_price_of_the_first_weeks_stands():
     """PRICE-005: used prices change nothing as long as the price itself is as good as new."""
     young = quote(kind="launch", usd=300, years=0.1)
-    market = (day(), STANDS, SEEN, FEWEST, RESALE, KNOWN, *KINDS, card(), young)
+    market = (day(), STANDS, SEEN, FEWEST, RESALE, KNOWN, LAPTOPS, *KINDS, card(), young)
     run = decide(*market, quote(condition="used", usd=900), rules=[rule_called("PRICE-005")])
 
     assert [m["ratio"] for m in run.facts(Moved) if m["condition"] == "new"] == [1]
@@ -677,7 +693,7 @@ def test_launch_price_rises_with_used_prices_in_a_shortage(used, ratio):
     The price rests on the drift only if it follows it.
     """
     young = quote(kind="launch", usd=300, years=0)
-    market = (day(), STANDS, SEEN, FEWEST, RESALE, KNOWN, *KINDS, card(), young)
+    market = (day(), STANDS, SEEN, FEWEST, RESALE, KNOWN, LAPTOPS, *KINDS, card(), young)
     drift = Drift(segment="consumer", condition="used", ratio=used)
     run = decide(*market, drift, rules=[rule_called("PRICE-005")])
     (moved,) = run.facts(Moved)
@@ -690,7 +706,7 @@ def test_launch_price_rises_with_used_prices_in_a_shortage(used, ratio):
 def test_used_price_too_old_for_the_rate_is_not_carried_forward():
     """PRICE-005: the rate was measured on cards of some years, so it says nothing of older ones."""
     old = quote(condition="used", years=9.1, fresh=False)
-    given = (day(), STANDS, SEEN, FEWEST, RESALE, KNOWN, *KINDS, card(), old)
+    given = (day(), STANDS, SEEN, FEWEST, RESALE, KNOWN, LAPTOPS, *KINDS, card(), old)
 
     assert decide(*given, rules=[rule_called("PRICE-005")]).facts(Moved) == []
 

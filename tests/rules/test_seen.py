@@ -4,6 +4,7 @@ import pytest
 
 from expert.facts import (
     Answer,
+    Caveat,
     ComputerCounts,
     Fits,
     Market,
@@ -22,11 +23,12 @@ from expert.facts import (
     Topic,
     Unseen,
     Unserved,
+    Withdrawn,
     Worth,
 )
 from tests.rules.examples import Example, instead, plus, without
 from tests.rules.sentences import says
-from tests.unit.factories import card, day, decide, price, purse, rule_called, setting
+from tests.unit.factories import card, day, decide, price, purse, quote, rule_called, setting
 
 MUST_BE_SEEN = setting("prices_must_be_seen", True)
 OWN_CLASS = Parameter(name="own-class-costs-at-least", value=0.5)
@@ -98,6 +100,21 @@ EXAMPLES = [
         given=SUCCESSION,
         concludes=(PRODUCED,),
         unless={"prices nobody saw count": without(type(MUST_BE_SEEN))},
+    ),
+    Example(
+        "TREND-060",
+        given=(
+            card(),
+            Caveat(card="card", kind="withdrawn"),
+            quote(kind="list"),
+            PriceKind(id="list", rank=1, stands=True),
+        ),
+        concludes=(Withdrawn(card="card"),),
+        unless={
+            "it is still sold": without(Caveat),
+            "a shop asked that price": instead(PriceKind(id="list", rank=1, stands=False)),
+            "a used one was sold for it": instead(quote(kind="list", condition="used")),
+        },
     ),
     Example(
         "PRICE-061",

@@ -70,6 +70,11 @@ class PriceKind(File):
         False,
         description="whether it stands until the maker sets another, whatever the market does",
     )
+    rises: bool = Field(
+        False,
+        description="whether it rises as laptops have (`laptops-cost-more-by`) once it is no "
+        "longer fresh",
+    )
 
 
 class CaveatKind(File):

@@ -27,6 +27,7 @@ from expert.facts import (
     Setting,
     Topic,
     Usable,
+    Withdrawn,
 )
 from expert.facts.values import ASKED_ABOUT, OWNED
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
@@ -232,7 +233,7 @@ used_is_out(
     "A card nobody sells cannot be bought",
     Card(id=the.id),
     ~Offer(card=the.id),
-    uses=[Price],
+    uses=[Price, Withdrawn],
     concludes=[RuledOut],
     lifted="if someone were selling it on that date",
     says="As of this date, no offer for {card[name]} is known: {why}.",
@@ -253,14 +254,17 @@ def rule_out_without_offer(engine: Engine, id: str) -> dict[str, object]:
             unit="state",
         )
     )
-    return {"why": _too_old(last) if last else "no price had been seen by then"}
+    withdrawn = engine.every(Withdrawn, card=id)
+    engine.cite(*withdrawn)
+    return {"why": _ended(last, bool(withdrawn)) if last else "no price had been seen by then"}
 
 
-def _too_old(price: Price) -> str:
-    return (
-        f"the last price, {price['usd']:.0f} US dollars ({price['condition']}) from {price['on']}, "
-        "is too old to carry forward"
-    )
+def _ended(price: Price, withdrawn: bool) -> str:
+    """Return in words why the last price of a card is no offer."""
+    last = f"{price['usd']:.0f} US dollars ({price['condition']}) from {price['on']}"
+    if withdrawn:
+        return f"its maker no longer sells it new; the last price was {last}"
+    return f"the last price, {last}, is too old to carry forward"
 
 
 # --- what you have ------------------------------------------------------------------

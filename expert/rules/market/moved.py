@@ -177,6 +177,7 @@ class Movements:
     AS.fewest << Parameter(name="price-drift-needs", value=the.fewest_cards),
     AS.resale << Parameter(name="resale-rate", value=the.rate),
     AS.known << Parameter(name="resale-rate-holds-for", value=the.most_years),
+    AS.laptops << Parameter(name="laptops-cost-more-by", value=the.laptops_rise),
     uses=[Card, Drift, Price, PriceKind, Quote],
     concludes=[Moved],
     says="{moved} of the prices seen before {date} are out of date and were carried forward.",
@@ -191,6 +192,7 @@ def find_how_prices_moved(
     fewest_cards: float,
     rate: float,
     most_years: float,
+    laptops_rise: float,
 ) -> dict[str, object]:
     """Conclude for each quote, new and used, how far prices have moved since.
 
@@ -199,7 +201,7 @@ def find_how_prices_moved(
     Neither does anyone get it at last season's shop price: an old price of a new card counts as
     at least what buyers pay for a used one, and rises with used prices if no new one is known.
     A list price at which a maker sells its own machines is not carried: it stands until the
-    maker sets another.
+    maker sets another. An old price of a laptop rises as laptops did.
     Nothing is concluded from a used price that no other card carries forward and that is older
     than the years for which the resale rate was measured, nor from a launch price whose segment
     has no drift.
@@ -207,6 +209,7 @@ def find_how_prices_moved(
     ranks = ranks_of_kinds(engine)
     shows, guesses = kinds_that_are(engine, "market"), kinds_that_are(engine, "guess")
     standing = kinds_that_are(engine, "stands")
+    rising = kinds_that_are(engine, "rises")
     movements = engine.recall("movements", (ranks, Spans(stand_years, recent_years)), Movements)
     movements.see(price for price in engine.every(Price) if price["kind"] in shows)
     segments = engine.recall("segments", (engine.every(Card),), _segments)
@@ -232,6 +235,8 @@ def find_how_prices_moved(
                 used = movements.since(quote, one_kind=True, condition=USED)
             known = (*known, *tables, used, segments, fewest_cards, rate, most_years, above)
             work_out = _seen_before
+        elif quote["kind"] in rising and not quote["fresh"]:
+            known, work_out = (*known, laptops_rise), _risen
         found = engine.recall((quote["card"], quote["condition"]), known, work_out)
         if found is not None:
             is_recent = quote["years"] <= recent_years
@@ -318,6 +323,10 @@ def _seen_before(
 def _newer(pairs: Iterable[Pair]) -> list[Pair]:
     """Return those whose newest price is not the one from then."""
     return [(then, now) for then, now in pairs if now["years"] < then["years"]]
+
+
+def _risen(quote: Quote, is_guess: bool, rise: float) -> _Move:
+    return _move(quote, is_guess, rise, 0, ())
 
 
 def _seen_lately(quote: Quote, is_guess: bool) -> _Move:

@@ -6,7 +6,18 @@ from expert.compat import AS
 from expert.dates import year_of
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import AskingPrice, Card, Day, Drift, Moved, Newest, Offer, Parameter, Quote
+from expert.facts import (
+    AskingPrice,
+    Card,
+    Day,
+    Drift,
+    Moved,
+    Newest,
+    Offer,
+    Parameter,
+    Quote,
+    Withdrawn,
+)
 from expert.facts.values import ASKED
 from expert.rules.market.trend import LAUNCH, MODELLED, NEW, USED
 
@@ -30,6 +41,7 @@ rule(
     Card(id=the.id),
     Moved(card=the.id, condition=NEW, ratio=the.ratio, basis=the.basis),
     ~AskingPrice(card=the.id),
+    ~Withdrawn(card=the.id),
     then=Offer(card=the.id, condition=NEW, usd=TODAY, basis=the.basis, on=the.on, kind=the.kind),
     says="{card[name]} was last seen new at {last:g} US dollars on {on}; prices are now {ratio:g} "
     "times as high.",
@@ -40,6 +52,7 @@ PRICED_NEW_BEFORE = [
     Quote(card=the.id, condition=NEW, fresh=False, usd=the.last, on=the.on, kind=the.kind),
     Moved(card=the.id, condition=NEW, ratio=the.ratio, basis=the.basis),
     Card(id=the.id, vendor=the.vendor, generation=the.generation, released=the.released),
+    ~Withdrawn(card=the.id),
 ]
 """The card has a new price, but no recent one."""
 CARRIED_ON = Offer(card=the.id, condition=NEW, usd=TODAY, basis=the.basis, on=the.on, kind=the.kind)

@@ -19,6 +19,7 @@ from expert.engine.terms import the
 from expert.facts import (
     Candidate,
     Card,
+    Caveat,
     Day,
     Member,
     Moved,
@@ -29,11 +30,13 @@ from expert.facts import (
     Price,
     PriceKind,
     Produced,
+    Quote,
     Relevant,
     Setting,
     Superseded,
     Unseen,
     Unserved,
+    Withdrawn,
 )
 from expert.rules.market.price import years_between
 from expert.rules.market.trend import LAUNCH, MODELLED, NEW, RESOLD
@@ -119,6 +122,18 @@ def _class_of(card: Card) -> tuple[object, ...]:
     segment = card["segment"]
     return card["vendor"], card.get("form"), RESOLD[0] if segment in RESOLD else segment
 
+
+rule(
+    "TREND-060",
+    "The maker's price ends when it stops selling a computer",
+    Caveat(card=the.id, kind="withdrawn"),
+    Quote(card=the.id, condition=NEW, kind=the.kind),
+    PriceKind(id=the.kind, stands=True),
+    Card(id=the.id, name=the.name),
+    then=Withdrawn(card=the.id),
+    says="{name} is no longer sold new by its maker, so its price of {quote[on]} has ended.",
+    because="What a maker charged last year helps nobody who cannot order it today.",
+)
 
 # --- prices that nobody saw -----------------------------------------------------------------
 
