@@ -37,7 +37,7 @@ def figures(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
         errors = [row.error for row in values]
         yield "median error", percent(median(errors))
         yield "90th percentile of errors", percent(p90(errors))
-        yield "bias (median told over measured)", f"{median(row.ratio for row in values):.3f}"
+        yield "bias (median estimated over measured)", f"{median(row.ratio for row in values):.3f}"
         yield "within 10 %", percent(share(error <= NEAR for error in errors))
         yield "within 25 %", percent(share(error <= FAR for error in errors))
         ranged = [row for row in values if row.told_low < row.told_high]
@@ -67,7 +67,7 @@ def _fit_figures(asked: Sequence[Decision]) -> Iterator[tuple[str, str]]:
     yield "decisions which cards hold it, right", f"{right} of {len(plain)}"
     wrong = sum(not decision.is_right and not decision.holds for decision in plain)
     yield "wrongly said to fit", str(wrong)
-    yield "tight, told apart", percent(share(decision.is_tight for decision in asked))
+    yield "reported as a tight fit", percent(share(decision.is_tight for decision in asked))
 
 
 def table(kind: str, rows: Sequence[Row]) -> Iterator[str]:

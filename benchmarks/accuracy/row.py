@@ -30,12 +30,12 @@ class Row:
 
     @property
     def ratio(self) -> float:
-        """Told over measured."""
+        """Estimated over measured."""
         return self.told / self.measured
 
     @property
     def error(self) -> float:
-        """The distance of told over measured from 1."""
+        """The distance of estimated over measured from 1."""
         return abs(self.ratio - 1)
 
     @property
