@@ -98,3 +98,33 @@ def test_price_above_the_budget_is_traced_once(run):
 
     assert shown.count("geforce-rtx-5090.yaml:53") == 1
     assert shown.count("budget_usd = 900") == 2
+
+
+def test_of_several_good_choices_the_best_for_the_money_named_comes_first(run):
+    """With $6,000, the card that this money buys is no worse choice than the cheapest."""
+    others = ("--candidate", "RTX 3090", "--candidate", "RTX 4090", "--used")
+    said = lines_on(run, "RTX 5090", *others, "--budget-usd", "6000", "--model", "qwen3-32b")
+
+    assert said.startswith("Yes: the GeForce RTX 5090, ")
+    assert "leaves" in said
+
+
+def test_of_cards_above_the_budget_the_nearest_that_is_worth_it_is_named(run):
+    named = ("--candidate", "RTX 5090", "--candidate", "RTX 4090", "--model", "qwen3-32b")
+
+    shown = screen(run, "--ask", "compare", *named, "--budget-usd", "1200")
+
+    assert shown.startswith("Of the cards you named, the best is a GeForce RTX 4090")
+
+
+def test_a_refusal_for_value_tells_speed_and_price(run):
+    said = lines_on(run, "RTX 4090", "--model", "llama-3-1-8b")
+
+    assert "times as fast, at" in said
+
+
+def test_a_good_choice_is_told_with_what_gives_more_for_the_money_named(run):
+    said = lines_on(run, "RTX 3060 12GB", "--job", "train", "--budget-usd", "1800")
+
+    assert "gives more: " in said
+    assert "16 GB instead of 12 GB" in said

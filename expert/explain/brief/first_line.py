@@ -243,6 +243,8 @@ def _checked(told: Told) -> str | None:
     if not verdicts:
         return None
     fine = [v["fields"]["card"] for v in verdicts if v["fields"]["fine"]]
+    listed_first = [item["id"] for item in told.of_kind("card")]
+    fine.sort(key=lambda id: listed_first.index(id) if id in listed_first else len(listed_first))
     names = {
         v["fields"]["card"]: verdict(told.view, told.knowledge, v["fields"]["card"])["label"]
         for v in verdicts

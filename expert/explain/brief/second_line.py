@@ -44,6 +44,10 @@ ROOM_FOR = " room for "
 PLURAL = {"has": "have"}
 FROM_A_NEED_ON, RATHER_THAN = "Yes, if", "Rather than"
 """How the first line starts if a card is right above a certain need, or another one is better."""
+GIVES_MORE = ("best_for_the_money", "best_value")
+"""Roles of the row that is better than a card that is a good choice."""
+CLEARLY_FASTER = "clearly-faster-from"
+"""The parameter from which a card is called faster."""
 PRICED = re.compile(r"^No, not for \$|, not \$")
 """What the first line says if it tells that a price is too high."""
 
@@ -151,6 +155,12 @@ def _up_to(told: Told, right: Mapping[str, Any], works: bool) -> str:
     )
 
 
+def _least_usd(told: Told, card: str) -> float:
+    """Return the lowest price at which a card is weighed; 0 if there is none."""
+    found = [float(one["fields"]["usd"]) for one in told.view.of_type("Candidate", card=card)]
+    return min(found, default=0.0)
+
+
 def _asked(told: Told, card: str) -> dict[str, str]:
     return {"kind": "card", "id": card, "label": str(told.fact("Card", id=card)["name"])}
 
@@ -184,6 +194,7 @@ def _too_small(told: Told) -> str:
 
 def _against(told: Told, said: str) -> str:
     """Return the first reason against a card that was asked about; ``said`` may name the other."""
+    verdicts = told.view.of_type("Verdict")
     for fact in told.view.of_type("Outweighed"):
         has, more = (
             told.fact("Card", id=fact["fields"][key]).get("memory_gib") for key in ("card", "by")
@@ -191,12 +202,21 @@ def _against(told: Told, said: str) -> str:
         if has and more and more > has:
             name = str(told.fact("Card", id=fact["fields"]["by"])["name"])
             that = "that" if name in said else a(name)
-            return f"For about the same money, {that} has {gb(more)} instead of {gb(has)}."
-    for fact in told.view.of_type("Verdict"):
+            usds = [_least_usd(told, fact["fields"][key]) for key in ("by", "card")]
+            money = f"{usd(usds[0])} instead of {usd(usds[1])}" if all(usds) else "no more money"
+            whose = _asked(told, fact["fields"]["card"])
+            of = f" of the {short_name(told.knowledge, whose)}" if len(verdicts) > 1 else ""
+            return (
+                f"For {money}, {that} has {gb(more)} instead of {'the ' * bool(of)}{gb(has)}{of}."
+            )
+    for fact in verdicts:
         if not fact["fields"]["fine"]:
             found = verdict(told.view, told.knowledge, fact["fields"]["card"])
             for blocker in found.get("blockers", []):
                 if blocker["rule"] == PASSED_OVER and told.card is not None:
+                    figures = _for_its_price(told, fact["fields"]["card"], told.card)
+                    if figures:
+                        return figures
                     better = bought(told, told.card)
                     return f"{better[:1].upper()}{better[1:]}, gives more for the money."
                 return str(blocker["says"])
@@ -242,13 +262,54 @@ def _of_rented(told: Told, item: Item) -> str:
 
 def _of_bought(told: Told, card: Item) -> str:
     """Return what a card does; its name, if the first line approves of several."""
-    says = _of_card(told, card)
+    says = _of_card(told, card) + _better(told, card)
     sound = [item for item in told.of_kind("card") if item["role"] == SOUND_CHOICE]
     if card not in sound or len(sound) == 1:
         return says
     number, name = int(card.get("count") or 1), short_name(told.knowledge, card)
     they, whose = ("It ", "The ") if number == 1 else ("They ", f"The {count(number)} ")
     return says.replace(they, f"{whose}{name} ", 1)
+
+
+def _better(told: Told, card: Item) -> str:
+    """Return what gives more than a card that is a good choice: for the money named, or for any.
+
+    Only the row beside it that is faster or holds more is named.
+    """
+    if card["role"] != SOUND_CHOICE:
+        return ""
+    rows = [row for row in told.record["ladder"] if row["role"] in GIVES_MORE]
+    for row in [row for row in rows if row["id"] != card["id"]][:1]:
+        times, own = _times(told, row["id"], card["id"]), memory_of(told, card) or 0.0
+        has = memory_of(told, row) or 0.0
+        least = float(told.fact("Parameter", name=CLEARLY_FASTER).get("value", 1))
+        gain = [f"{times:.1f} times the speed"] if times >= least else []
+        gain += [f"{gb(has)} instead of {gb(own)}"] if has > own else []
+        what = bought(told, row)
+        says = f" {what[:1].upper()}{what[1:]}, gives more: {wording.listed(gain)}."
+        return says if gain else ""
+    return ""
+
+
+def _times(told: Told, card: str, other: str) -> float:
+    """Return how many times as fast one card is as another; 1 if that is unknown."""
+    speed, own = told.fact("Speed", card=card), told.fact("Speed", card=other)
+    if not speed or not own or speed.get("unit") != own.get("unit"):
+        return 1.0
+    return float(speed["value"]) / float(own["value"])
+
+
+def _for_its_price(told: Told, card: str, better: Item) -> str:
+    """Return by how much a card is faster than a better one, and dearer; empty if it is cheaper."""
+    own, price = _least_usd(told, card), total_usd(better)
+    if not own or not price or usd(own) == usd(price) or own < price:
+        return ""
+    times, name = _times(told, card, better["id"]), short_name(told.knowledge, _asked(told, card))
+    alike = f"{times:.1f}" == "1.0"
+    faster = "about as fast" if alike else f"{times:.1f} times as fast"
+    number = int(told.fact("Fits", card=card).get("cards", 1))
+    who = f"The {name} is" if number == 1 else f"{count(number).capitalize()} {name} are"
+    return f"{who} {faster}, at {own / price:.1f} times the price."
 
 
 # --- a card ---------------------------------------------------------------------------------

@@ -267,17 +267,19 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
     "If all the cards you compare cost more than the budget, the best of them is named anyway",
     Buying(ask=COMPARE),
     NOTHING_WITHIN_MEANS,
-    uses=[Contender, Worth],
+    uses=[Contender, PriceCounts, Worth],
     concludes=[Pick],
     says="All the cards that do the job cost more than the budget; the best value: {names}.",
-    because="Which of them is better does not depend on how much you can spend.",
+    because="The money you named still counts: what goes far beyond it must do clearly more than "
+    "what goes a little beyond it.",
 )
 def pick_best_above_the_budget(engine: Engine) -> dict[str, object]:
-    """Pick the contender that gives the most for its price, whatever that is."""
+    """Pick the contender that is worth its price most, weighed as within the budget."""
+    figure = chosen_figure(engine)
 
     def order(contender: Contender) -> tuple[Any, ...]:
         found = weighed(engine, contender)
-        value = value_of(contender) if found is None else found.for_money()
+        value = value_of(contender) if found is None else figure(found)
         return -value, contender["usd"], contender["card"], contender["condition"]
 
     contenders = sorted(engine.every(Contender), key=order)

@@ -44,6 +44,7 @@ from expert.rules.cards.worth import (
     WEIGHED_BY,
     Offered,
     Weighed,
+    chosen_figure,
     fast_enough,
     highest_alike,
     weighed_offer,
@@ -182,7 +183,7 @@ contends(
     Worth(card=the.id, condition=the.condition),
     Candidate(card=the.id, condition=the.condition, usd=the.usd),
     Purse(stretch_usd=the.limit),
-    uses=[Candidate, Fits(tight=True), Worth],
+    uses=[Candidate, Fits(tight=True), PriceCounts, Worth],
     concludes=[Outweighed],
     says="{name} gives the most for the money; {id} gives {found:.0%} of that.",
     because="Speeds and prices are known only to within about this much, so a smaller lead "
@@ -194,12 +195,14 @@ def compare_with_best(
     """Conclude that a candidate for about the same money gives clearly more for it.
 
     A price is about the same if the difference is within the uncertainty of prices and speeds.
+    With a budget, a price counts as a share of it, as for the card that is recommended.
     What may turn out not to hold the work does not count against a card that holds it.
     """
     most = min(limit, highest_alike(usd, share))
     unsure = {fits["card"] for fits in engine.every(Fits, tight=True)}
+    figure = chosen_figure(engine)
     scored = [
-        (Weighed.of(other).for_money(), candidate, other)
+        (figure(Weighed.of(other)), candidate, other)
         for candidate in engine.every(Candidate)
         if candidate["usd"] <= most and (id in unsure or candidate["card"] not in unsure)
         for other in engine.every(Worth, card=candidate["card"])
@@ -208,7 +211,7 @@ def compare_with_best(
     if not scored:
         return {}
     best, candidate, winner = min(scored, key=lambda s: (-s[0], str(s[1]["card"])))
-    found = round(Weighed.of(worth).for_money() / best, 4)
+    found = round(figure(Weighed.of(worth)) / best, 4)
     if found >= 1 - share:
         return {}
     engine.cite(winner)

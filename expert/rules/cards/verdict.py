@@ -18,6 +18,7 @@ from expert.facts import (
     Outweighed,
     Parameter,
     Pick,
+    PriceCounts,
     RightFrom,
     Setting,
     TooCheap,
@@ -28,7 +29,7 @@ from expert.facts import (
 from expert.facts.values import ASKED_ABOUT, KEEP, OWNED
 from expert.rules.cards.choose import PLACES_PER_ROLE, names_of, pick_contender
 from expert.rules.cards.value import value_of
-from expert.rules.cards.worth import weighed
+from expert.rules.cards.worth import chosen_figure, weighed
 from expert.rules.vocabulary import WITHIN_MEANS
 
 # --- cards asked about ------------------------------------------------------------
@@ -44,14 +45,29 @@ from expert.rules.vocabulary import WITHIN_MEANS
     ~TooCheap(card=the.id),
     ~AskedTooMuch(card=the.id),
     ~Named(role="owned", kind="card", id=the.id),
+    uses=[Contender, Member, PriceCounts, Worth],
     concludes=[Verdict, Pick],
     says="{contender[name]} is a sound choice at {contender[usd]:.0f} US dollars.",
     because="It fits, it is supported, and no other card beats it.",
 )
 def approve_card(engine: Engine, id: str, contender: Contender) -> None:
-    """Conclude a good verdict and pick the card."""
+    """Conclude a good verdict and pick the card; the best for the money comes first."""
     engine.conclude(Verdict(card=id, fine=True))
-    pick_contender(engine, contender, "sound_choice", PLACES_PER_ROLE)
+    pick_contender(engine, contender, "sound_choice", PLACES_PER_ROLE + better_asked(engine, id))
+
+
+def better_asked(engine: Engine, id: str) -> int:
+    """Return how many of the cards asked about come before one: by worth for the money."""
+    figure = chosen_figure(engine)
+    found: dict[str, float] = {}
+    for member in engine.every(Member, group=ASKED_ABOUT):
+        card = str(member["card"])
+        for contender in engine.every(Contender, card=card):
+            known = weighed(engine, contender)
+            value = value_of(contender) if known is None else figure(known)
+            found[card] = max(value, found.get(card, 0.0))
+    own = found.get(id, 0.0)
+    return sum(value > own for card, value in found.items() if card != id)
 
 
 rule(
