@@ -73,3 +73,9 @@ def sizes_of(offer: HourOffer | HourHint, usual: Sequence[int]) -> Sequence[int]
 def smaller_of(one: float, other: float) -> float:
     """Return the smaller of two numbers."""
     return min(one, other)
+
+
+@formula
+def larger_of(one: float, other: float) -> float:
+    """Return the larger of two numbers."""
+    return max(one, other)

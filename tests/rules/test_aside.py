@@ -25,6 +25,7 @@ from expert.facts import (
     Pick,
     Purse,
     RuledOut,
+    ServerBought,
     Shape,
     Speed,
     SplitAllowed,
@@ -400,6 +401,15 @@ def test_main_memory_that_is_there_is_not_bought():
     (memory,) = counted(60, Answer(key="main_memory_gb", value=64)).facts(MainMemory)
 
     assert (memory["gib"], memory["usd"]) == (64, 0)
+
+
+def test_main_memory_of_a_computer_that_is_bought_is_bought_too():
+    """What a planned computer is to have costs money, and must fit into it."""
+    bought = ServerBought(what="computer", usd=1000, share=1)
+
+    (memory,) = counted(61, Answer(key="main_memory_gb", value=128), bought).facts(MainMemory)
+
+    assert (memory["gib"], memory["usd"], memory["place"]) == (128, 484, "workstation")
 
 
 def test_no_computer_takes_more_main_memory_than_a_workstation():

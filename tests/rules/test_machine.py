@@ -13,6 +13,7 @@ from expert.facts import (
     LanesDisputed,
     LanesShort,
     Link,
+    MainMemory,
     Member,
     Named,
     Offer,
@@ -65,6 +66,7 @@ def price(name, value):
     return Parameter(name=name, value=value)
 
 
+IN_SYSTEM_RAM = MainMemory(card="card", gib=64, usd=0)
 AROUND_THE_PICK = ServerBought(what="computer", usd=800, share=1)
 DISK = price("disk-of-a-workstation", 4)
 STEPS = price("workstation-memory-is-sold-by", 128)
@@ -242,6 +244,24 @@ EXAMPLES = [
             "a server is bought": instead(changed(AROUND_THE_PICK, what="server")),
             "the card is there": instead(changed(PICK, condition="owned")),
             "it is a whole computer": instead(changed(CARD, form="computer")),
+            "part of the model is in system RAM": plus(IN_SYSTEM_RAM),
+        },
+    ),
+    Example(
+        "ADVICE-747",
+        given=(
+            *(AROUND_THE_PICK, PICK, changed(CARD, form="card"), BEYOND, *AROUND, DISK),
+            *(DESKTOP_LANES, *DESKTOP_PRICES, setting("processor_class", "middle"), IN_SYSTEM_RAM),
+        ),
+        concludes=(says("parts"),),
+        unless={
+            "a server is bought": instead(changed(AROUND_THE_PICK, what="server")),
+            "the card is there": instead(changed(PICK, condition="owned")),
+            "it is a whole computer": instead(changed(CARD, form="computer")),
+            "the model is on the card": without(MainMemory),
+            "only a workstation takes as much": instead(
+                changed(IN_SYSTEM_RAM, place="workstation")
+            ),
         },
     ),
     Example(
@@ -410,6 +430,7 @@ WORDS = {
     "ADVICE-746": ["4 x Card", "64", "256 GB", "1,450 W", "8 slots", "4 TB", "$9,100", "$2,600"],
     "ADVICE-744": ["2 x Card", "96 GB", "850 W", "4 slots", "$1,400", "$600 of it for more RAM"],
     "ADVICE-745": ["2 x Card", "32 GB", "850 W", "4 slots", "$800", "96 GB", "$640 more"],
+    "ADVICE-747": ["2 x Card", "64 GB", "$1,100", "$300 of it for more RAM than usual"],
     "ADVICE-735": ["Card", "5 slots: 2"],
     "ADVICE-736": ["blower"],
     "ADVICE-748": ["Card", "Blower", "200 W"],

@@ -155,7 +155,10 @@ def _computer(told: Told, item: Item) -> str:
     needed = told.fact("ServerBought", what="computer")
     if not needed or told.is_complete(item):
         return ""
-    return f", and a desktop computer for it, about {usd(float(needed['usd']))}"
+    price = usd(float(needed["usd"]))
+    if told.main_memory_usd(item) and told.fact("MainMemory", card=item["id"]).get("place"):
+        return f", and its case, power supply and disk, about {price}"
+    return f", and a desktop computer for it, about {price}"
 
 
 def _last_price(told: Told, item: Item) -> str:

@@ -32,6 +32,7 @@ from expert.facts import (
     Parameter,
     Purse,
     RuledOut,
+    ServerBought,
     Setting,
     Shape,
     Speed,
@@ -41,7 +42,14 @@ from expert.facts import (
 )
 from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT, candidate
 from expert.rules.cards.fit import WHOLE_MACHINE, cards_holding, together
-from expert.rules.cards.main_memory import COMPUTER, ROOM, Kept, main_memory, need_main_memory
+from expert.rules.cards.main_memory import (
+    COMPUTER,
+    ROOM,
+    Kept,
+    main_memory,
+    need_main_memory,
+    room_there,
+)
 from expert.rules.cards.offload_speed import EXPERTS
 from expert.rules.cards.rank import beat, cheapest, reads_no_slower
 from expert.rules.cards.wishes import USED_OK, lowest_usd, offers_taken
@@ -96,7 +104,7 @@ class Way(NamedTuple):
     Usable(card=the.id, gib=the.has),
     Card(id=the.id, segment=~L(WHOLE_MACHINE)),
     the.has < the.wants,
-    uses=[Answer, MemorySold, Offer, Setting(name="fair_step")],
+    uses=[Answer, MemorySold, Offer, ServerBought, Setting(name="fair_step")],
     answers=[ROOM, USED_OK],
     concludes=[Fits, MainMemory, Offloaded, RuledOut],
     says="{card[name]} has {has:g} GiB of the {wants:.1f} GiB needed: {how}.",
@@ -126,7 +134,7 @@ def arrange(
     whole = round(float(together(has, count, own)), 3) if count <= most else 0.0
     if whole and lowest * count <= limit:
         return _hold(engine, id, count, whole, safe)
-    room = next((float(a["value"]) for a in engine.every(Answer, key=ROOM)), None)
+    room = room_there(engine)
     sold = sorted(engine.every(MemorySold), key=lambda kind: float(kind["most_gib"]))
     # A workstation holds more cards than usual.
     beside = [(kind, side_by_side if kind["place"] == COMPUTER else most) for kind in sold]

@@ -23,6 +23,7 @@ from expert.facts import (
     Parameter,
     Pick,
     RuledOut,
+    ServerBought,
 )
 from expert.rules.cards.offload_speed import WORKSTATION
 from expert.rules.cards.worth import SUM_IS_NAMED
@@ -134,6 +135,16 @@ def main_memory(
     return None
 
 
+def room_there(engine: Engine) -> float | None:
+    """Return the system RAM of the person's computer; None if that is not known.
+
+    A computer that is still to be bought has none yet, whatever it is to have.
+    """
+    if engine.every(ServerBought, what=COMPUTER):
+        return None
+    return next((float(answer["value"]) for answer in engine.every(Answer, key=ROOM)), None)
+
+
 def need_main_memory(engine: Engine, card: str, kept: Kept) -> None:
     """Conclude what a computer must have in system RAM in addition to a card."""
     place = {"place": kept.place} if kept.place != COMPUTER else {}
@@ -148,7 +159,7 @@ def need_main_memory(engine: Engine, card: str, kept: Kept) -> None:
     AS.system << Parameter(name="main-memory-of-the-system", value=the.taken),
     AS.usual << Parameter(name="main-memory-of-a-computer", value=the.there),
     Card(id=the.id),
-    uses=[Answer, MemorySold],
+    uses=[Answer, MemorySold, ServerBought],
     answers=[ROOM],
     concludes=[MainMemory, RuledOut],
     says="{card[name]} leaves {moved:.1f} GiB of the {what} to system RAM: {how}.",
@@ -163,8 +174,8 @@ def count_main_memory(
     sold = sorted(engine.every(MemorySold), key=lambda kind: float(kind["most_gib"]))
     if not sold:
         return {}
-    stated = any(engine.every(Answer, key=ROOM))
-    kept = main_memory(inf if stated else None, moved + taken, there, sold)
+    room = None if room_there(engine) is None else inf
+    kept = main_memory(room, moved + taken, there, sold)
     if kept is None:
         most, wanted = float(sold[-1]["most_gib"]), round(moved + taken, 3)
         about = {"reason": "machine", "about": "system RAM", "unit": "GiB"}

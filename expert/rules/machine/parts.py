@@ -12,6 +12,7 @@ from expert.facts import (
     Card,
     Known,
     LanesShort,
+    MainMemory,
     Named,
     Parameter,
     Pick,
@@ -20,8 +21,9 @@ from expert.facts import (
     Topic,
 )
 from expert.facts.values import OWNED
+from expert.rules.cards.offload_speed import WORKSTATION
 from expert.rules.machine.supply import FOR_SEVERAL, SUPPLY_MARGIN, SUPPLY_OF_ALL
-from expert.rules.sizes import in_steps, smaller_of
+from expert.rules.sizes import in_steps, larger_of, smaller_of
 from expert.rules.vocabulary import BUILD, OWNED_OR_MEANT
 
 
@@ -164,5 +166,16 @@ desktop_parts_listed(
     EXISTS(ServerBought(what="computer")),
     Pick(kind="card", id=the.id, cards=the.cards, condition=~L(OWNED)),
     AS.card_alone << Card(id=the.id, form="card"),
+    ~MainMemory(card=the.id),
     gib=the.step_gib,
+)
+desktop_parts_listed(
+    "ADVICE-747",
+    "If part of the model is in system RAM, the parts of the computer include that much of it",
+    EXISTS(ServerBought(what="computer")),
+    Pick(kind="card", id=the.id, cards=the.cards, condition=~L(OWNED)),
+    AS.card_alone << Card(id=the.id, form="card"),
+    MainMemory(card=the.id, gib=the.main),
+    ~MainMemory(card=the.id, place=WORKSTATION),
+    gib=larger_of(the.main, the.step_gib),
 )
