@@ -95,7 +95,7 @@ def _without_quotes(args: Sequence[str]) -> str:
 
 
 def _how_to_give(parameters: Sequence[Any], options: Sequence[str]) -> str:
-    """Return how to give what a word too many probably stands for."""
+    """Return how to state what an extra word probably means."""
     takes = [str(p.metavar) for p in parameters if not p.opts[0].startswith("-")]
     if any(A_CARD in metavar for metavar in takes):
         return ONE_CARD

@@ -97,7 +97,7 @@ def _as_answers(model: str | None) -> dict[str, Any]:
 
 
 def _job_of(knowledge: Knowledge, where: Place, text: str) -> tuple[float | None, dict[str, Any]]:
-    """Return the share of an additional job, if it is said, and the job as answers of a case.
+    """Return the share of an additional job, if it is stated, and the job as answers of a case.
 
     Raises:
         CaseError: there are several shares, or the job or the model is unknown.
@@ -133,7 +133,7 @@ def _method_and_model(first: str, rest: str) -> tuple[str, str]:
 
 
 def _job_and_rest(question: Entry, at: Place, words: Sequence[str]) -> tuple[str, str]:
-    """Return the job that most of the first words name, and the words after it.
+    """Return the job that as many of the first words as possible name, and the words after it.
 
     Raises:
         CaseError: they name none.

@@ -149,8 +149,8 @@ def resolved(knowledge: Knowledge, key: str, role: str, text: str) -> CaseName:
 def _of_unknown_size(key: str, role: str, text: str, sizes: Sequence[Entry]) -> CaseName:
     """Return a computer whose memory is not stated.
 
-    One that someone owns or is offered may be the smallest: more must be said. Of one to buy, each
-    size is a choice.
+    If someone owns it or is offered it, it may be the smallest size: more must be stated. If it is
+    to be bought, every size is a choice.
     """
     if role in OF_ANY_SIZE:
         return CaseName(key, role, text, "group", text, tuple(sorted(size.id for size in sizes)))
@@ -162,7 +162,7 @@ def _of_unknown_size(key: str, role: str, text: str, sizes: Sequence[Entry]) -> 
 def memory_sizes(knowledge: Knowledge, text: str) -> list[Entry]:
     """Return the versions of a computer, with the GPU built in, that a name without memory means.
 
-    Of a desktop computer and a laptop with the same chip, the former is meant. Empty if the name
+    If a desktop computer and a laptop have the same chip, the desktop is meant. Empty if the name
     states the memory, or is not that of such a computer.
     """
     if text in knowledge.all("card"):

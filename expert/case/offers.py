@@ -66,7 +66,7 @@ def _offered(knowledge: Knowledge, where: Place, text: str) -> Iterator[CaseName
 
 
 def _usd(knowledge: Knowledge, text: str) -> float | None:
-    """Return an amount of US dollars; None if the text is none, or might mean two amounts."""
+    """Return an amount of US dollars; None if the text is not one, or might mean two."""
     money = read_money(text, currency_words(knowledge.all("question").get(CURRENCY)))
     if money is None or not isinstance(money.value, Amount) or not money.value.sure:
         return None

@@ -1,4 +1,4 @@
-"""What additional jobs on the same card need: the rules answer each as a case of its own.
+"""What additional jobs on the same card need: the rules answer each as a separate case.
 
 The memory and the speeds they conclude become given facts of the main case, like the figures of
 typical work. They depend on the date and on the computer, not on money or on cards.
@@ -50,7 +50,7 @@ class _Found(NamedTuple):
 
 
 def further_job_facts(knowledge: Knowledge, case: Case, run: Run) -> Iterator[Given]:
-    """Yield the memory that each additional job takes, and which cards do it how fast."""
+    """Yield the memory that each additional job takes, which cards do it, and how fast."""
     shared = {key: case.answers[key] for key in OF_THE_COMPUTER if key in case.answers}
     for number, job in enumerate(further_jobs(case.answers), start=1):
         told = tuple(sorted({**QUESTION, **shared, **job.answers}.items()))

@@ -1,4 +1,4 @@
-"""The rows of the ladder as plain data: what is advised, what costs less, what more would buy."""
+"""The rows of the ladder as plain data: what is advised, what costs less, what more money buys."""
 
 from __future__ import annotations
 

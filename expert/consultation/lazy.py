@@ -62,7 +62,7 @@ class Items(Sequence[Any]):
         mentions: Callable[[Any], Iterable[str]] = lambda _: (),
         ids: Iterable[str] = (),
     ) -> None:
-        """Take what the items are made of, and how to tell names and mentions without making.
+        """Take what the items are made of, and how to find names and mentions without making items.
 
         ``ids`` are those of the items, in order, where items are looked up by id.
         """

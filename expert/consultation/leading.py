@@ -49,7 +49,7 @@ def leading_to(outcomes: Iterable[type[Declared]], specs: Iterable[RuleSpec]) ->
 
 @cache
 def rules_leading_to(outcome: type[Declared]) -> frozenset[str]:
-    """Return the ids of the rules that decide an outcome, a lighter variant of the work included.
+    """Return the ids of the rules that decide an outcome, including a lighter variant of the work.
 
     The others need not fire.
     """
@@ -60,7 +60,7 @@ def rules_leading_to(outcome: type[Declared]) -> frozenset[str]:
 def rules_of_the_need(engine: Engine) -> frozenset[str]:
     """Return the ids of the rules that decide what is assumed, and which memory the work takes.
 
-    Rules that read a judgement that nobody holds on the day of the engine are left out.
+    Rules that read a judgment that does not exist on the engine's day are left out.
     """
     held = {setting["name"] for setting in engine.facts_of(Setting)}
     specs, last = [rule.spec for rule in RULES], STAGES.index(WHOLE_NEED)
@@ -71,6 +71,6 @@ def rules_of_the_need(engine: Engine) -> frozenset[str]:
 
 
 def _may_match(spec: RuleSpec, held: Container[str]) -> bool:
-    """Return whether there is a judgement for each that a rule reads by name."""
+    """Return whether every judgment that a rule reads by name exists."""
     names = [pattern.get("name") for pattern in wanted_of(spec) if type(pattern) is Setting]
     return all(name in held for name in names if isinstance(name, str))

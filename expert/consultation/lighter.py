@@ -22,8 +22,9 @@ Try = Callable[[LighterTaken], Engine]
 def lighter_form(engine: Engine, tried: Try) -> LighterTaken | None:
     """Return the first lighter answer with which a new card does the work.
 
-    If there is none, the first that leaves more than the usual answers do; None if none does. A
-    rented run needs no lighter answer, and one with which the run is rented, too, gains nothing.
+    If there is none, the first that leaves more to recommend than the usual answers do; None if
+    none does. A rented run needs no lighter answer, and one that also ends in renting gains
+    nothing.
     """
     if engine.facts_of(RunRented):
         return None

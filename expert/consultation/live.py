@@ -122,7 +122,7 @@ class Session:
     def begin_with(self, answers: Mapping[str, Any], stage: str) -> None:
         """Give these answers in place of all others, but draw conclusions of the first stages only.
 
-        What is concluded after ``stage`` is as it was or missing until the next change.
+        Until the next change, conclusions of stages after ``stage`` are out of date or missing.
 
         Raises:
             CaseError: a question does not allow its answer; in that case nothing has changed.
@@ -301,6 +301,6 @@ def _key_of(fact: Given) -> str | None:
 
 
 def _copy(price: Price, usd: float | None = None) -> Price:
-    """Return a price as a fact of its own, possibly with another amount."""
+    """Return a price as a separate fact, possibly with another amount."""
     fields = {name: price[name] for name in Price.meaning if name in price}
     return at(Price(**{**fields, "usd": fields["usd"] if usd is None else usd}), price.passage)

@@ -61,10 +61,10 @@ def standing(
 ) -> Standing:
     """Return where a session stands, and what is shown of it.
 
-    If picks and all that is assumed is shown, apart from ``sometimes``, other picks and another
-    assumption are always a difference, which is found faster.  So is another need for memory if
-    what is shown tells it.  Answers that are shown as they were ``stated`` make a difference, and
-    those that are ``named`` do if something else is assumed in their place.
+    If the picks and all assumptions are shown, except those in ``sometimes``, a different pick or
+    assumption is always a difference, which is found faster. So is a different need for memory if
+    what is shown mentions it. Answers that are shown as they were ``stated`` always make a
+    difference; those that are ``named`` do if something else is assumed in their place.
     """
     answers, shown = dict(session.case.answers), _alone(shown)
     if sometimes is None:
@@ -87,11 +87,11 @@ def unused_answers(
 ) -> list[str]:
     """Return the keys of the answers without which the same is shown, in the order of the case.
 
-    ``shown`` returns what is shown of a record; ``keys`` limits the answers that are tried.
-    If two answers say the same, only the first counts as unused.
-    ``early`` is a session of the rules of the need alone, for a case of the same day and advisor:
-    what differs early is then found there, and nothing has to be weighed again here.
-    The session is left with other facts than it began with.
+    ``shown`` returns what is shown of a record; ``keys`` limits the answers that are tried. If two
+    answers say the same, only the first counts as unused. ``early`` is a session with only the
+    rules about the need, for a case of the same day and advisor: early differences are found
+    there, and nothing has to be weighed again here. Afterwards, the session holds other facts than
+    before.
     """
     answers, unused = before.answers, []
     for key in before.answers if keys is None else keys:
@@ -162,9 +162,9 @@ def _assumed(session: Session, before: float = LAST) -> set[Assumption]:
 
 
 def _but_assumed(found: Any, key: str, value: Any) -> Any:
-    """Return what is shown, but not that something else is assumed in place of an answer.
+    """Return what is shown, without the assumptions that replace an answer.
 
-    What is assumed says nothing about what follows from it.
+    An assumption alone says nothing about what follows from it.
     """
     if not isinstance(found, Mapping) or "assumed" not in found:
         return found

@@ -25,7 +25,7 @@ def coverage(knowledge: Knowledge, kind: str, since: str = "") -> dict[str, Any]
     """Return for each key of a kind which entries lack it; ``since`` leaves out older ones.
 
     Raises:
-        CaseError: there is no such kind, or ``since`` is no date.
+        CaseError: there is no such kind, or ``since`` is not a date.
 
     """
     if kind not in KINDS:

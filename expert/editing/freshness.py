@@ -63,7 +63,7 @@ Used = Mapping[Thing, Sequence[str]]
 def used_by(
     knowledge: Knowledge, cases: Sequence[Mapping[str, Any]], day: str, jobs: int | None = None
 ) -> Iterator[tuple[str, list[Thing]]]:
-    """Yield for each case its id and what its answer names: advised, or in the ladder.
+    """Yield the id of each case and what its answer names, as advice or in the ladder.
 
     Cases of a different day are left out: their advice does not depend on what is new.
     """

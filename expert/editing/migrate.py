@@ -29,7 +29,7 @@ MOST_BYTES = 64 * 2**20
 
 
 def migrate_folder(folder: Path, into: Path) -> list[str]:
-    """Copy a folder in the layout before to a new folder in today's; return what was done.
+    """Copy a folder in the old layout to a new folder in today's layout; return what was done.
 
     The old folder stays as it is.  The new one appears whole, once the checks have accepted it.
 

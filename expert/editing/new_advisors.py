@@ -90,7 +90,7 @@ def _all_judged(
 ) -> tuple[dict[str, Any], list[str]]:
     """Return the values of judgements, each of the same kind as the present one, and faults.
 
-    What those that are not stated yet may be is checked with the whole file.
+    Judgments that were not stated before are checked with the whole file.
     """
     judged: dict[str, Any] = {}
     faults: list[str] = []

@@ -205,7 +205,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         self._support.add(stored, firing, firing.place, newest)
 
     def suppose(self, supposed: Supposed) -> None:
-        """Let the run become a hypothetical one; ``run`` then draws its conclusions.
+        """Make the run a hypothetical one; ``run`` then draws its conclusions.
 
         What a run was supposed to ignore before stays ignored.
         """
@@ -234,9 +234,9 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
     def recall(self, key: Hashable, inputs: tuple[Any, ...], work_out: Callable[..., T]) -> T:
         """Return what a function of some inputs gives; it is called only if one of them is new.
 
-        A rule that weighs a whole class is tried again when one fact changes; what it says of the
-        others, facts included, it need not work out again.  ``key`` distinguishes the results of
-        a rule.
+        A rule that weighs a whole class is tried again when one fact changes; its results for the
+        others, including facts, need not be computed again. ``key`` distinguishes the results of a
+        rule.
         """
         assert self._firing is not None
         place = (self._firing.spec.id, key)
@@ -314,7 +314,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
 
     @property
     def is_discarded(self) -> bool:
-        """Whether the engine can run no more."""
+        """Whether the engine can no longer run."""
         return self.matcher is None
 
     def first_level(self, cls: type[Declared]) -> float:

@@ -84,7 +84,7 @@ class Arithmetic(Given):
 
 
 class Line(Given):
-    """A group of cards that has a name of its own and is defined by brand alone."""
+    """A group of cards that has its own name and is defined by brand alone."""
 
     meaning: ClassVar[dict[str, str]] = {
         "group": "group id",

@@ -86,7 +86,7 @@ class NotReadyFor(Derived):
 
 
 class RightFrom(Derived):
-    """A card that is right above a certain need; below it, another gives more per dollar."""
+    """A card that is right for a larger need; below that, another one gives more per dollar."""
 
     one_per = ("card", "condition")
     meaning: ClassVar[dict[str, str]] = {

@@ -75,7 +75,7 @@ class HourOut(Derived):
 
 
 class NamedIsRented(Derived):
-    """A card that you asked about is rented out by a cloud of its own, not only by strangers."""
+    """A card that you asked about is rented out by a cloud itself, not only by strangers."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {"card": "card id"}

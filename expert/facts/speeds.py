@@ -96,7 +96,7 @@ class FamilyMeasured(Derived):
 
 
 class TrainsAt(Derived):
-    """What a card's training speed by its data sheet is multiplied by."""
+    """The factor by which a card's training speed from its data sheet is multiplied."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {

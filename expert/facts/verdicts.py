@@ -35,7 +35,7 @@ class Relevant(Derived):
 
 
 class Unsuitable(Derived):
-    """A card that is no benchmark for value, because hardly anyone can use it without trouble."""
+    """A card that is not a benchmark for value, because hardly anyone can use it easily."""
 
     meaning: ClassVar[dict[str, str]] = {"card": "card id"}
 

@@ -166,7 +166,7 @@ class WorkCounts(Derived):
 
 
 class LighterCounts(Derived):
-    """How much a typical work counts where only its lighter variant is held."""
+    """The weight of typical work if a card holds only its lighter variant."""
 
     one_per = ("work",)
     meaning: ClassVar[dict[str, str]] = {

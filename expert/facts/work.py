@@ -110,7 +110,7 @@ class Typical(Derived):
 
 
 class OtherJob(Given):
-    """An additional job of the same card, answered by the rules as a case of its own."""
+    """An additional job of the same card, answered by the rules as a separate case."""
 
     one_per = ("number",)
     meaning: ClassVar[dict[str, str]] = {

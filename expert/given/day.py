@@ -327,7 +327,7 @@ LOSSES = ("little", "some")
 def _lighter_answers(knowledge: Knowledge, day: str) -> Iterator[Given]:
     """Yield the answers that need less memory and were usual on a date, for each job.
 
-    Less loss comes first; where as much is lost, what is asked last, as it matters least.
+    The smallest loss comes first; among equals, what is asked last, because it matters least.
     """
     questions = [q for q in knowledge.all("question").values() if "lighter_counts" in q.data]
     jobs = knowledge.all("workload")

@@ -84,8 +84,8 @@ def _megapixels(resolution: str) -> dict[str, float]:
 def _whole(data: Mapping[str, Any], tuned: bool = False) -> bool:
     """Return whether the layers are known, or do not matter for the job.
 
-    A model of speech is a transformer, so when trained it counts as one of its size; its networks
-    are not given one by one then.
+    A speech model is a transformer, so for training it is treated as one of its size; its networks
+    are then not given one by one.
     """
     layered = (LANGUAGE, SPEECH) if tuned else (LANGUAGE,)
     return data.get("kind") not in layered or ("layers" in data and "hidden_size" in data)
@@ -126,7 +126,7 @@ def shape_fields(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _embeddings(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the parameters that are looked up, and those that formats treat in their own way.
+    """Return the parameters that are looked up, and those that formats treat differently.
 
     An embedding that is also the output matrix is read as a whole for each token.
     """

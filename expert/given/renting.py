@@ -35,7 +35,7 @@ def rent_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 def _hints(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     """Yield the lowest hourly price of each accelerator among the clouds that sell the same sizes.
 
-    Machines of strangers count only on days on which nobody else rents any out.
+    Strangers' machines are used only on days on which nobody else rents any out.
     """
     region = case.answers.get("region")
     of_firms: dict[_Sold, _Lowest] = {}

@@ -111,7 +111,7 @@ def _may_train(knowledge: Knowledge, case: Case) -> bool:
 def trained_of(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     """Yield the measured speeds of training on one card in 16 bits, if that is a possible job.
 
-    Those in 32 bits predict no more than data sheets, so no rule reads them.
+    Those in 32 bits predict no better than data sheets, so no rule reads them.
     """
     if not _may_train(knowledge, case):
         return
@@ -140,7 +140,7 @@ def bits_trained_in(entry: Entry) -> int | None:
 
 
 def training_sheet(knowledge: Knowledge, card: str, bits: int, day: str) -> dict[str, Any] | None:
-    """Return what a card's training speed follows from on a date; nothing if that is not known."""
+    """Return the figures that determine a card's training speed on a date; nothing if unknown."""
     known = knowledge.all("card").get(card)
     if known is None or "bandwidth_gb_s" not in known.data:
         return None

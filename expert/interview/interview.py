@@ -213,7 +213,7 @@ class Interview:
         self.revised, self._asked, self._fewest = place, None, None
 
     def stop_revising(self) -> None:
-        """Leave the step that is being asked again as it was answered before."""
+        """Keep the earlier answer to the step that is being asked again."""
         self.revised = self._asked = None
 
     def _prompt(self) -> Prompt | Checklist:

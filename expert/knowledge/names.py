@@ -47,8 +47,8 @@ def full_name(data: Mapping[str, Any]) -> str:
 def spellings(id: str, data: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
     """Yield every name of an entry with its rank: its own names rank before shared ones.
 
-    People add a card's memory to its name, and leave out what stands in parentheses:
-    `RTX 3090 24GB`, `M4 Max 64GB`. Of a desktop computer and a laptop, the former is meant then.
+    People add a card's memory to its name, and leave out what is in parentheses: `RTX 3090 24GB`,
+    `M4 Max 64GB`. If there is a desktop computer and a laptop, the desktop is meant then.
     """
     yield 0, id
     if data.get("name"):
@@ -65,7 +65,7 @@ def spellings(id: str, data: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
 
 
 def without_memory(data: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the names of an entry without its memory and without what stands in parentheses.
+    """Yield the names of an entry without its memory and without what is in parentheses.
 
     >>> list(without_memory({"name": "Chip (8-core) 16GB", "aliases": ["Box Chip 16GB"]}))
     ['Chip', 'Box Chip']
@@ -146,7 +146,8 @@ class NameIndex:
     def _near(self, name: tuple[str, ...]) -> list[str]:
         """Rank entries by shared words, with numbers counting most, then by similarity.
 
-        Of equally similar ones, those with the same letters come first: digits get swapped.
+        Among equally similar ones, those with the same letters come first, because digits get
+        swapped.
         """
         from collections import Counter
         from difflib import SequenceMatcher

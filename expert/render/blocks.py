@@ -80,7 +80,7 @@ class Table(NamedTuple):
 class Rows(NamedTuple):
     """Options to compare: a word for each, its figures, and its name in the last column.
 
-    Where the screen is too narrow, spare columns go, and long names take two lines.
+    If the screen is too narrow, spare columns are dropped, and long names take two lines.
     """
 
     columns: Sequence[Column]

@@ -34,8 +34,8 @@ def with_bars(block: Block, screen: int) -> Block:
 def row_lines(block: Rows, width: int) -> list[tuple[str, bool]]:
     """Return the lines of rows, each with whether it belongs to the marked row.
 
-    Where they are too wide, titles take two lines, then spare columns go, then long names are
-    wrapped, on as few lines as possible.  If that is not enough, each row is folded.
+    If they are too wide, titles take two lines, then spare columns are dropped, then long names
+    are wrapped, on as few lines as possible. If that is not enough, each row is folded.
     """
     shown = block._replace(rows=[[clean(cell) for cell in row] for row in block.rows])
     room = width - len(MARK)

@@ -1,8 +1,8 @@
 """How far the training speed of cards deviates from their data sheets, by published measurements.
 
-A measured speed over that of the model is a ratio that contains the network, the software and
-the computer of its table, too. Cards of one table share these, so a table says how its cards
-depart relative to each other, and tables with some cards in common say it of all cards.
+The ratio of a measured speed to that of the model also reflects the network, the software and the
+computer of its table. The cards in one table share these, so a table shows how its cards deviate
+relative to each other, and tables with some cards in common show it for all cards.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ def departures(runs: Sequence[Run], sheet_counts_as: float) -> Mapping[str, Depa
 
     The data sheet has the weight of ``sheet_counts_as`` measurements of an architecture's cards,
     and the architecture has the same weight for a card: with few measurements, an estimate stays
-    near what is known otherwise (James and Stein 1961). A figure that was published twice is one
-    measurement.
+    close to what is known from elsewhere (James and Stein 1961). A figure that was published twice
+    is one measurement.
     """
     return _departures(tuple(runs), sheet_counts_as)
 
@@ -91,8 +91,8 @@ def nearest(sheets: Mapping[str, float], sheet: float) -> str:
 def shared(times: float, over_its_sheet: float, sheet_counts_as: float, within: float) -> float:
     """Return how much of a card's deviation a similarly built card shares.
 
-    All of it if their data sheets agree; else it has the weight of one measurement, next to the
-    weight of the data sheet.
+    All of it if their data sheets agree; otherwise it has the weight of one measurement, against
+    the weight of the data sheet.
 
     >>> shared(0.8, 1.02, 2, 0.1), shared(0.8, 1.5, 2, 0.1)
     (0.8, 0.9283)
@@ -104,7 +104,7 @@ def shared(times: float, over_its_sheet: float, sheet_counts_as: float, within: 
 def _of_architectures(
     raw: Sequence[float], families: Sequence[str], sheet_counts_as: float
 ) -> dict[str, float]:
-    """Return the mean deviation of each architecture's cards, drawn towards none."""
+    """Return the mean deviation of each architecture's cards, pulled toward none."""
     found: dict[str, list[float]] = defaultdict(list)
     for value, family in zip(raw, families):
         found[family].append(value)

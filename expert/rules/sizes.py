@@ -39,7 +39,7 @@ def number_rented(
 
     A number that no single machine has takes several of the largest. GPUs that share one training
     job are taken in the usual numbers even where any number is sold: batches and nets are divided
-    by those, and as more GPUs are done sooner, the bill is hardly higher.
+    by those, and as more GPUs finish sooner, the bill is hardly higher.
 
     >>> offer = HourOffer(at_once=1, most=8)
     >>> number_rented(3, offer, (1, 2, 4, 8)), number_rented(9, offer, (1, 2, 4, 8))

@@ -69,5 +69,5 @@ FIRST_PLACE = 1
 
 
 def as_assumed(key: Any, value: Any) -> tuple[Assumed, Known]:
-    """Return the conclusions that an answer is assumed, and counts as known from then on."""
+    """Return the conclusions that an answer is assumed, and is treated as known from then on."""
     return Assumed(what=key, value=value), Known(key=key, value=value)

@@ -40,9 +40,9 @@ class Going:
         return live
 
     def early(self) -> Session | None:
-        """Return a session of the rules of the need alone, which trials without an answer start in.
+        """Return a session with only the rules about the need, in which trials can start.
 
-        None for the first case of a day and advisor: it costs more than it saves one case.
+        None for the first case of a day and advisor, for which it would cost more than it saves.
         """
         if self._early is None and self._live is not None and self._cases > 1:
             only = rules_of_the_need(self._live.engine)

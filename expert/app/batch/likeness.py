@@ -48,9 +48,9 @@ def with_like_together(rows: Iterable[Row], answered: Answered) -> Iterator[Told
 def order_of(rows: list[Row]) -> list[int]:
     """Return places such that similar cases follow each other.
 
-    What the work is decides before the rest. Of the rest, an answer with few different values is
-    compared before one with many, as when a table's columns are sorted to have few changes from row
-    to row.
+    Cases are compared by their work first. Of the other answers, one with few different values is
+    compared before one with many, as when a table's columns are sorted to have few changes from
+    row to row.
     """
     known = [_content(row) for row in rows]
     keys = {key for content in known for key in content}.difference(DECIDES, WORK)

@@ -34,7 +34,7 @@ def answers(
 ) -> Iterator[Told]:
     """Yield the answer to each case, in order.
 
-    Like cases are answered after one another where that saves work.
+    Similar cases are answered one after another where that saves work.
 
     Raises:
         InputError: there is no cluster at that address, or the workers are lost again and again.

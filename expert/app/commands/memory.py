@@ -152,7 +152,7 @@ def _check_company(
     model: str | None,
     memory_gb: float | None,
 ) -> None:
-    """Refuse options without the option that they go with, and memory that is no number."""
+    """Refuse options without the option that they go with, and memory that is not a number."""
     if person and not typical:
         named = " and ".join(f"--{key}" for key in person)
         raise CaseError(f"{named} can only be used with --typical; see whichgpu memory --help.")

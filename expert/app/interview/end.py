@@ -119,7 +119,7 @@ def options_of(interview: Interview, asked: CaseOptions) -> CaseOptions:
 
 
 def _with_sum(answers: dict[str, Any]) -> dict[str, Any]:
-    """Return answers in which a budget in another currency is a sum, as it can be typed."""
+    """Return the answers with a budget in another currency written the way it can be typed."""
     span, currency = answers.get("budget_range"), str(answers.get("currency"))
     if span is None or currency == DOLLARS or "_per_" in currency:
         return answers

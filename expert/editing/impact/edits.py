@@ -133,7 +133,8 @@ def _edit(entry: Entry, key: str, was: Any, now: Any) -> Edit:
 def with_edits(before: Knowledge, after: Knowledge, made: Iterable[Edit]) -> Knowledge:
     """Return the knowledge before, with some of the edits, their consequences and what they need.
 
-    A new card needs its new architecture, say; where an entry goes, so does what names it.
+    A new card, for example, needs its new architecture; when an entry goes, so does whatever names
+    it.
     """
     wanted: dict[Place, list[Edit]] = {}
     for edit in _with_needed(before, after, made):
@@ -158,7 +159,7 @@ def with_edits(before: Knowledge, after: Knowledge, made: Iterable[Edit]) -> Kno
 
 
 def _with_needed(before: Knowledge, after: Knowledge, made: Iterable[Edit]) -> list[Edit]:
-    """Return edits with those without which an entry would name one that is not there."""
+    """Return edits plus those needed so that no entry names one that does not exist."""
     found = list(made)
     every = edits(before, after)
     added = [other for other in every if not other.key and other.before is None]

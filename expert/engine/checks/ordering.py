@@ -102,5 +102,5 @@ def _both(pair: frozenset[Hashable]) -> tuple[Hashable, Hashable]:
 
 
 def is_number(node: Any) -> bool:
-    """Return whether a node is a number; truth values are none."""
+    """Return whether a node is a number; truth values are not."""
     return isinstance(node, int | float) and not isinstance(node, bool)

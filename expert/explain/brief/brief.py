@@ -96,7 +96,7 @@ CARD_QUESTIONS = ("gpu", "compare", "check_card", "upgrade", "compare_systems")
 
 
 def brief(record: Mapping[str, Any], knowledge: Knowledge) -> dict[str, Any]:
-    """Return the brief answer of a record; nothing has been tried yet that may change it.
+    """Return the brief answer of a record; changes have not been tried yet.
 
     The keys and their order are described in ``expert/schema/brief.schema.json``.
     """
@@ -333,7 +333,7 @@ def _limits_reached(told: Told) -> list[dict[str, Any]]:
 
 
 def _parts_around_the_first(told: Told) -> list[dict[str, Any]]:
-    """Return the list of parts around the first card; others are as good but differ in parts."""
+    """Return the parts list for the first card; equally good cards may need different parts."""
     first = told.card
     return [
         note for note in _of_topic(told, PARTS) if first and told.is_about(first, note["says"])

@@ -80,7 +80,7 @@ def bought(told: Told, item: Item) -> str:
 
 
 def _of_long_ago(told: Told, item: Item) -> str:
-    """Return the year from which a price is estimated, if that is longer ago than a price holds."""
+    """Return the year from which a price is estimated, if that is too long ago to be current."""
     offer = told.fact("Offer", card=item["id"], condition=item.get("condition"))
     fresh = told.fact("Parameter", name="price-is-fresh-for").get("value")
     if offer.get("basis") != "carried" or fresh is None:
@@ -275,7 +275,7 @@ def _instead(told: Told) -> str:
 
 
 def _nor(others: Sequence[str]) -> str:
-    """Return that other cards asked about are no good choices: `; the RTX 4060 is not`."""
+    """Say that other cards asked about are not good choices: `; the RTX 4060 is not`."""
     if not 0 < len(others) <= MOST_NAMED:
         return ""
     listed = wording.listed(f"the {name}" for name in others)
@@ -283,7 +283,7 @@ def _nor(others: Sequence[str]) -> str:
 
 
 def _approved(told: Told, names: Sequence[str], cards: Sequence[str]) -> str:
-    """Return that cards are good choices, perhaps only above a certain need."""
+    """Return the words that cards are good choices, perhaps only for a larger need."""
     owned = told.card is not None and told.card.get("condition") == OWNED
     number = {item["id"]: int(item.get("count") or 1) for item in told.of_kind("card")}
     listed = wording.listed(
@@ -350,9 +350,9 @@ def _not_approved(told: Told, card: str, name: str) -> str:
 
 
 def alone_too_small(told: Told, card: str) -> str:
-    """Return that a single card lacks memory for the work: `has 16 of the 22 GB needed`.
+    """Return the words for a single card that is too small: `has 16 of the 22 GB needed`.
 
-    Empty if it holds the work, or if it is unknown what the work or the card takes.
+    Empty if it holds the work, or if the memory of the card or the work is unknown.
     """
     need, has = told.need_gib(), told.fact("Usable", card=card).get("gib")
     aside = told.view.of_type("Offloaded", card=card)

@@ -44,7 +44,7 @@ Picked = frozenset[tuple[Any, ...]]
 def add_instead(found: dict[str, Any], told: Told, session: Session) -> None:
     """If there is no card to choose, add the alternatives to the brief answer.
 
-    The session is left with other facts than it began with.
+    Afterwards, the session holds other facts than before.
     """
     budget, first = told.answers.get(BUDGET), told.first
     usual = [_note(says) for says in _usual(told, session)]

@@ -52,7 +52,7 @@ def record_line(told: Told) -> list[str]:
 
 
 def _chosen(rows: Mapping[tuple[str, str], Mapping[str, Any]], scale: float) -> Iterator[Point]:
-    """Yield the rows of the ladder, the advised one last, so that it lies on top."""
+    """Yield the rows of the ladder, the advised one last, so that it is drawn on top."""
     for row in sorted(rows.values(), key=lambda row: bool(row["advised"])):
         number = f"{row['count']} x " if row["count"] > 1 else ""
         kind = "advised" if row["advised"] else "row"

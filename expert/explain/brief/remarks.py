@@ -131,7 +131,7 @@ def _old(told: Told) -> Iterator[Check]:
 
 
 def _corrected(told: Told) -> Iterator[Check]:
-    """Yield what was assumed despite what the person said, except the question: it is told."""
+    """Yield what was assumed despite what the person said, except the question, shown elsewhere."""
     for item in told.record["assumed"]:
         if item["what"] in told.answers and item["what"] != ASK:
             for firing in told.view.because(item):
@@ -170,7 +170,7 @@ def _of_topic(told: Told, topic: str, about: str = "") -> Iterator[Check]:
 
 
 def _time(told: Told, card: Item | None) -> Iterator[Check]:
-    """Yield how long a run takes on a card; another one may have a longer name."""
+    """Yield how long a run takes on a card, not on one whose longer name begins with this one."""
     for advice in told.advice_on(TRAINING_TIME):
         if card is None or told.is_about(card, str(advice["says"])):
             yield Check(str(advice["says"]), told.rules_of(advice))
@@ -220,7 +220,7 @@ def _main_memory(told: Told, card: Item) -> Iterator[Check]:
 def _tight_rows(told: Told, card: Item) -> dict[str, Mapping[str, Any]]:
     """Return the rows whose fit is tight, by card; the first card is the first of them.
 
-    A row as good as the first may be left off the screen; where it is named, that is said.
+    A row as good as the first may be left off the screen; wherever it is named, the fit is, too.
     """
     rows = [row for row in told.record["ladder"] if row["kind"] == CARD]
     picked = told.of_kind(CARD) if told.is_bought else []

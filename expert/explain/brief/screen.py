@@ -93,8 +93,8 @@ def _shorten(
     """Take away what matters least: rows that a remark repeats, extra checks, remarks, notes.
 
     Some checks stay longer than other remarks and than the cheapest of many rows: they can cost
-    money. What is as good stays longer still: it is advised, too. Of what changes the answer,
-    ``flip`` stays, of what was assumed ``taken``. The first note stays longest if it is
+    money. Equally good cards stay longer still, because they are advised, too. Among the changes,
+    ``flip`` stays; among the assumptions, ``taken``. The first note stays longest if it is
     ``answering`` the question.
     """
 

@@ -73,7 +73,7 @@ def second_line(told: Told, said: str) -> str:
 
 
 def _of_named(told: Told, said: str) -> str | None:
-    """Return what decides about cards asked about; None if what is bought tells it."""
+    """Return what decides about cards asked about; None if what is bought already shows it."""
     fine = said.startswith("Yes")
     if told.ask == CHECK_CARD and not fine:
         price = "" if PRICED.search(said) else _of_price(told)
@@ -107,7 +107,7 @@ def tells_need(told: Told, lines: Sequence[str]) -> bool:
 def stated_in(told: Told, lines: Sequence[str]) -> tuple[str, ...]:
     """Return the keys of answers that the first lines repeat, such as `of your $900`.
 
-    Without the answer, they cannot say so: nothing else makes a sum the person's own.
+    Without the answer, they could not: nothing else makes an amount the person's own.
     """
     budget = told.answers.get(BUDGET)
     if budget is None or BUDGET_RANGE in told.answers:

@@ -49,8 +49,9 @@ def proved(
     """Return the differences with those causes that are enough for the recommendation on their own.
 
     If no set of the causes tried was enough, ``causes`` is empty, and ``group`` names the kind of
-    facts that is, all of them together, if one is; ``cited`` are then facts on which only one
-    of the reasons is based, whether or not they are enough. ``runs`` is how many runs were made.
+    facts that is enough when all of them are taken together, if there is one; ``cited`` are then
+    the facts on which only one of the reasons is based, whether or not they are enough. ``runs``
+    is how many runs were made.
     """
     found = []
     left = most_runs

@@ -1,4 +1,4 @@
-"""What keeps a card from being ruled out: facts that the rules against it need to be missing."""
+"""What keeps a card from being ruled out: facts whose presence stops the rules against it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ OWN = frozenset({"card", "id"})
 
 
 def kept_in(view: RecordView, card: str) -> list[dict[str, Any]]:
-    """Return, for each rule that would rule a card out, what there is that it needs to be missing.
+    """Return, for each rule that would rule a card out, the facts that keep it from firing.
 
-    Only rules whose conditions on the card are met count, and only facts that share a value of it.
+    Only rules whose conditions on the card are met are considered, and only facts that share a
+    value with it.
     """
     cards = view.of_type(Card.__name__, id=card)
     found: dict[tuple[str, str], dict[str, Any]] = {}

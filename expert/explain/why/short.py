@@ -25,7 +25,7 @@ MONTHS = 12
 def short(told: Told, item: Item) -> dict[str, Any]:
     """Return why an item is recommended: what decided, its price, why it was allowed.
 
-    Nothing has been tried yet that may change it.
+    Changes have not been tried yet.
     """
     found: dict[str, Any] = {"wins": wins(told, item)}
     price = _price(told, item)

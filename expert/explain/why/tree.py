@@ -73,7 +73,7 @@ def _node(
 
 
 def _count(view: RecordView, firing: Item, fact: Item, card: str, seen: set[str]) -> int:
-    """Return how many firings lie behind one that is not shown, itself included."""
+    """Return how many firings lie behind one that is not shown, including itself."""
     seen.add(firing["id"])
     count = 1
     for ground in view.grounds(fact, firing):

@@ -64,7 +64,7 @@ def _is_about_money(blockers: Sequence[Mapping[str, Any]]) -> bool:
 
 
 def _has_money(*told: Mapping[str, Any]) -> bool:
-    """Return whether it is told beside the reasons that the budget does not cover the card."""
+    """Return whether the answer also says that the budget does not cover the card."""
     return any("beyond_the_money" in one for one in told)
 
 

@@ -38,7 +38,7 @@ def add_repairs(found: dict[str, Any], session: Session, knowledge: Knowledge) -
     """Add to a verdict what would change it, what comes after its reasons, and how many tries.
 
     Each reason gets ``would_change``, a sentence about a change that was run and took it away.
-    The session is left with other facts than it began with.
+    Afterwards, the session holds other facts than before.
     """
     blockers = found.get("blockers") or []
     if not blockers:

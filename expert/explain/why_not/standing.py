@@ -69,7 +69,7 @@ class Standing:
 def is_reason(fact: Any, blocker: Mapping[str, Any]) -> bool:
     """Return whether a fact is the one behind a reason against a card.
 
-    To cost more than the budget is another reason than to be behind another card.
+    Costing more than the budget is not the same reason as being behind another card.
     """
     same_rule = "rule" not in fact or fact["rule"] == blocker["rule"]
     same_measure = ("by" in fact) == ("by" in blocker)

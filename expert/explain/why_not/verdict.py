@@ -240,7 +240,7 @@ def _declared(
 ) -> dict[str, Any]:
     """Return a compared value with the facts that its rule took it from, given ones first.
 
-    ``known`` are the ids of facts that are told with the other value; only answers are repeated.
+    ``known`` are the ids of facts that are shown with the other value; only answers are repeated.
     """
     given = [(fact, field) for fact, field in sources if fact["kind"] == "given"]
     derived = [fact for fact, _ in sources if fact["kind"] != "given"]

@@ -127,7 +127,7 @@ def nothing_is_listed_twice(collection: Collection) -> Iterator[Finding]:
 
 
 def nothing_is_asked_twice(collection: Collection) -> Iterator[Finding]:
-    """KB050; what the programs for a job ask of a card, for one platform and answer."""
+    """KB050; what the programs for a job require of a card, for one platform and answer."""
     for record in collection.of("workload"):
         items = record.usable.get("asks")
         asked: dict[tuple[object, ...], object] = {}

@@ -1,1 +1,1 @@
-"""Makes proposals of knowledge entries from the other people's files."""
+"""Proposes knowledge entries from other people's files."""

@@ -27,7 +27,7 @@ class Row(NamedTuple):
 
 
 def is_list(path: Path) -> bool:
-    """Return whether a file has a list in JSON; a model's configuration is none."""
+    """Return whether a file has a list in JSON; a model's configuration is not one."""
     try:
         with path.open("rb") as file:
             return file.read(MAX_BYTES).decode("utf-8-sig", "replace").lstrip()[:1] == "["

@@ -178,10 +178,10 @@ def _moved(wants: float, safe: float, has: float) -> float:
 
 
 def _worth(engine: Engine, purse: Purse) -> Callable[[Way], float]:
-    """Return how good a number of cards is: its speed against everything it costs.
+    """Return how good a number of cards is: its speed against its total cost.
 
     A token waits for what is in system RAM, so half as much there is like twice the speed. A price
-    has the same weight as among offers: see RANK-051.
+    has the same weight as among offers; see RANK-051.
     """
     steps = [float(s["value"]) for s in engine.every(Setting, name="fair_step")]
     firm = purse.get("firm") and steps and purse["high_usd"] > 0

@@ -1,7 +1,7 @@
 """Stages 6 and 8: what the usual programs require of a card, and cards that do not have it.
 
-Programs are written for the cards of their day: for a library of kernels, or for a number
-format. On a card without it they run only with workarounds.
+Programs are written for the cards of their day: for a library of kernels, or for a number format.
+On a card without it, they run only with workarounds.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ BF16 = "bf16"
 
 
 def asks(id: str, title: str, *conditions: Any, key: Any, says: str) -> None:
-    """Declare for whom what the usual programs require counts."""
+    """Declare who is affected by what the usual programs require."""
     rule(
         id,
         title,

@@ -348,10 +348,10 @@ def _pick_most_worth(
 ) -> dict[str, object]:
     """Pick the contender with the most worth for its price and all others within the band.
 
-    If money is there to be used, it ``climbs``: what does the same within the share for a fraction
-    of the price comes first. If not, what costs clearly more than the cheapest of what is equally
-    good is no equal. Fewer cards come before more that are equally good; then more memory, less
-    trouble and a lower price decide.
+    If money is there to be used, it ``climbs``: a card that does the same, within the share, for a
+    fraction of the price comes first. If not, a card that costs clearly more than the cheapest of
+    the equally good ones is not an equal. Fewer cards come before more that are equally good; then
+    more memory, less trouble and a lower price decide.
     """
     scored = [
         (figure(found), contender)
@@ -390,7 +390,7 @@ def _pick_most_worth(
 def _of_about_the_lowest_price(
     engine: Engine, contenders: Sequence[Contender], share: float
 ) -> list[Contender]:
-    """Return those that cost about as much as the cheapest one that holds the work for certain."""
+    """Return those that cost about as much as the cheapest one that certainly holds the work."""
     sure = [one for one in contenders if not _is_tight(engine, one)] or contenders
     most = highest_alike(min(float(one["usd"]) for one in sure), share)
     return [contender for contender in contenders if contender["usd"] <= most]

@@ -100,7 +100,7 @@ rule(
 
 
 def has_computer(id: str, title: str, *conditions: Any, says: str) -> None:
-    """Declare how it is known that the person has a computer for the card."""
+    """Declare what shows that the person has a computer for the card."""
     rule(
         id,
         title,

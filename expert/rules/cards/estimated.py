@@ -1,4 +1,4 @@
-"""Stage 13: estimated prices so near to the budget that their error decides who can pay."""
+"""Stage 13: estimated prices so close to the budget that their error decides who can pay."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RECOMMENDED = Pick(kind="card", id=the.id, condition=the.condition, role=the.rol
 def near_the_budget(
     id: str, title: str, row: Rung, error: Parameter, *window: Any, topic: str, says: str
 ) -> None:
-    """Declare what is said of a row whose price is an estimate that may be on either side."""
+    """Declare what is said about a row whose estimated price may be above or below the budget."""
     rule(
         id,
         title,
@@ -38,7 +38,7 @@ def near_the_budget(
 
 
 def within_the_budget(id: str, condition: str, error: Parameter) -> None:
-    """Declare what is said of a recommended card whose estimated price is just within."""
+    """Declare what is said about a recommended card if its estimate is just within the budget."""
     near_the_budget(
         id,
         f"A {condition} card whose estimated price is just within the budget may cost more",
@@ -59,7 +59,7 @@ def within_the_budget(id: str, condition: str, error: Parameter) -> None:
 
 
 def above_the_budget(id: str, condition: str, error: Parameter) -> None:
-    """Declare what is said of a row whose estimated price is just above the budget."""
+    """Declare what is said about a row whose estimated price is just above the budget."""
     near_the_budget(
         id,
         f"A {condition} card whose estimated price is just above the budget may cost less",

@@ -310,9 +310,9 @@ def pick_best_above_the_budget(engine: Engine) -> dict[str, object]:
     "cards.",
 )
 def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
-    """Pick the used offer that is worth its price most, as new ones are picked.
+    """Pick the used offer that is most worth its price, the way new ones are picked.
 
-    Without a measure of worth, that is the one with the most speed per dollar, trouble counted.
+    Without a measure of worth, that is the one with the most speed per dollar, including trouble.
     """
     found = list(used_offers(engine, high))
     if not found:

@@ -281,8 +281,9 @@ def cards_holding(wants: float, has: float, own: float) -> int:
 def cards_dividing(least: int, heads: float, kv_heads: float | None) -> int:
     """Return the smallest number of cards, from a least one on, that divides the heads.
 
-    The key/value heads are divided, too, or each of them is kept on several cards. Five cards
-    would leave some of 64 heads over; three divide 96 heads, but not their 8 key/value heads.
+    The key/value heads are divided, too, or each of them is kept on several cards. With five
+    cards, some of 64 heads would be left over; three divide 96 heads, but not their 8 key/value
+    heads.
 
     >>> cards_dividing(5, 64, 8), cards_dividing(3, 96, 8), cards_dividing(3, 96, None)
     (8, 4, 3)
@@ -300,7 +301,7 @@ def is_more(wanted: float, found: float) -> bool:
 
 
 def more_cards_may_hold(id: str, title: str, limit: str, *conditions: Any, because: str) -> None:
-    """Declare how many cards may hold what even two of the largest consumer cards do not."""
+    """Declare how many cards may hold work that even two of the largest consumer cards cannot."""
 
     def find_most_cards(
         engine: Engine, cards: float, wants: float, flagship: float, further: float

@@ -51,9 +51,10 @@ SEVERAL_USERS = Known(key="users", value=P(AtLeast(2)))
 def read_gb(shape: Shape, bits: float, expert_bits: float, kept_bits: float) -> float:
     """Return the GB of weights read for one token.
 
-    All parameters that are used, in their format, except the embedding: a token looks up one
-    row of it. The head is read whole. Pope et al. 2022, section 2. What is not read are experts:
-    if they have fewer bits than the rest, what is read has more than the model on average.
+    All parameters that are used, in their format, except the embedding: a token looks up one row
+    of it. The head is read whole. Pope et al. 2022, section 2. The weights that are not read are
+    experts: if these have fewer bits than the rest, what is read has more bits than the model on
+    average.
     """
     idle = shape.get("idle_parameters", 0)
     # The embedding of the generic model may be larger than a tiny model.

@@ -80,12 +80,12 @@ def find_lowest_rent(
 ) -> dict[str, object]:
     """Conclude the least hourly price of GPUs that hold the work and are still supported.
 
-    Only GPUs with matrix units, mature software and what the usual programs require are considered:
-    hours on others cost less, but the work takes much longer. Training is rented by its bill,
-    because a faster GPU ends sooner: by the lowest bill if several GPUs share the work, otherwise
-    by the cheapest hour among bills that are about equal, or by the shortest time if the length of
-    the run is known; GPUs rented only as a set all work on such a run. A tight fit adds to the
-    price, and so does each GPU beyond the first.
+    Only GPUs with matrix units, mature software and what the usual programs require are
+    considered: hours on others cost less, but the work takes much longer. Training is rented by
+    its bill, because a faster GPU ends sooner: by the lowest bill if several GPUs share the work,
+    otherwise by the cheapest hour among bills that are about equal, or by the shortest time if the
+    length of the run is known; If GPUs are rented only as a set, all of them work on such a run. A
+    tight fit adds to the price, and so does each GPU beyond the first.
     """
     ended = engine.every(Dropped)
     unsupported = {end["architecture"] for end in ended}
@@ -150,7 +150,7 @@ def find_lowest_rent(
 
 
 def _times(engine: Engine, card: Card) -> float:
-    """Return the factor on the price of a GPU hour, its trouble included."""
+    """Return the factor on the price of a GPU hour, including its trouble."""
     troubles = engine.every(RentTrouble, card=card["id"])
     return 1 + sum({trouble["what"]: float(trouble["share"]) for trouble in troubles}.values())
 
@@ -176,9 +176,9 @@ def _pace_alone(paces: Mapping[str, HourPace], card: Card) -> float:
 def _cheapest_of_near_bills(engine: Engine, found: Sequence[Found]) -> list[Found]:
     """Return the cheapest hours among the bills that are about as low as the lowest.
 
-    Of a run whose length is known, the hour does not matter, so the soonest end decides.
-    Hours that cost about the same stay in the order of their bills. Several servers never equal
-    a single one with room for the work.
+    For a run of known length, the hourly rate does not matter, so the earliest end decides. Hours
+    that cost about the same stay in the order of their bills. Several servers never equal a single
+    one with room for the work.
     """
     servers, lowest = min((one.order for one in found), default=(False, 0.0))
     alike = [one for one in found if one.order[0] == servers]

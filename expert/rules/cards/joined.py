@@ -79,7 +79,7 @@ def tell_whether_supply_is_enough(
     rest: float,
     supply: float,
 ) -> dict[str, object]:
-    """Say what a power supply lacks for all of the cards, and the two ways out."""
+    """Say what a power supply lacks for all of the cards, and the two solutions."""
     found = _together(engine, id, cards)
     if not found:
         return {"needed": 0}

@@ -247,7 +247,7 @@ def _works_well(engine: Engine, card: str, least: float) -> bool:
     because="If you would rather save some money, take the best bargain.",
 )
 def show_best_value(engine: Engine, chosen: str) -> dict[str, object]:
-    """Conclude the option of the contender that gives most for its price, if it saves money."""
+    """Conclude the option of the contender that gives the most for its price, if it saves money."""
     first = first_of(engine)
     offers = at_seen_prices(engine, that_work_well(engine, chosen))
     best = min(offers, key=_order(engine), default=None)
@@ -257,7 +257,7 @@ def show_best_value(engine: Engine, chosen: str) -> dict[str, object]:
 
 
 def better_value_is_listed(id: str, title: str, *conditions: Any, role: str) -> None:
-    """Declare that beside a card asked about stands one that gives clearly more for the money."""
+    """Declare that a card asked about is listed with one that gives clearly more for the money."""
 
     def show_better_value(engine: Engine, band: float) -> dict[str, object]:
         return _show_better_value(engine, band, role)
@@ -278,7 +278,7 @@ def better_value_is_listed(id: str, title: str, *conditions: Any, role: str) -> 
 
 
 def _show_better_value(engine: Engine, band: float, role: str) -> dict[str, object]:
-    """Conclude the row of the card that gives most for its price, if its lead is no tie."""
+    """Conclude the row of the card that gives the most for its price, if its lead is not a tie."""
     first, figure = first_of(engine), chosen_figure(engine)
     within = [c for c in engine.every(Contender) if WITHIN_MEANS(c["reach"])]
     offers = at_seen_prices(engine, those_that_work_well(engine, within))

@@ -90,7 +90,7 @@ rule(
 
 @formula
 def saved(value: Any, usual: Any) -> float:
-    """Return how much less an answer is than the usual one; 1 if they are words that differ."""
+    """Return how much smaller an answer is than the usual one; 1 if they are different words."""
     if isinstance(usual, bool | str):
         return float(value != usual)
     return float(usual - value)

@@ -1,4 +1,4 @@
-"""System RAM beside a card: how much a computer takes, its price, and what is said about it."""
+"""System RAM for a card: how much a computer supports, its price, and what is said about it."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def main_memory(
     """Return the system RAM that is needed, and the price if it is missing; None if no one has it.
 
     ``room`` is what the computer has; if that is not known, it has the ``usual`` amount. Memory
-    that is bought replaces what there was, because modules of different kinds hardly work
+    that is bought replaces what there was, because modules of different kinds rarely work
     together.
 
     >>> desk = {"place": "computer", "most_gib": 64, "step_gib": 32, "each_usd": 10}

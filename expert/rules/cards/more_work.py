@@ -81,6 +81,6 @@ def _offered(engine: Engine, first: First) -> Iterator[Offered]:
 
 
 def _value(engine: Engine, offered: Offered, each: float) -> float:
-    """Return what an offer is worth if each dollar takes a share of the worth."""
+    """Return what an offer is worth if each dollar takes away a share of the worth."""
     found = weighed_offer(engine, offered)
     return 0.0 if found is None else found.within(each)

@@ -106,7 +106,7 @@ def _budget(engine: Engine) -> float:
 
 
 def _pick_without_price(engine: Engine, power: float, cards: set[str]) -> dict[str, object]:
-    """Pick the best of the cards that only lack a price; one that was too expensive comes last."""
+    """Pick the best of the cards that lack only a price; one that was too expensive comes last."""
     found = list(_without_price(engine, power, cards))
     if not found:
         return {"name": "none"}
@@ -173,8 +173,8 @@ def pick_named_without_price(engine: Engine, power: float) -> dict[str, object]:
 def pick_form_without_price(engine: Engine, form: str) -> dict[str, object]:
     """Pick the card that only lacks a price and has the least memory to spare.
 
-    A card whose last known price is above the budget is not recommended, nor one that never had
-    a price if another of that form that does the job has one today.
+    A card is not recommended if its last known price is above the budget, or if it never had a
+    price and another one of that form that does the job has one today.
     """
     high, fitting = _budget(engine), {str(fits["card"]) for fits in engine.every(Fits)}
     of_form = {str(card["id"]) for card in engine.every(Card, form=form)} & fitting

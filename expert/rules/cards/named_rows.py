@@ -73,7 +73,7 @@ def shows_what_is_ruled_out(
 ) -> None:
     """Declare the row of a card that was named or offered and that something rules out.
 
-    Each reason gives the same row; experta's EXISTS would not look at the card.
+    Each reason gives the same row; experta's EXISTS would not check for this card.
     """
 
     def show(engine: Engine, id: str, name: str) -> None:
@@ -94,7 +94,7 @@ def shows_what_is_ruled_out(
 
 
 def _show_candidate(engine: Engine, id: str, role: str) -> None:
-    """Conclude the row of the cheapest candidate of a card, beside owned ones if it can join."""
+    """Conclude the row of a card's cheapest candidate, with owned cards if it can join them."""
     found = engine.every(Addition, card=id) or engine.every(Candidate, card=id)
     if found:
         least = min(found, key=lambda c: (c["usd"], c["condition"]))
@@ -105,7 +105,7 @@ def _show_candidate(engine: Engine, id: str, role: str) -> None:
 def _show_what_is_ruled_out(engine: Engine, id: str, name: str, role: str) -> None:
     """Conclude the row of the cheapest offer that the person accepts.
 
-    Beside the cards that are owned, a card may be large enough that is too small alone.
+    Together with the cards that are owned, a card may be large enough that is too small alone.
     """
     if engine.every(Addition, card=id):
         _show_candidate(engine, id, role)

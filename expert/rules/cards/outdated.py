@@ -85,9 +85,9 @@ def set_aside_outdated(
 
 
 def up_to_date(engine: Engine, loser: Candidate, share: float, limit: float) -> Candidate | None:
-    """Return what is not outdated and gives as much for its price, within the error; or None.
+    """Return an offer that is not outdated and about as good for its price; or None.
 
-    Its price may be higher by no more than what still counts as about the same price.
+    Its price may be higher, but only by as much as still counts as about the same.
     """
     outdated = {found["card"] for found in engine.every(Outdated)}
     if loser["card"] not in outdated:

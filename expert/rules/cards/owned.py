@@ -259,11 +259,11 @@ joins(
     because="What you own keeps working, so you pay only for what is missing.",
 )
 def pick_addition(engine: Engine, band: float) -> dict[str, object]:
-    """Pick the addition that is worth its price most; ahead of cards that are worth less.
+    """Pick the addition that is most worth its price; it comes ahead of cards that are worth less.
 
-    Money that is set aside is there to be used, as for cards that do the job alone. Of what is
-    equally good, one more card of the kind that is there comes first: two equal cards divide any
-    work evenly.
+    Money that is set aside is there to be used, as for cards that do the job alone. Among equals,
+    one more of the cards that are owned comes first, because two identical cards divide any work
+    evenly.
     """
     figure = chosen_figure(engine)
 

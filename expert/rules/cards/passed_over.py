@@ -140,7 +140,7 @@ def nearer_end(side: str, low: float, high: float) -> float:
 
 @formula
 def price_range(low: float, high: float) -> str:
-    """Return a budget in words; one that starts at nothing is its upper end alone."""
+    """Return a budget in words; if it starts at nothing, only its upper end."""
     return f"${low:,.0f} to ${high:,.0f}" if low else f"${high:,.0f}"
 
 

@@ -78,7 +78,7 @@ def longest(seconds: float, spread: Sequence[float]) -> float:
 
 
 def with_matrix_units(build: str) -> list[Any]:
-    """Return the conditions that a card multiplies matrices at a known rate of its own."""
+    """Return the conditions that the rate at which a card multiplies matrices is known."""
     return [
         Card(
             id=the.id,
@@ -92,7 +92,7 @@ def with_matrix_units(build: str) -> list[Any]:
 
 
 def without_matrix_units(build: str) -> list[Any]:
-    """Return the conditions that a card has no such units, and the vendor has a law for that."""
+    """Return the conditions that a card has no such units, and its vendor has constants for it."""
     return [
         Card(id=the.id, vendor=the.vendor, fp32_tflops=the.fp32),
         ~Card(id=the.id, tensor_tflops=the.matrix),

@@ -80,8 +80,8 @@ def _best(candidates: Sequence[Candidate]) -> Candidate:
 def set_aside_dominated(engine: Engine, loser: Candidate, limit: float) -> dict[str, object]:
     """Conclude that another candidate within the price range dominates this one.
 
-    For training, an outdated card dominates no other kind: that one is better in support. A card
-    that reads prompts more slowly dominates none that reads them faster.
+    For training, an outdated card does not dominate one that is not, because that one has better
+    support. A card that reads prompts more slowly does not dominate one that reads them faster.
     """
     trouble = Trouble.of_all(engine)
     paid = paid_in_all(trouble, loser)

@@ -90,7 +90,7 @@ def sum_for(card: Card, purse: Purse) -> float:
 
 
 def sum_left_for(engine: Engine, offer: Candidate | Contender) -> float:
-    """Return the most that an offer may cost, and cite what says so."""
+    """Return the most that an offer may cost, and cite where that comes from."""
     (purse,) = engine.every(Purse)
     (card,) = engine.every(Card, id=offer["card"])
     engine.cite(purse)
@@ -195,8 +195,8 @@ def compare_with_best(
     """Conclude that a candidate for about the same money gives clearly more for it.
 
     A price is about the same if the difference is within the uncertainty of prices and speeds.
-    With a budget, a price counts as a share of it, as for the card that is recommended.
-    What may turn out not to hold the work does not count against a card that holds it.
+    With a budget, a price counts as a share of it, as for the card that is recommended. A card
+    that may turn out not to hold the work does not count against one that does.
     """
     most = min(limit, highest_alike(usd, share))
     unsure = {fits["card"] for fits in engine.every(Fits, tight=True)}
@@ -310,8 +310,8 @@ def keep_if_nothing_is_better(
 ) -> dict[str, object]:
     """Conclude that a card is kept if the best affordable candidate is hardly better.
 
-    A slower one does not count: what the person does now would take longer. Work counts for the
-    owned card if it fits at the low end of the estimate.
+    A slower one is ignored, because what the person does now would take longer. The owned card
+    gets credit for work that fits at the low end of the estimate.
     """
     own = weighed_offer(engine, Offered(card, "owned", 1, pace, has / share, 0.0))
     within = [

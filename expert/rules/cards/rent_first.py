@@ -77,7 +77,7 @@ rule(
 
 
 def beside_a_server(id: str, title: str, *conditions: Any, says: str) -> None:
-    """Declare what is said about rent along with a server to buy."""
+    """Declare what is said about renting along with a server to buy."""
     rule(
         id,
         title,
@@ -134,7 +134,7 @@ SEVERAL_BOUGHT = [
 
 
 def rent_of(hours: Any) -> Any:
-    """Return the rent for some hours a week, as long as cards are kept, in US dollars."""
+    """Return the rent for some hours a week over the years that cards are kept, in US dollars."""
     return the.usd * hours * WEEKS_PER_YEAR * the.years
 
 

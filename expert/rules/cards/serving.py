@@ -63,7 +63,7 @@ def touched_gb(shape: Mapping[str, Any], bits: float, users: float) -> float:
 
 
 def matrix_flops(card: Mapping[str, Any], bits: float, family: str) -> float:
-    """Return the operations per second: of 8-bit floats if the weights are such, else 16-bit.
+    """Return the operations per second in 8-bit floats if the weights have that format, or else 16.
 
     Units that compute in 4-bit floats multiply such weights with values of 8 or 4 bits; the rate
     is that of 8 bits. Other units dequantize them to 16 bits first.
@@ -76,7 +76,7 @@ def matrix_flops(card: Mapping[str, Any], bits: float, family: str) -> float:
 
 
 def cache_copies(cards: float, heads: float | None) -> float:
-    """Return how often the cache is stored: cards share no key/value head, but copy it."""
+    """Return how often the cache is stored: cards do not share a key/value head but copy it."""
     return max(1.0, cards / heads) if heads else 1.0
 
 
@@ -90,10 +90,10 @@ def step_seconds(
 ) -> float:
     """Return the seconds of one step, in which each user gets one token.
 
-    Reading the weights and all caches (``gigabytes``), computing a token for each user and the
-    prompts that come in meanwhile (``flop``), and the time of the layers. ``rates`` are GB/s and
-    FLOP/s of one card; those of several are added, and the cards exchange the results of each
-    layer in as many rounds as their number can be halved.
+    This is the time for reading the weights and all caches (``gigabytes``), for computing a token
+    for each user and the prompts that come in meanwhile (``flop``), and for the layers. ``rates``
+    are GB/s and FLOP/s of one card; those of several are added. The number of rounds in which the
+    cards exchange the results of each layer is how often their number can be halved.
     """
     read_share, matrix_share, layer_us, round_us = step
     gb_s, flops = rates[0] * cards, rates[1] * cards
@@ -102,7 +102,7 @@ def step_seconds(
 
 
 def serves(id: str, title: str, build: str) -> Any:
-    """Return a rule about a server for models of one build, still without its function."""
+    """Return a rule about a server for models of one build, without its function yet."""
     return rule(
         id,
         title,

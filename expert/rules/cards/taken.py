@@ -202,7 +202,7 @@ THEIR_GIB = round(the.cards * the.gib / the.least, 3)
 
 
 def together_at(speed: Any, **apart: Any) -> Candidate:
-    """Return the cards that are taken as one candidate of a certain speed."""
+    """Return the cards as a single candidate with a certain speed."""
     return candidate(the.cards, TOTAL_USD, speed=speed, gib=THEIR_GIB, **apart)
 
 

@@ -107,7 +107,7 @@ def _at_the_limit(works: Sequence[Work], has: float) -> tuple[Work, Work] | None
     because="A used card has no warranty, and not everyone wants one.",
 )
 def tell_it_is_used(engine: Engine, id: str, name: str, place: int) -> dict[str, object]:
-    """Say that a card is used, and name the cheapest new one; one that holds as much, if any."""
+    """Say that a card is used, and name the cheapest new one, preferably one that holds as much."""
     if any(pick["place"] < place for pick in engine.every(Pick, kind="card")):
         return {"new": "not looked up"}
     has = max((float(usable["gib"]) for usable in engine.every(Usable, card=id)), default=0.0)

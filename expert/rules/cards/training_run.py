@@ -71,7 +71,7 @@ def lasting(hours: float) -> str:
 
 @formula
 def lasting_between(least: float, longest: float) -> str:
-    """Return a range of times; a unit that both have in common is told once.
+    """Return a range of times; a unit that both have in common is given once.
 
     >>> lasting_between(1170, 3360), lasting_between(40, 96)
     ('49 to 140 days', '40 hours to 4 days')
@@ -97,7 +97,7 @@ def on_all(hours: float, cards: float, number: float) -> str:
 
 @formula
 def dollars(usd: float) -> str:
-    """Return a sum as a person would say it, with two significant digits.
+    """Return an amount as a person would say it, with two significant digits.
 
     >>> dollars(3.4), dollars(452.3)
     ('3.40', '450')
@@ -117,7 +117,7 @@ def in_tens(operations: float) -> str:
 
 
 def computes(id: str, title: str, method: str, *conditions: Any) -> None:
-    """Declare how much a run computes if all weights or only adapters are trained."""
+    """Declare how many operations a run takes if all weights or only adapters are trained."""
     rule(
         id,
         title,
@@ -374,7 +374,7 @@ def size_cluster(
     share: float,
     days: float,
 ) -> dict[str, object]:
-    """Say how many of the GPUs that do it for the least rent finish the run in time.
+    """Say how many of the GPUs with the lowest rent it takes to finish the run in time.
 
     Slower GPUs are left out: more of them would be needed, and they would spend more time
     exchanging data.

@@ -196,7 +196,7 @@ def _is_fresh(engine: Engine, offer: Offer) -> bool:
     because="A new card has a warranty.",
 )
 def show_new(engine: Engine, high: float) -> dict[str, object]:
-    """Conclude the row of the new candidate that is worth its price most within the budget."""
+    """Conclude the row of the new candidate within the budget that is most worth its price."""
     new = engine.every(Candidate, condition=NEW)
     offers = at_seen_prices(engine, [c for c in new if c["usd"] <= high])
     if not offers:

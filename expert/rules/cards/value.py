@@ -66,7 +66,7 @@ def measure_best_value(engine: Engine, share: float, size: float) -> dict[str, o
 
 
 def _is_for_anybody(engine: Engine, offer: Offer) -> bool:
-    """Return whether an offer counts and the card is of use to anybody."""
+    """Return whether an offer counts and anybody could use the card."""
     card = offer["card"]
     if any(out["condition"] == offer["condition"] for out in engine.every(OfferOut, card=card)):
         return False

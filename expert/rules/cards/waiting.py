@@ -172,7 +172,7 @@ rule(
     "how far prices are above those at launch.",
 )
 def tell_whether_to_wait(engine: Engine, high: float, times: float) -> dict[str, object]:
-    """Say whether an announced card, the age of the generation or prices speak for waiting."""
+    """Say whether an announced card, the age of the generation or prices are a reason to wait."""
     picks = [p for p in engine.every(Pick, kind="card") if ON_SALE(p.get("condition"))]
     pick = min(picks, key=lambda p: (p["place"], p["id"]))
     (card,) = engine.every(Card, id=pick["id"])

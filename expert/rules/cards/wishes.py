@@ -195,7 +195,7 @@ COUNTED = P(OneOf(("seen", "carried", "modelled")))
 
 
 def used_is_out(id: str, title: str, *conditions: Any, says: str, because: str) -> None:
-    """Declare which used offers do not count for a person who said nothing of used cards."""
+    """Declare which used offers are ignored for a person who said nothing about used cards."""
     rule(
         id,
         title,
@@ -260,7 +260,7 @@ def rule_out_without_offer(engine: Engine, id: str) -> dict[str, object]:
 
 
 def _ended(price: Price, withdrawn: bool) -> str:
-    """Return in words why the last price of a card is no offer."""
+    """Return in words why the last price of a card is not an offer."""
     last = f"{price['usd']:.0f} US dollars ({price['condition']}) from {price['on']}"
     if withdrawn:
         return f"its maker no longer sells it new; the last price was {last}"

@@ -145,10 +145,10 @@ def share_of_writing(engine: Engine, card: str, speed: float) -> float:
 
 
 def rate_of_reading(engine: Engine, card: str) -> float | None:
-    """Return the tokens per second at which a card counts as reading prompts, if that counts.
+    """Return the tokens per second at which a card is assumed to read prompts, if that matters.
 
-    A card whose speed is unknown counts like the slowest one of its platform, or else of all,
-    that is known.
+    If the card's speed is unknown, that of the slowest known card of its platform is used, or else
+    of all cards.
     """
     if not engine.every(Turn):
         return None
@@ -159,7 +159,7 @@ def rate_of_reading(engine: Engine, card: str) -> float | None:
 def _slowest_alike(engine: Engine, card: str) -> list[Rate]:
     """Return the slowest speed at reading prompts of the card's platform, or else of all cards.
 
-    A card that fetches part of the model from system RAM says nothing about the others.
+    A card that fetches part of the model from system RAM tells nothing about the others.
     """
     platforms = engine.recall("platforms", (engine.every(Card),), _platforms)
     fetching = {found["card"] for found in engine.every(Offloaded)}
@@ -173,14 +173,14 @@ def _platforms(cards: Sequence[Card]) -> dict[str, str]:
 
 
 def _reading_words(share: float) -> str:
-    """Return the words for the time that goes into reading prompts; none if it does not count."""
+    """Return the words for the time that goes into reading prompts; none if it does not matter."""
     return "" if share == 1 else f" for {share:.0%} of the time, reading prompts for the rest,"
 
 
 def highest_alike(usd: float, share: float) -> float:
     """Return the highest price, in US dollars, that is about the same as another.
 
-    Both are known to a share.
+    Both are known only to within a share.
 
     >>> highest_alike(100, 0.2)
     150.0
@@ -191,8 +191,8 @@ def highest_alike(usd: float, share: float) -> float:
 def works_well(engine: Engine, gib: float) -> bool:
     """Return whether an amount of memory is enough for half of the work.
 
-    The work is what people like the person do, and beside it the work that the person names.
-    Every candidate holds the latter.
+    The work is what people like the person do, and the work that the person names. Every candidate
+    holds the latter.
     """
     works = engine.every(WorkCounts)
     paces = _paces(engine, works, gib)
@@ -203,7 +203,7 @@ def works_well(engine: Engine, gib: float) -> bool:
 
 
 def typical_share(engine: Engine) -> float:
-    """Return the weight of typical work beside work that is named; 1 if none is named."""
+    """Return the weight of typical work next to work that is named; 1 if none is named."""
     return min((float(c["share"]) for c in engine.every(TypicalCounts)), default=1.0)
 
 
@@ -223,10 +223,10 @@ def at_typical_work(engine: Engine, gib: float, speed: float, power: float) -> f
     """Return the speed at typical work, averaged over all of it; work that does not fit adds none.
 
     Speed beyond what is enough adds nothing. A card that cannot do what most people do is a
-    compromise, so the speed is multiplied by the share of such work that fits; work that fits
-    only in its lighter variant adds less. One light work that fits every card is always among them.
-    If no such work is known, the speed is multiplied by the card's memory as a share of the
-    largest candidate's, to the ``power``.
+    compromise, so the speed is multiplied by the share of such work that fits; work that fits only
+    in its lighter variant adds less. Light work that fits on every card is always included. If no
+    such work is known, the speed is multiplied by the card's memory as a share of the largest
+    candidate's, to the ``power``.
     """
     enough = fast_enough(engine)
     works = engine.every(WorkCounts)
@@ -261,8 +261,8 @@ class Weighed(NamedTuple):
     def within(self, per_usd: float) -> float:
         """Return the value for the price if each dollar costs the share ``per_usd`` of worth.
 
-        So a price counts by the share of the budget it takes, and money that would be left over is
-        worth less than its face value.
+        So a price is weighed by the share of the budget it takes, and money that would be left
+        over is worth less than its face value.
         """
         return self.worth * exp(-per_usd * self.paid_usd)
 

@@ -1,4 +1,4 @@
-"""Choose what is rented by the hour or by the bill of a job, and say so (stages 10, 11 and 13)."""
+"""Choose what to rent, by the hour or by the bill of a job, and say so (stages 10, 11 and 13)."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ class _Market:
         return sorted(best.values(), key=self.order)
 
     def near_the_first(self, band: float, most: int) -> list[Rental]:
-        """Return the hours that cost about the same as the cheapest; most work for them first."""
+        """Return the hours that cost about as much as the cheapest, most work first."""
         hours = self.cheapest_of_each()
         limit = self.paid(hours[0]) * (1 + band) if hours else 0.0
         near = [rental for rental in hours if self.paid(rental) <= limit]
@@ -247,7 +247,7 @@ def choose_by_bill(engine: Engine, share: float, band: float, most: int) -> dict
     because="The bill for such a run is known, so what an hour costs does not matter.",
 )
 def choose_soonest(engine: Engine, share: float, band: float, most: int) -> dict[str, object]:
-    """Choose the fastest of the rentals with about the lowest bill, one at each cloud."""
+    """Choose the fastest of the rentals with about the lowest bill, one from each cloud."""
     engine.cite(*engine.every(TrainingRun))
     rentals = sorted(_lowest_bills(engine, share).rentals, key=_soonest)
     best: dict[str, Rental] = {}

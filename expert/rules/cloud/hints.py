@@ -1,4 +1,4 @@
-"""GPUs for rent compared with cards to buy: how fast they train, and which do not count.
+"""GPUs for rent compared with cards to buy: how fast they train, and which are ignored.
 
 Stages 9 and 10.
 """

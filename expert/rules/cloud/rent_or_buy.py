@@ -97,7 +97,7 @@ def find_advised_card(
 ) -> dict[str, object]:
     """Conclude the card with the most worth for its price that keeps up with a reader.
 
-    Of cards that are equal within the band, the cheapest is the one that is advised first.
+    Among cards that are equal within the band, the cheapest is the one that is advised first.
     """
     seen = at_seen_prices(engine, engine.every(Candidate)) or engine.every(Candidate)
     share = max((float(s["value"]) for s in engine.every(Setting, name="sound_within")), default=0)

@@ -239,7 +239,7 @@ def place_of_service(usd: float, has: float | None, made_for: str | None) -> int
 
 @formula
 def but_in_words(caveat: str | None, has: float | None, wants: float | None) -> str:
-    """Return what speaks against a service as a sentence that starts with But, or nothing."""
+    """Return the objection to a service as a sentence that starts with But, or nothing."""
     if has is not None:
         return (
             f" But its {has:g} GB are too little for the {wants:.0f} GB this needs: use it for "
@@ -250,7 +250,7 @@ def but_in_words(caveat: str | None, has: float | None, wants: float | None) -> 
 
 @formula
 def also_in_words(caveat: str | None) -> str:
-    """Return a caveat as a sentence of its own, or nothing if there is none."""
+    """Return a caveat as a separate sentence, or nothing if there is none."""
     return f" {caveat[0].upper()}{caveat[1:]}." if caveat is not None else ""
 
 

@@ -114,7 +114,7 @@ rule(
 def judge_supply_for_named(
     engine: Engine, supply: float, beyond: float, slot_power: float
 ) -> dict[str, object]:
-    """Say of each card asked about whether the power supply is as large as suggested."""
+    """Say for each card asked about whether the power supply is as large as suggested."""
     enough, more = [], []
     for member in sorted(engine.every(Member, group=ASKED_ABOUT), key=lambda m: str(m["card"])):
         for card in engine.every(Card, id=member["card"]):
@@ -147,6 +147,6 @@ def judge_supply_for_named(
 
 
 def _listed(named: Iterable[tuple[float, str]]) -> str:
-    """Return what is said of cards as a list, the smallest power supply first."""
+    """Return what is said about cards as a list, the smallest power supply first."""
     *first, last = [words for _, words in sorted(named)]
     return f"{', '.join(first)} and {last}" if first else last

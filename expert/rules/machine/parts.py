@@ -35,7 +35,7 @@ def beyond_what_is_there(gib: float, usual: float) -> float:
 
 @formula
 def for_more_memory(usd: float) -> str:
-    """Return what of a price is for more memory than usual; empty if nothing is.
+    """Return the part of a price that is for more memory than usual; empty if there is none.
 
     >>> for_more_memory(300), for_more_memory(0)
     (', $300 of it for more RAM than usual', '')
@@ -45,7 +45,7 @@ def for_more_memory(usd: float) -> str:
 
 @formula
 def better_with(wanted: float, gib: float, each_usd: float) -> str:
-    """Return what the system RAM that suits the cards costs more, if the list has less.
+    """Return the extra cost of the system RAM that suits the cards, if the list has less.
 
     >>> better_with(32, 32, 10), better_with(64, 32, 10)
     ('', " 64 GB of system RAM would suit the cards' memory better, for about $320 more.")

@@ -100,7 +100,7 @@ only_as_asked(
 
 
 def only_a_card_for_it(id: str, title: str, key: str, what: str) -> None:
-    """Declare that whoever describes the computer they have is not advised to buy another one."""
+    """Declare that people who describe their computer are not advised to buy another one."""
     rule(
         id,
         title,

@@ -57,7 +57,7 @@ def _remoteness(years: float, then: _Seen, now: _Seen) -> tuple[float, ...]:
 
 
 class Table(NamedTuple):
-    """By card, its price from the days of a quote and its newest one, in the order of cards."""
+    """For each card, its price from around the day of a quote and its newest one, by card."""
 
     pairs: Mapping[str, Pair]
 
@@ -100,7 +100,7 @@ class Movements:
                 self._tables[days] = Table({c: p for c in sorted(found) if (p := found[c])})
 
     def _learn(self, changed: Mapping[str, set[str]]) -> None:
-        """Take the prices of some cards anew; a card without a recent one shows nothing."""
+        """Take the prices of some cards again; a card without a recent one shows nothing."""
         for condition, cards in changed.items():
             self._years.pop(condition, None)
             known = self._known.setdefault(condition, {})
@@ -118,7 +118,7 @@ class Movements:
                     del known[card]
 
     def since(self, quote: Quote, *, one_kind: bool, condition: str | None = None) -> Table:
-        """Return by card the price from the days of a quote and the newest one.
+        """Return for each card the price from around the day of a quote and the newest one.
 
         Both are of one kind, or the earlier one is of the quote's kind; both are in the quote's
         condition unless another is given. The same table is returned as long as it stays the same.
@@ -196,15 +196,14 @@ def find_how_prices_moved(
 ) -> dict[str, object]:
     """Conclude for each quote, new and used, how far prices have moved since.
 
-    A launch price counts as at least what used cards of its segment cost beyond what they are
-    expected to, from the first day on: in a shortage, no one gets a card at its launch price.
-    Neither does anyone get it at last season's shop price: an old price of a new card counts as
-    at least what buyers pay for a used one, and rises with used prices if no new one is known.
-    A list price at which a maker sells its own machines is not carried: it stands until the
-    maker sets another. An old price of a laptop rises as laptops did.
-    Nothing is concluded from a used price that no other card carries forward and that is older
-    than the years for which the resale rate was measured, nor from a launch price whose segment
-    has no drift.
+    A launch price is raised, from the first day on, by as much as used cards of its segment cost
+    more than expected: in a shortage, no one gets a card at its launch price. Nor does anyone get
+    it at last season's shop price: an old price of a new card is raised to at least what buyers
+    pay for a used one, and rises with used prices if no new one is known. A list price at which a
+    maker sells its own machines is not carried forward: it applies until the maker sets another.
+    An old price of a laptop rises as laptops did. Nothing is concluded from a used price that no
+    other card carries forward and that is older than the years for which the resale rate was
+    measured, nor from a launch price whose segment has no drift.
     """
     ranks = ranks_of_kinds(engine)
     shows, guesses = kinds_that_are(engine, "market"), kinds_that_are(engine, "guess")
@@ -248,14 +247,14 @@ def find_how_prices_moved(
 
 
 class Resold(NamedTuple):
-    """What used ones of a card were last sold for, and what that is today."""
+    """The last price of a card sold used, and what that would be today."""
 
     quote: Quote
     usd: float
 
 
 def _above(new: Quote, resold: Mapping[str, Resold]) -> tuple[Resold, ...]:
-    """Return what used ones of a card cost today if that is above a price of a new one."""
+    """Return what a card costs used today, if that is above its price when new."""
     used = resold.get(new["card"])
     return (used,) if used and used.usd > new["usd"] else ()
 
@@ -301,8 +300,8 @@ def _seen_before(
 ) -> _Move | None:
     """Return how far an old price has moved, by what other cards cost then and cost now.
 
-    ``resold`` is what used ones of the card cost, if that is more than the old price of a new one.
-    A new card without newer prices of others rises as used ones of its segment did.
+    ``resold`` is what the card costs used, if that is more than its old price when new. The price
+    of a new card rises like used ones of its segment if there are no newer prices of others.
     """
     pairs = _pairs(quote, of_one_kind, of_any, segments, fewest)
     if not pairs and quote["condition"] == USED and quote["years"] > most_years:

@@ -79,7 +79,7 @@ Succession = tuple[Any, ...]
 def _successions(
     cards: Sequence[Card], prices: Sequence[Price | None], year: float, share: float
 ) -> dict[str, Succession]:
-    """Return by card of one class its succession, given the launch price of each."""
+    """Return the successor of each card of one class, given the launch price of each."""
     launched = {card["id"]: price for card, price in zip(cards, prices) if price}
     known = [card for card in cards if card["id"] in launched and "generation" in card]
     rivals = sorted(known, key=lambda c: (str(c["released"]), str(c["id"])))

@@ -54,7 +54,7 @@ def prices_by_card(engine: Engine) -> Mapping[str, tuple[Price, ...]]:
 def kinds_that_are(engine: Engine, trait: str) -> set[str]:
     """Return the kinds of prices that have a trait, such as ``market`` or ``guess``.
 
-    They are the same set, not an equal one, as long as they stay the same.
+    The same object is returned, not an equal one, as long as nothing changes.
     """
     return engine.recall(("kinds", trait), (engine.every(PriceKind), trait), _with_trait)
 
@@ -204,7 +204,8 @@ def _two_prices(
 ) -> tuple[Price, Price] | None:
     """Return the launch price and the newest recent price of a card that has both.
 
-    A later and higher price of a used one replaces that of a new one: no one sells it for less.
+    If a later used price is higher than the new one, it replaces it, because no one sells a new
+    card for less.
     """
     launch = [price for price in prices if price["kind"] == LAUNCH]
     shown = [

@@ -258,9 +258,9 @@ rule(
 def body_bits(stored: Mapping[str, Any], shape: Mapping[str, Any]) -> float:
     """Return the bits of a weight of the layers, on average.
 
-    Where only the experts of a mixture-of-experts model are packed, all other weights have bits of
-    their own. Where the rows of a mixture-of-experts model do not fill whole blocks, they are
-    stored in a larger type.
+    If only the experts of a mixture-of-experts model are packed, all other weights have a
+    different number of bits. Where the rows of a mixture-of-experts model do not fill whole
+    blocks, they are stored in a larger type.
     """
     packed = shape.get("expert_parameters", 0)
     body = shape["parameters"] - shape.get("unquantized_parameters", 0)
@@ -282,7 +282,7 @@ def expert_bits(stored: Mapping[str, Any], shape: Mapping[str, Any]) -> float:
 
 
 def _uneven(stored: Mapping[str, Any], shape: Mapping[str, Any], packed: float) -> float:
-    """Return the bits that a weight takes more, on average, because rows do not fill whole blocks.
+    """Return the extra bits per weight, on average, because rows do not fill whole blocks.
 
     ``packed`` is the share of the experts in the layers. Each expert has three matrices; the rows
     of the last one are as long as the expert is wide, all others as the model is.

@@ -51,7 +51,7 @@ def gated(shape: Shape, inner: float) -> bool:
 
 @formula
 def inner_width(shape: Shape) -> float:
-    """Return the width of a layer's feed-forward part; unknown, it is twice doubled."""
+    """Return the width of a layer's feed-forward part; if unknown, four times the layer's width."""
     return float(shape.get("intermediate_size", 2 * 2 * shape["hidden_size"]))
 
 
@@ -264,7 +264,7 @@ part(
 def keeps_inputs(
     id: str, title: str, *conditions: Any, constant: str, name: str, what: str, **reason: Any
 ) -> None:
-    """Declare that layers keep a further copy of their inputs if nothing is recomputed."""
+    """Declare that layers keep another copy of their inputs if nothing is recomputed."""
     part(
         id,
         title,

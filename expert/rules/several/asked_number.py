@@ -48,7 +48,7 @@ ASKED_HOW_MANY = Topic(ask=HOW_MANY)
 
 
 def circuit_limits(id: str, title: str, place: Any, region: Any) -> None:
-    """Declare how many cards a household circuit of a region runs, if more are asked about."""
+    """Declare how many cards a household circuit of a region can run, if more are asked about."""
     limits_number(
         id,
         title,
@@ -148,7 +148,7 @@ def judge_number(
 
 
 def _and_more(limits: list[GpusAtMost], cards: int) -> str:
-    """Return what else as many cards as asked would need where a limit allows fewer."""
+    """Return what else the requested number of cards would need if a limit allows fewer."""
     ways = {
         OUTLET: "a second circuit (or lower power limits)",
         CASE: "versions with blowers (or an open frame with risers)",

@@ -154,13 +154,13 @@ def _needed(engine: Engine, candidate: Candidate) -> int:
 
 
 def _by_price(engine: Engine, candidate: Candidate) -> tuple[Any, ...]:
-    """Return what sorts the cheapest that holds the job first."""
+    """Return the sort key that puts the cheapest card that holds the job first."""
     each = _each_usd(candidate)
     return each * _needed(engine, candidate), candidate["card"], candidate["condition"]
 
 
 def _by_worth(engine: Engine, candidate: Candidate) -> tuple[Any, ...]:
-    """Return what sorts the most worth, or else speed, for its price first."""
+    """Return the sort key that puts the most worth, or else speed, for its price first."""
     found = [
         Weighed.of(worth).for_money()
         for worth in engine.every(Worth, card=candidate["card"])

@@ -1,4 +1,4 @@
-"""Stage 13: whether several cards have a link of their own, and whether the work needs it."""
+"""Stage 13: whether several cards have a direct link, and whether the work needs it."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def beyond_a_workstation(
     because: str,
     sources: Sequence[str] = JUDGEMENT,
 ) -> Callable[[Callable[..., dict[str, object]]], object]:
-    """Return a rule about a company's work, still without its function."""
+    """Return a rule about a company's work, without its function yet."""
     return rule(
         id,
         title,

@@ -1,4 +1,4 @@
-"""Stage 13: beside an advised server of modules, the servers of other modules."""
+"""Stage 13: the servers of other modules, next to a recommended server of modules."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from expert.rules.sizes import in_steps
 def name_other_modules(engine: Engine, id: str, most: float, usual: float) -> dict[str, object]:
     """Name modules, those with a known price first, then the newest.
 
-    A module with a processor of its own is a computer of another kind and is left out.
+    A module with its own processor is another kind of computer and is left out.
     """
     boards = {found["card"]: found for found in engine.every(Caveat, kind="needs_server_module")}
     cards = {card["id"]: card for card in engine.every(Card) if card["id"] in boards}
@@ -73,12 +73,12 @@ def name_other_modules(engine: Engine, id: str, most: float, usual: float) -> di
 
 
 def _day(card: Card) -> str:
-    """Return the day a card came out; of an unknown day, the first there is."""
+    """Return the day a card came out; if that is unknown, the first possible day."""
     return str(card.get("released", ""))
 
 
 def _priced(number: int, name: str, usd: float) -> str:
-    """Return some modules with what they cost together; of an infinite price, nothing is known.
+    """Return some modules with their total price; an infinite price is an unknown one.
 
     >>> _priced(8, "Some", 45000), _priced(8, "Other", inf)
     ('8 x Some (about $360,000)', '8 x Other (price on request)')

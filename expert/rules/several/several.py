@@ -194,7 +194,7 @@ too_many_cards(
 
 
 def shared_by_several(id: str, title: str, *conditions: Any, cards: Any, because: str) -> None:
-    """Declare how many cards a model takes that is too large for any one of them."""
+    """Declare how many cards it takes to hold a model that is too large for a single one."""
     rule(
         id,
         title,

@@ -258,7 +258,7 @@ rule(
 
 
 def card_comes_first(id: str, title: str, ask: str, *conditions: Any, says: str) -> None:
-    """Declare when a question about a machine is answered by the cards to buy for it."""
+    """Declare when a question about a machine is answered with the cards to buy for it."""
     rule(
         id,
         title,

@@ -19,7 +19,7 @@ COMPANIES = OneOf(("professional", "place_data_centre", "server_room"))
 def users_assumed(
     id: str, title: str, *conditions: Any, value: Any, says: str, because: str, source: str
 ) -> None:
-    """Declare how many users are assumed, for whom."""
+    """Declare how many users are assumed, and for whom."""
     rule(
         id,
         title,
