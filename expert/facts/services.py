@@ -42,6 +42,12 @@ class OnlyRuns(Given):
     meaning: ClassVar[dict[str, str]] = {"service": "service id", "software": "software"}
 
 
+class RunsBest(Given):
+    """A framework that runs best on a platform."""
+
+    meaning: ClassVar[dict[str, str]] = {"platform": "platform id", "software": "framework"}
+
+
 class ServiceWanted(Derived):
     """A request for a service that costs no more than a given amount."""
 

@@ -66,5 +66,15 @@ PEOPLE = "people"
 """About the people who share a computer."""
 SUPPLY_OF_NAMED = "power supply for the cards named"
 """About whether the power supply is large enough for each card that the person names."""
-ASKED_BESIDE = (NOW_OR_LATER, PEOPLE, "jobs", "licence", "vendor", LINK, SUPPLY_OF_NAMED)
+FOR_YOUR_FRAMEWORK = "your framework"
+ASKED_BESIDE = (
+    NOW_OR_LATER,
+    FOR_YOUR_FRAMEWORK,
+    PEOPLE,
+    "jobs",
+    "licence",
+    "vendor",
+    LINK,
+    SUPPLY_OF_NAMED,
+)
 """About what a person names beside the card: people, other jobs, a place, a vendor, a link."""

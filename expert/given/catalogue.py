@@ -24,6 +24,7 @@ from expert.facts import (
     OnlyServed,
     OwnSystem,
     PriceKind,
+    RunsBest,
     Service,
     SharingTrouble,
     Support,
@@ -191,6 +192,8 @@ def platform_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
                 }
                 fact = Maturity(**state) if job is None else JobMaturity(job=job, **state)
                 yield at(fact, entry.passage(f"maturity.{place}"))
+        for software in entry.data.get("best_for", []):
+            yield at(RunsBest(platform=entry.id, software=software), entry.passage("best_for"))
         yield from _sharing_troubles(entry, day, systems)
 
 

@@ -128,6 +128,7 @@ class Platform(File):
     software: list[Id] = Field(
         [], description="programs of its own that `support` of an architecture may name"
     )
+    best_for: list[Id] = Field([], description="frameworks that run best on it")
     maturity: list[Maturity] = Field([], description="how mature it was, in date order")
     community: list[Community] = Field([], description="how many people used it, in date order")
     caveats: list[DatedCaveat] = Field([], description="what else to know, with dates")

@@ -7,6 +7,7 @@ from expert.rules.cloud import (
     held,
     hints,
     leaning,
+    made_for,
     no_rental,
     node,
     places,
@@ -34,4 +35,5 @@ MODULES = (
     places,
     reasons,
     services,
+    made_for,
 )

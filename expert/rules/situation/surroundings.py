@@ -6,7 +6,7 @@ from expert.compat import AS, P
 from expert.engine.conclusion import like
 from expert.engine.predicates import AtLeast
 from expert.engine.rule import rule
-from expert.engine.terms import the
+from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
     BringsSystem,
@@ -19,7 +19,9 @@ from expert.facts import (
     OwnSystem,
     Profile,
     Ready,
+    RunsBest,
     Setting,
+    Trait,
     Usual,
 )
 from expert.rules.vocabulary import as_assumed
@@ -117,6 +119,30 @@ rule(
     then=LessMaturityAccepted(platform=the.platform, reason="answer"),
     says="You accept some trouble, so {platform} is accepted as it is.",
     because="Workarounds cost time, and some people have more time than money.",
+)
+
+
+@formula
+def sign_of(platform: str) -> str:
+    """Return the trait of software that runs on a platform.
+
+    >>> sign_of("cuda")
+    'runs-on-cuda'
+    """
+    return f"runs-on-{platform}"
+
+
+rule(
+    "SITUATION-097",
+    "If you name a framework that runs best on a platform, you accept that platform",
+    Answer(key="software", value=the.framework),
+    RunsBest(platform=the.platform, software=the.framework),
+    Trait(kind="framework", thing=the.framework, trait=the.sign),
+    the.sign.equals(sign_of(the.platform)),
+    then=LessMaturityAccepted(platform=the.platform, reason="framework"),
+    says="You write {framework}, which runs best on {platform}.",
+    because="The rating of a platform is about all frameworks; yours is at home there.",
+    sources=["torchtpu-2025-12"],
 )
 
 rule(
