@@ -145,7 +145,7 @@ TROUBLE_ACCEPTED = LessMaturityAccepted(platform=the.platform)
 ON_SYSTEM = (Known(key="os", value=the.os), ~BringsSystem(platform=the.platform))
 ON_OWN_SYSTEM = BringsSystem(platform=the.platform, os=the.os)
 AS_WANTED, AT_LEAST = "maturity", "maturity_at_least"
-NO_USE = "A card that holds the work is useless if its programs do not run."
+NO_USE = "A card with room for the work is useless if the programs do not run on it."
 ITS_OWN = "You would use the computer with the operating system it comes with."
 
 is_not_ready(
@@ -354,7 +354,7 @@ rule(
     Fits(card=the.id),
     WITH_GOOD_SOFTWARE,
     then=Keep(card=the.id, cards=the.cards),
-    says="You own {name}; it holds the work and is supported.",
+    says="You own {name}; it has room for the work and is supported.",
     because="You already have it, so it does not have to compete with other cards.",
 )
 rule(
@@ -383,7 +383,7 @@ rule(
 )
 rule(
     "CHOOSE-894",
-    "A card you own that cannot hold the work or is not supported is not a good choice",
+    "A card you own that is too small for the work or not supported is not a good choice",
     IS_OWNED,
     RuledOut(card=the.id, reason=P(OneOf(("memory", "support")))),
     ~Keep(card=the.id),

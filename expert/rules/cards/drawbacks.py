@@ -204,7 +204,7 @@ rule(
         topic="cooling",
         says="{name} has no fan: it needs the airflow of a server, or a duct with a fan.",
     ),
-    says="{name} has no fan of its own.",
+    says="{name} has no fan.",
     because="In an ordinary case it overheats within minutes.",
 )
 rule(

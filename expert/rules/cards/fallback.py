@@ -264,14 +264,14 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
 
 @rule(
     "CHOOSE-157",
-    "If all the cards you compare cost more than the budget, the best of them is named anyway",
+    "If all the cards you compare cost more than the budget, the answer still says which is best",
     Buying(ask=COMPARE),
     NOTHING_WITHIN_MEANS,
     uses=[Contender, PriceCounts, Worth],
     concludes=[Pick],
     says="All the cards that do the job cost more than the budget; the best value: {names}.",
-    because="The money you named still counts: what goes far beyond it must do clearly more than "
-    "what goes a little beyond it.",
+    because="Your budget still matters: a card far above it must do clearly more than one "
+    "slightly above it.",
 )
 def pick_best_above_the_budget(engine: Engine) -> dict[str, object]:
     """Pick the contender that is worth its price most, weighed as within the budget."""

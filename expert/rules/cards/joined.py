@@ -113,9 +113,8 @@ rule(
     let={"needed": the.width * the.cards},
     then=Advice(
         topic=ROOM,
-        says="The {name} takes up {needed:g} slots beside the card you have, and {room:g} are "
-        "free: measure the gap. A narrower board, a riser cable or another case may be "
-        "needed.",
+        says="The {name} takes up {needed:g} slots next to the card you have, and {room:g} are "
+        "free: measure the gap. A narrower board, a riser cable or another case may be needed.",
     ),
     says="The {name} takes up {needed:g} slots; free: {room:g}.",
     because="A free slot is useless if another card's cooler covers it.",

@@ -203,9 +203,9 @@ def conclude_rung(
     concludes=[Rung],
     says="The cheapest that works well is {names}.",
     because=(
-        "It has room to spare for the work, holds half of what people like you do, has mature "
-        "software, and needs no more cards than the recommended choice. Anything cheaper would "
-        "cost you time and trouble."
+        "It has room to spare for the work, has room for half of what people like you do, has "
+        "mature software, and needs no more cards than the recommended choice. Anything cheaper "
+        "would cost you time and trouble."
     ),
 )
 def show_cheapest_that_works(engine: Engine, chosen: str, least: float) -> dict[str, object]:

@@ -31,7 +31,10 @@ from expert.rules.need.demand import NO_LIMIT_USD
 
 @rule(
     "ADVICE-353",
-    "If the recommended card does not hold all the usual work, the cheapest that does is listed",
+    (
+        "If the recommended card lacks room for some usual work, the cheapest with room for all "
+        "of it is listed"
+    ),
     CARDS_ARE_BOUGHT,
     ~Named(role=OWNED),
     PriceCounts(per_usd=the.each),

@@ -59,8 +59,8 @@ rule(
     BringsSystem(platform=the.platform, os=the.os),
     then=Advice(
         topic="operating system",
-        says="{name} is a complete computer and runs {os}. You named no operating system; name "
-        "one (--os) if you need another.",
+        says="{name} is a complete computer and runs {os}. You did not specify an operating "
+        "system; add --os if you need another.",
     ),
     says="{name} comes with {os}.",
     because="Programs for one operating system do not run on another.",

@@ -135,7 +135,7 @@ def _known(engine: Engine, id: str) -> tuple[Card, Usable, Speed] | None:
 
 rule(
     "REACH-301",
-    "Cards you own are kept if together they can hold your next project",
+    "Cards you own are kept if together they have room for your next project",
     Topic(ask="upgrade"),
     OwnedTogether(gib=the.has, names=the.names),
     Need(gib=the.wants),

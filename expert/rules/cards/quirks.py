@@ -25,7 +25,7 @@ from expert.facts import (
 
 rule(
     "FIT-040",
-    "A card with a slow section of memory causes trouble",
+    "A card with a slow section of memory causes problems",
     Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.fast),
     Relevant(card=the.id),
     Card(id=the.id, memory_gib=the.gib),
@@ -185,7 +185,7 @@ is_made_for_servers(
     about="cooling",
     wanted="a fan",
     found="passive",
-    says="{card[name]} has no fan of its own, and you did not mention a data center.",
+    says="{card[name]} has no fan, and you did not mention a data center.",
     because="In an ordinary case it overheats within minutes.",
 )
 rule(
@@ -201,7 +201,7 @@ rule(
         card=the.id, reason="make", about="cooling", wanted="a fan", found="passive", unit="kind"
     ),
     lifted=IN_A_DATA_CENTRE,
-    says="{card[name]} has no fan of its own, and you do not accept quirky hardware.",
+    says="{card[name]} has no fan, and you do not accept quirky hardware.",
     because="In an ordinary case it overheats within minutes, unless you build a duct for it.",
 )
 is_made_for_servers(

@@ -222,7 +222,7 @@ rule(
 
 rule(
     "SPEED-111",
-    "If nobody has measured the speedup from several cards, each counts at full speed",
+    "If nobody has measured the speedup from several cards, each is counted at full speed",
     CARDS_TAKEN_THAT_FIT,
     ~Scaling(of="framework"),
     ~Unlinked(card=the.id),

@@ -131,7 +131,7 @@ def tell_it_is_used(engine: Engine, id: str, name: str, place: int) -> dict[str,
 
 rule(
     "ADVICE-593",
-    "If you keep your card, the answer says how much faster the one you named is",
+    "If you keep your card, the answer says how much faster the other one is",
     Topic(ask="upgrade"),
     Keep(card=the.mine),
     Member(group=ASKED_ABOUT, card=the.id),

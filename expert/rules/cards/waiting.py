@@ -74,7 +74,7 @@ rule(
 
 @rule(
     "CHOOSE-501",
-    "If you cannot wait for an announced card, the best one already out is named, too",
+    "If you cannot wait for an announced card, the answer also gives the best one already out",
     Buying(),
     Pick(kind="card", id=the.id, name=the.name, place=the.place, role=P(OneOf(CHOSEN_FOR))),
     ComingSoon(card=the.id),

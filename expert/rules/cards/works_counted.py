@@ -84,7 +84,7 @@ rule(
     ~Answer(key="parameters_billion"),
     ~Network(),
     then=NO_WORK_IS_NAMED,
-    says="You named no model or network, so what people like you do shows what you need.",
+    says="You did not specify a model or network, so what people like you do shows what you need.",
     because="You will probably do what people like you do.",
 )
 

@@ -117,7 +117,7 @@ rule(
     let={"least": round(the.share * the.pace, 3)},
     then=RentedSpeed(least=the.least),
     says="Fast enough is {share:g} times the speed of {name}, which you could buy.",
-    because="You would accept this speed on a computer of your own.",
+    because="You would accept this speed on your own computer.",
 )
 
 # --- when a card pays off ----------------------------------------------------------

@@ -63,7 +63,7 @@ def reasons_in_words(engine: Engine, advised: type[Declared], words: Mapping[str
     ~Pick(kind="card"),
     uses=[RentAdvised],
     concludes=[Advice],
-    says="Renting is advised: {reason}.",
+    says="The advice is to rent: {reason}.",
     because="A list of clouds and cards does not say which option is better.",
 )
 def tell_that_renting_is_better(engine: Engine) -> dict[str, object]:
@@ -82,8 +82,8 @@ def tell_that_renting_is_better(engine: Engine) -> dict[str, object]:
     EXISTS(Pick(kind="card")),
     uses=[RentAdvised],
     concludes=[Advice],
-    says="Renting is advised, although a card is listed, too: {reason}.",
-    because="A list with both would not show which one is advised.",
+    says="The advice is to rent, although a card is listed, too: {reason}.",
+    because="A list with both would not show which one is recommended.",
     sources=["dettmers-2019-04-03", "judgement"],
 )
 def tell_to_rent_beside_card(engine: Engine) -> dict[str, object]:
@@ -106,7 +106,7 @@ def tell_to_rent_beside_card(engine: Engine) -> dict[str, object]:
     EXISTS(Pick(kind="card")),
     uses=[OwnAdvised],
     concludes=[Advice],
-    says="Buying a card is advised: {reason}.",
+    says="The advice is to buy a card: {reason}.",
     because="A list of cards does not say why you should not rent.",
 )
 def tell_to_own(engine: Engine) -> dict[str, object]:
@@ -118,7 +118,7 @@ def tell_to_own(engine: Engine) -> dict[str, object]:
 
 rule(
     "ADVICE-588",
-    "If nothing you can buy or rent holds the work, the answer is neither",
+    "If nothing you can buy or rent can do the work, the answer is neither",
     Topic(ask=P(RENT_OR_OWN)),
     Need(gib=the.gib),
     ~RentAdvised(),

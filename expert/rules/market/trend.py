@@ -233,7 +233,7 @@ rule(
 )
 rule(
     "TREND-031",
-    "A price at which you were offered a named card takes precedence over any other",
+    "A price at which you were offered a card takes precedence over any other",
     Answer(key="offers", value=the.said),
     OfferedAt(card=the.id, said=the.said, usd=the.usd),
     Card(id=the.id, name=the.name),

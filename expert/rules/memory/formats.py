@@ -70,7 +70,7 @@ stored_for(
 )
 stored_for(
     "NEED-404",
-    "Image models have formats of their own",
+    "Image models have their own formats",
     "images",
     Job(id="generate_images"),
     ~LargeForImages(),

@@ -105,7 +105,7 @@ ENCODER = "encoder"
 
 rule(
     "NEED-300",
-    "A named model has a known architecture",
+    "A model that you name has a known architecture",
     NAMED,
     Model(id=the.id, whole=True),
     ~Answer(key="parameters_billion"),
@@ -268,8 +268,8 @@ by_size(
 )
 by_size(
     "NEED-303",
-    "A named model whose layers are not known is assumed to have the usual architecture for its "
-    "size",
+    "If the layers of a model you name are not known, the usual architecture for its size is "
+    "assumed",
     Known(key="model", value=the.id),
     NO_LAYERS,
     ~Answer(key="parameters_billion"),
@@ -277,8 +277,8 @@ by_size(
 )
 by_size(
     "NEED-306",
-    "If its layers are not known, a named model is assumed to have the usual architecture for "
-    "the size you state",
+    "If the layers of a model you name are not known and you state a size, the usual "
+    "architecture for that size is assumed",
     Known(key="model", value=the.id),
     Model(id=the.id, whole=False),
     Answer(key="parameters_billion", value=the.size),

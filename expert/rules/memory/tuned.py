@@ -36,7 +36,7 @@ HALF, WHOLE = 16, 32
 
 rule(
     "NEED-450",
-    "A named transformer can be trained, not only fine-tuned",
+    "A transformer that you name can be trained, not only fine-tuned",
     Job(id=TRAIN),
     Answer(key="model", value=the.id),
     then=Known(key="model", value=the.id),

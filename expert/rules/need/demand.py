@@ -61,7 +61,7 @@ rule(
 
 @rule(
     "DEMAND-011",
-    "A card must hold at least the lightest work that people like you do",
+    "A card must have room for at least the lightest work that people like you do",
     Job(id="train"),
     NO_STATED_NEED,
     ~Network(),
@@ -69,7 +69,7 @@ rule(
     uses=[Typical],
     concludes=[MemoryFloor],
     says="The lightest work that people like you do is {name}: {gib:.1f} GiB.",
-    because="A card that cannot hold even this is useless; beyond that, extra memory is weighed "
+    because="A card without room for even this is useless; beyond that, extra memory is weighed "
     "against its price.",
 )
 def find_lightest_work(engine: Engine) -> dict[str, object]:
@@ -83,7 +83,10 @@ def find_lightest_work(engine: Engine) -> dict[str, object]:
 
 @rule(
     "DEMAND-920",
-    "A card that you keep, or that replaces yours, must hold most of what people like you do",
+    (
+        "A card that you keep, or that replaces yours, must have room for most of what people "
+        "like you do"
+    ),
     Topic(ask="upgrade"),
     Job(),
     NO_STATED_NEED,
@@ -95,7 +98,7 @@ def find_lightest_work(engine: Engine) -> dict[str, object]:
     concludes=[MemoryFloor],
     says="Half of what people like you do, by how often they do it, takes up to {gib:.1f} GiB "
     "({name}).",
-    because="Nearly every card can hold the lightest work, so that says nothing about whether "
+    because="Nearly every card has room for the lightest work, so that says nothing about whether "
     "yours is still good enough.",
 )
 def find_usual_work(engine: Engine) -> dict[str, object]:
@@ -114,7 +117,7 @@ def find_usual_work(engine: Engine) -> dict[str, object]:
 
 @rule(
     "DEMAND-012",
-    "Some goals call for a card that holds the heaviest work people like you do",
+    "Some goals call for a card with room for the heaviest work people like you do",
     Job(id="train"),
     AS.found << Profile(id=the.profile),
     Setting(name="must_hold", key=the.profile, value=the.share),

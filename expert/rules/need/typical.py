@@ -61,7 +61,7 @@ def works(id: str, title: str, *conditions: Any, reason: str, says: str, because
 
 works(
     "SITUATION-110",
-    "Some places have typical work of their own, which is used",
+    "Some places have their own typical work, which is used",
     Profile(id=the.who),
     WorkplaceFirst(profile=the.who),
     reason=PLACE,
@@ -78,7 +78,7 @@ works(
 )
 works(
     "SITUATION-112",
-    "A profile without typical work of its own uses that of similar people",
+    "If a profile has no typical work, that of similar people is used",
     Profile(id=the.whose),
     StandsFor(profile=the.whose, other=the.who),
     reason=STANDS_FOR,

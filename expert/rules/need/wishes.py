@@ -48,7 +48,7 @@ def quirks_count(
 
 quirks_count(
     "NEED-050",
-    "This advisor sees hardware quirks as trouble",
+    "This advisor sees hardware quirks as a problem",
     Setting(name="quirk_is_trouble", value=True),
     says="This advisor counts hardware quirks against a card.",
     because="You can spend hours looking for a bug that is not in your program.",
@@ -57,17 +57,17 @@ quirks_count(
 )
 quirks_count(
     "NEED-051",
-    "If you do not accept trouble, no card with a quirk is recommended",
+    "If you do not want trouble, no card with a quirk is recommended",
     Answer(key="accepts_trouble", value=False),
-    says="You do not accept trouble, so quirks count against a card.",
+    says="You do not want trouble, so quirks count against a card.",
     because="A quirk is a problem that shows up only after the purchase.",
 )
 quirks_count(
     "NEED-052",
-    "The cheapest card without trouble has no quirk",
+    "The cheapest trouble-free card has no quirks",
     Answer(key="goal", value="cheapest_without_trouble"),
     says="The goal is a trouble-free card, so quirks count against a card.",
-    because="A card that surprises you later is not free of trouble.",
+    because="A card that surprises you later is not trouble-free.",
 )
 quirks_count(
     "NEED-053",

@@ -49,7 +49,8 @@ def covers(id: str, title: str, *sold: Declared) -> None:
         *sold,
         then=Covered(segment=the.segment),
         says="{card[name]} is sold as a {form}, so {segment} hardware is considered.",
-        because="Boards and laptops are a class of their own, and you asked for one of them.",
+        because="Boards and laptops are separate classes of hardware, and you asked for one of "
+        "them.",
     )
 
 

@@ -131,7 +131,7 @@ typical_value(
 )
 typical_value(
     "SITUATION-096",
-    "A typical batch size is assumed, except for an encoder, which has a usual one of its own",
+    "A typical batch size is assumed, except for an encoder, which has its own usual one",
     the.key & L(BATCH),
     ~Model(build="encoder", generic=False),
 )
@@ -145,7 +145,7 @@ rule(
     ~LighterTaken(key=METHOD),
     ~Model(kind="image-model"),
     then=as_assumed(METHOD, the.value),
-    says="You named no fine-tuning method, so {value} is assumed.",
+    says="You did not specify a fine-tuning method, so {value} is assumed.",
     because="Most people start with it. It is listed under the assumptions, where you can "
     "correct it.",
 )
@@ -159,7 +159,7 @@ rule(
     ~LighterTaken(key=METHOD),
     Model(kind="image-model", name=the.name),
     then=as_assumed(METHOD, "lora"),
-    says="You named no method for fine-tuning {name}, so lora is assumed.",
+    says="You did not specify a method for fine-tuning {name}, so lora is assumed.",
     because="Trainers for image models keep the frozen weights in 16 bits by default.",
     sources=["sd-scripts-docs"],
 )

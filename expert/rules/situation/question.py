@@ -276,7 +276,7 @@ card_comes_first(
     BUILD,
     EXISTS(A_BUDGET),
     ~A_CARD_IS_NAMED,
-    says="You named no card for the machine, so the answer starts with the card.",
+    says="You did not name a card for the machine, so the answer starts with the card.",
 )
 card_comes_first(
     "SITUATION-026",

@@ -182,7 +182,7 @@ rule(
     ADVISOR_WANTS,
     then=asked_for(the.key),
     says="For the job {key}, a {kind} should offer {trait_name[name]}.",
-    because="Language models and networks of your own run on different programs.",
+    because="Language models and your own networks run on different programs.",
 )
 
 rule(

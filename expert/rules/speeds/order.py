@@ -177,7 +177,7 @@ rule(
     Parameter(name="speeds-about-equal", value=the.margin),
     uses=[RelativeSpeed],
     concludes=[SpeedPlace],
-    says="Speeds less than {margin:.0%} apart count as about equal.",
+    says="Speeds less than {margin:.0%} apart are treated as about equal.",
     because=("Two runs on the same card can differ by that much, so a smaller gap means nothing."),
 )
 def place_cards(engine: Engine, margin: float) -> None:
