@@ -14,7 +14,6 @@ from expert.facts import (
     Edition,
     ElectricityPrice,
     Fits,
-    FormWanted,
     HourOffer,
     HoursAWeek,
     Job,

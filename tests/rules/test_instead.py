@@ -10,6 +10,7 @@ from expert.facts import (
     Caveat,
     Doable,
     Dropped,
+    FormWanted,
     HourHint,
     HourOut,
     HourPace,
@@ -107,6 +108,7 @@ EXAMPLES = [
         unless={
             "the place is named": plus(Answer(key="where", value="home")),
             "a vendor is named": plus(Answer(key="vendor", value="amd")),
+            "it must run on the device": plus(FormWanted(form="board")),
             "it is too small": instead(card(memory_gib=9, mixed_precision_from="2018-01-01")),
             "it has no matrix units": instead(card(memory_gib=12)),
             "its software is not mature": plus(HourOut(card="card")),

@@ -3,6 +3,7 @@
 from expert.facts import (
     Advice,
     Answer,
+    FormWanted,
     Gain,
     Job,
     Known,
@@ -62,7 +63,10 @@ EXAMPLES = [
         given=WITHOUT_A_CARD,
         concludes=(Advice(topic="processor", says=ANY_WORDS),),
         unless=IT_DOES_NOT_HELP
-        | {"the system RAM is known": plus(Answer(key="main_memory_gb", value=16))},
+        | {
+            "the system RAM is known": plus(Answer(key="main_memory_gb", value=16)),
+            "it must run on a device": plus(FormWanted(form="board")),
+        },
     ),
     Example(
         "REACH-538",

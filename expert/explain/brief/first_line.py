@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf
 
 from expert.dates import year_of
 from expert.explain import wording
@@ -423,13 +424,16 @@ def sentences(text: str) -> tuple[str, str]:
 
 def _missing(told: Told) -> str:
     """Return, in a few words, why no card is possible."""
-    high = told.fact("Purse").get("high_usd")
     pricier = [c["fields"] for c in told.view.of_type("Contender")]
-    pricier = [c for c in pricier if high is not None and c["usd"] > high]
+    high = float(told.fact("Purse").get("high_usd", inf))
+    high += float(told.fact("Purse").get("server_usd", 0))
+    pricier = [c for c in pricier if told.with_computer_usd(c) > high]
     if pricier:
-        nearest = min(pricier, key=lambda c: (c["usd"], c["card"]))
-        more = usd(nearest["usd"] - high)
-        return f"the cheapest card that does this costs {usd(nearest['usd'])}, {more} too much"
+        nearest = min(pricier, key=lambda c: (told.with_computer_usd(c), c["card"]))
+        more = usd(told.with_computer_usd(nearest) - high)
+        what = "device" if told.is_complete({"id": nearest["card"]}) else "card"
+        price = usd(nearest["usd"])
+        return f"the cheapest {what} that does this costs {price}, {more} too much"
     gib = told.need_gib()
     if gib is not None and not told.view.of_type("Fits"):
         return f"no card you can use has the {gb(gib)} that this needs"

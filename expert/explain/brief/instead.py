@@ -33,6 +33,8 @@ QUESTION, LIGHTER, LIGHTER_FOR = "question", "lighter", "lighter_for"
 LIGHTER_COUNTS = "lighter_counts"
 GPUS, USUAL_SETS = "gpus", "usual_sets"
 TO_RENT = ("Rent ", "Use ")
+BOARD = "board"
+"""What is built into a device; what runs there cannot be rented."""
 MOST_LIGHTER = 2
 """How many lighter ways of doing the work are shown."""
 WHAT = ("kind", "id", "condition", "cards", "role")
@@ -55,7 +57,8 @@ def add_instead(found: dict[str, Any], told: Told, session: Session) -> None:
     notes += itertools.islice(_lighter(told, session), MOST_LIGHTER)
     if told.ask == GPU:
         notes += [] if budget is None else _saving(told, session, float(budget))
-        notes += [] if first is not None else _meanwhile(told, session)
+        on_the_device = told.fact("FormWanted").get("form") == BOARD
+        notes += [] if first is not None or on_the_device else _meanwhile(told, session)
     if notes:
         kept = [note for note in found["notes"] if note["topic"] in KEPT]
         found["notes"] = [*usual, *map(_note, notes), *kept]
@@ -88,8 +91,6 @@ def _usual(told: Told, session: Session) -> Iterator[str]:
 def _saving(told: Told, session: Session, budget: float) -> Iterator[str]:
     """Yield what to save for, and which used cards there are."""
     lowest = _cheapest(told)
-    if lowest is not None:
-        lowest += told.fact("Purse").get("server_usd", 0)
     if lowest is not None and lowest > budget:
         bought = _tried(told, session, {BUDGET: math.ceil(lowest)})
         if _buys(bought):
@@ -163,8 +164,8 @@ def _lower(line: str) -> str:
 
 
 def _cheapest(told: Told) -> float | None:
-    """Return the lowest price of a card that does the work, whatever the budget."""
-    prices = [fact["fields"]["usd"] for fact in told.view.of_type("Contender")]
+    """Return the lowest price of what does the work, with the computer it takes."""
+    prices = [told.with_computer_usd(fact["fields"]) for fact in told.view.of_type("Contender")]
     return min(prices, default=None)
 
 

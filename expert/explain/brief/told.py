@@ -55,6 +55,12 @@ class Told:
         """Whether an item is a complete computer instead of a card."""
         return self.fact("Card", id=item["id"]).get("segment") == COMPLETE
 
+    def with_computer_usd(self, contender: Item) -> float:
+        """Return what a contender costs together with the computer that a budget pays for, too."""
+        card = {"id": contender["card"]}
+        around = 0 if self.is_complete(card) else self.fact("Purse").get("server_usd", 0)
+        return float(contender["usd"]) + float(around)
+
     def is_about(self, card: Mapping[str, Any], says: str) -> bool:
         """Return whether a sentence names a card, not only another one whose name begins alike."""
         name = str(card["name"])

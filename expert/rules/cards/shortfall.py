@@ -79,7 +79,7 @@ rule(
         Advice(
             topic="nothing",
             says="As of this date, there is no good option that meets these requirements: buy "
-            "nothing, save up, or use a free or rented computer for now.",
+            "nothing, save up, or use what you can get for free for now.",
         ),
     ),
     says="As of this date, no card meets all the requirements.",

@@ -11,6 +11,7 @@ from expert.facts import (
     Advice,
     Answer,
     Card,
+    FormWanted,
     Gain,
     Job,
     Known,
@@ -162,6 +163,7 @@ rule(
     Topic(ask="gpu"),
     ~Pick(kind="card"),
     ~Answer(key="main_memory_gb"),
+    ~FormWanted(form="board"),
     KEEPS_UP,
     let={"pace": PACE},
     then=Advice(
