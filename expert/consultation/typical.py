@@ -51,16 +51,20 @@ def computed_works(knowledge: Knowledge) -> list[Entry]:
     return [entry for entry in works if entry.data["basis"] == BY_RULES]
 
 
-def figures_of(knowledge: Knowledge, entry: Entry) -> dict[str, float]:
+def figures_of(knowledge: Knowledge, entry: Entry, day: str | None = None) -> dict[str, float]:
     """Return the GiB that typical work fills, also in its lighter form, and the GB a token reads.
+
+    ``day`` is its first day if left out. Programs change what a case fills: if that happens while
+    the work is typical, it has to be two works.
 
     Raises:
         CaseError: its case cannot be used, or no rule knows what it fills.
 
     """
-    figures = _filled(knowledge, entry, entry.data["case"], entry.data["from"])
+    day = day or entry.data["from"]
+    figures = _filled(knowledge, entry, entry.data["case"], day)
     if "lighter_case" in entry.data:
-        day = max(entry.data["from"], entry.data.get("lighter_from", entry.data["from"]))
+        day = max(day, entry.data.get("lighter_from", day))
         lighter = _filled(knowledge, entry, entry.data["case"] | entry.data["lighter_case"], day)
         figures[LIGHTER] = lighter[MEMORY]
     return figures

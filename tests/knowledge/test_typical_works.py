@@ -15,6 +15,7 @@ pytestmark = pytest.mark.sampled
 WORKS = shipped().all("typical-work")
 COMPUTED = [entry.id for entry in computed_works(shipped())]
 EVERY_FORTIETH = COMPUTED[::40]
+TODAY = "2026-11-24"
 JOBS = ("train", "finetune", "run_llm", "generate_images")
 PERSONAS = [choice["value"] for choice in shipped().get("question", "persona").data["choices"]]
 
@@ -33,6 +34,15 @@ def test_what_a_work_fills_is_what_the_rules_conclude(id):
 @pytest.mark.slow
 def test_what_every_work_fills_is_what_the_rules_conclude():
     assert [str(change) for change in changes(shipped(), computed_works(shipped()))] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("id", COMPUTED[::4])
+def test_what_a_work_fills_is_the_same_on_its_last_day(id):
+    """If programs came to need less meanwhile, the work has to be two works."""
+    last = WORKS[id].data.get("until", TODAY)
+
+    assert figures_of(shipped(), WORKS[id], last) == figures_of(shipped(), WORKS[id])
 
 
 def test_every_work_has_its_memory():
