@@ -14,6 +14,7 @@ from expert.facts import (
     Edition,
     ElectricityPrice,
     Fits,
+    FormWanted,
     HourOffer,
     HoursAWeek,
     Job,
