@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 MONTHS = 12
@@ -26,7 +27,8 @@ def holds_on(item: Mapping[str, Any], day: str) -> bool:
     return begun and not ended
 
 
+@cache
 def year_of(date: str) -> float:
     """Return a date as a number of years with a fraction; months count as twelfths."""
-    year, month, day = (int(part) for part in first_day(date).split("-"))
+    year, month, day = map(int, first_day(date).split("-"))
     return year + (month - 1) / MONTHS + (day - 1) / DAYS_PER_YEAR

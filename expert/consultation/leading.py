@@ -48,13 +48,13 @@ def leading_to(outcomes: Iterable[type[Declared]], specs: Iterable[RuleSpec]) ->
 
 
 @cache
-def rules_leading_to(outcome: type[Declared]) -> frozenset[str]:
-    """Return the ids of the rules that decide an outcome, including a lighter variant of the work.
+def rules_leading_to(*outcomes: type[Declared]) -> frozenset[str]:
+    """Return the ids of the rules that decide outcomes, including a lighter variant of the work.
 
     The others need not fire.
     """
     specs = [rule.spec for rule in RULES]
-    return frozenset(spec.id for spec in leading_to([outcome, *READ], specs).rules)
+    return frozenset(spec.id for spec in leading_to([*outcomes, *READ], specs).rules)
 
 
 def rules_of_the_need(engine: Engine) -> frozenset[str]:

@@ -23,6 +23,7 @@ from expert.errors import EngineError
 from expert.facts import Declared, Given, LighterTaken, Pick, Price
 from expert.given import FactCache, case_facts, day_facts
 from expert.given.catalogue import at
+from expert.given.fact_cache import copied
 from expert.knowledge import Knowledge
 from expert.knowledge.garbage import without_garbage_collection
 
@@ -73,6 +74,8 @@ class Session:
         """The lighter variant of the work that is assumed, if any."""
         self._has_tried = False
         """Whether lighter settings were tried, which changes the order from a fresh run's."""
+        self._replaced: dict[int, Given] = {}
+        """The given facts that a hypothetical case replaced, by the id of what replaced them."""
         self._settle_form()
 
     def _facts_of(self, case: Case, kept: FactCache) -> list[Given]:
@@ -139,7 +142,7 @@ class Session:
         self._begin(self.case)
 
     def suppose(self, supposed: Supposed, instead: Callable[[Given], Given]) -> None:
-        """Draw the conclusions of a hypothetical case; the session can only begin again after it.
+        """Draw the conclusions of a hypothetical case; call ``suppose_nothing`` after it.
 
         ``supposed`` looks at each conclusion, and ``instead`` at each given fact: what they return
         holds in its place.
@@ -155,8 +158,17 @@ class Session:
         changed = [(fact, other) for fact in given if (other := instead(fact)) is not fact]
         with without_garbage_collection():
             self._replace([fact for fact, _ in changed], [other for _, other in changed])
+            for fact, other in changed:
+                self._replaced[id(other)] = self._replaced.pop(id(fact), fact)
             self.engine.suppose(supposed)
             self.engine.run()
+
+    def suppose_nothing(self) -> None:
+        """Return to the case after hypothetical ones; conclusions are drawn at the next change."""
+        now = [fact for fact in self.engine.facts.values() if id(fact) in self._replaced]
+        self._replace(now, [copied(self._replaced[id(fact)]) for fact in now])
+        self._replaced = {}
+        self.engine.suppose_nothing()
 
     def record(self) -> dict[str, Any]:
         """Return the record of the current consultation."""

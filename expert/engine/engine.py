@@ -82,6 +82,8 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         self._readers = Readers(self._readings)
         self._due = LOWEST
         self._recalled: dict[Hashable, tuple[tuple[Any, ...], Any]] = {}
+        self._swayed: dict[int, Firing] = {}
+        """The firings whose conclusions a hypothetical run replaced or ignored, by number."""
 
     def get_rules(self) -> list[Rule]:
         """Return the rules; experta would search the attributes for them."""
@@ -183,6 +185,8 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         sign(fact, firing.spec.id)
         if self.supposed is not None:
             instead = self.supposed(fact)
+            if instead is not fact:
+                self._swayed[firing.number] = firing
             if instead is None:
                 return None
             fact = instead
@@ -215,6 +219,12 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
             if isinstance(fact, Derived) and supposed(fact) is not fact:
                 self._remove(fact)
                 self._retry(self._support.withdraw(fact))
+
+    def suppose_nothing(self) -> None:
+        """Let a hypothetical run become an actual one; ``run`` then draws its conclusions."""
+        self.supposed = None
+        swayed, self._swayed = self._swayed, {}
+        self._retry(f for f in swayed.values() if self._fired.get(identity_of(f.activation)) is f)
 
     def foresee(self, rule_id: str) -> list[Derived]:
         """Return what a rule will conclude if it fires next; nothing is concluded.
@@ -504,7 +514,8 @@ def engine_class(rules: Sequence[Rule], matcher: type[Matcher] | None = None) ->
 def _first_readers(rules: Sequence[Rule]) -> dict[type[Declared], float]:
     found: dict[type[Declared], float] = {}
     for rule in sorted(rules, key=lambda rule: rule.salience):
-        found.update(dict.fromkeys(reads(rule.spec), rule.salience))
+        for cls in reads(rule.spec):
+            found[cls] = rule.salience
     return found
 
 

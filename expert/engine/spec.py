@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from expert.compat import EXISTS, NOT
@@ -20,6 +20,8 @@ from expert.engine.conclusion import (
 from expert.engine.conditions import bound_names, describe, fact_names
 from expert.facts import Declared
 
+AROUND = (NOT, EXISTS)
+"""Conditions around a pattern."""
 Action = Callable[..., Mapping[str, Any] | None]
 """The right-hand side of a rule; it returns additional names for the sentence."""
 
@@ -113,7 +115,7 @@ class RuleSpec:
 def patterns_of(spec: RuleSpec) -> Iterator[Declared]:
     """Yield every pattern of a rule, including those in its NOTs."""
     for condition in spec.when:
-        for part in condition if isinstance(condition, NOT | EXISTS) else (condition,):
+        for part in condition if isinstance(condition, AROUND) else (condition,):
             if isinstance(part, Declared):
                 yield part
 
@@ -124,6 +126,7 @@ def wanted_of(spec: RuleSpec) -> Iterator[Declared]:
     return (pattern for pattern in patterns_of(spec) if id(pattern) not in absent)
 
 
+@cache
 def reads(spec: RuleSpec) -> tuple[type[Declared], ...]:
     """Return the fact classes a rule reads, in the order of its conditions."""
     classes = {type(pattern): None for pattern in patterns_of(spec)}

@@ -27,13 +27,13 @@ class FactCache:
         states = self._parts.setdefault(decided_by[0], [])
         if not states or states[0][0] != decided_by:
             known = next((facts for state, facts in states if state == decided_by), None)
-            facts = list(make()) if known is None else list(map(_copy, known))
+            facts = list(make()) if known is None else list(map(copied, known))
             others = [state for state in states if state[0] != decided_by]
             states[:] = [(decided_by, facts), *others][:MOST_STATES]
         return states[0][1]
 
 
-def _copy(fact: Given) -> Given:
+def copied(fact: Given) -> Given:
     """Return a fact with the same content and place that has not been in working memory."""
     made = type(fact).with_fields(fact)
     made.__dict__ = dict(vars(fact))

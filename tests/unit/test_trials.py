@@ -73,15 +73,21 @@ def test_reason_that_is_supposed_not_to_hold_rules_out_nothing():
     assert real.supposed is None or supposed.supposed is not None
 
 
-@pytest.mark.parametrize(
+SUPPOSED = pytest.mark.parametrize(
     ("card", "fields"), [("geforce-rtx-5090", {}), ("geforce-rtx-5050", {"memory_gib": 40})]
 )
+"""A card whose reasons against it are ignored, and what else is supposed of it."""
+
+
+def ignoring(card):
+    """Return what ignores the reasons that rule out a card."""
+    return lambda fact: None if isinstance(fact, RuledOut) and fact["card"] == card else fact
+
+
+@SUPPOSED
 def test_session_that_supposes_something_concludes_what_a_fresh_run_does(card, fields):
     """Reasons against a card are ignored; one card is given more memory, too."""
-    case = asked(psu_w=400, memory_need_gb=20)
-
-    def supposed(fact):
-        return None if isinstance(fact, RuledOut) and fact["card"] == card else fact
+    case, supposed = asked(psu_w=400, memory_need_gb=20), ignoring(card)
 
     session = Session(shipped(), case, focus=(card,))
     session.answer("budget_usd", 900)
@@ -93,6 +99,22 @@ def test_session_that_supposes_something_concludes_what_a_fresh_run_does(card, f
 
     assert concluded(session.engine) == concluded(fresh)
     assert Standing(session.engine, card).level >= PASSED
+
+
+@SUPPOSED
+def test_session_that_supposed_something_goes_on_like_one_that_did_not(card, fields):
+    """It supposed more and more, and the next change draws the actual conclusions again."""
+    case = asked(psu_w=400, memory_need_gb=20)
+    session = Session(shipped(), case, focus=(card,))
+    session.suppose(ignoring(card), having(card, fields))
+    session.suppose(ignoring(card), having(card, {"memory_gib": 64}))
+
+    session.suppose_nothing()
+    session.answer("budget_usd", 900)
+    other = run(shipped(), asked(psu_w=400, memory_need_gb=20, budget_usd=900), (card,))
+
+    assert concluded(session.engine) == concluded(other)
+    assert session.begun_anew == 0
 
 
 def concluded(engine):

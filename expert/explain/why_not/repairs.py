@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from expert.consultation.leading import rules_leading_to
 from expert.consultation.live import Session
 from expert.explain import wording
 from expert.explain.changes.trials import Change, Trials
@@ -22,6 +23,7 @@ from expert.explain.why_not.standing import (
     PASSED,
     POSSIBLE,
     RECOMMENDED,
+    STANDS_ON,
     TOO_EXPENSIVE,
     Standing,
 )
@@ -44,12 +46,13 @@ def add_repairs(found: dict[str, Any], session: Session, knowledge: Knowledge) -
     if not blockers:
         return
     search = _Search(session, knowledge, found["card"])
+    later, nothing = later_reasons(found, session, knowledge)
+    session.suppose_nothing()
     for blocker in blockers:
         blocker["would_change"] = search.alone(found, blocker, blocker["would_change"])
     found["repairs"] = search.together(found)
     found["tries"], found["stopped"] = search.trials.tries, search.stopped
-    search.trials.restore()
-    found["later"], nothing = later_reasons(found, session, knowledge)
+    found["later"] = later
     found["nothing_else"] = nothing and not search.still_behind
 
 
@@ -77,7 +80,7 @@ class _Search:
         """Return how far the card gets with changes; None if questions do not allow them."""
         place = frozenset((c.key, c.card, c.condition, str(c.value)) for c in changes)
         if place not in self._tried:
-            with self.trials.changed(changes) as session:
+            with self.trials.changed(changes, rules_leading_to(*STANDS_ON)) as session:
                 self._tried[place] = Standing(session.engine, self.card) if session else None
         return self._tried[place]
 

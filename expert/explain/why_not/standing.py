@@ -12,6 +12,8 @@ RECOMMENDED, POSSIBLE, PASSED, TOO_EXPENSIVE, OUT = 4, 3, 2, 1, 0
 """How far a card gets: chosen, a candidate, behind another, over budget, or ruled out."""
 DOLLARS = "US dollars"
 AGAINST_CARDS = (RuledOut, OfferOut, Beaten, PassedOver, Verdict)
+STANDS_ON = (*AGAINST_CARDS, Candidate, Contender, Pick)
+"""The classes of facts that show how far a card gets."""
 LEVELS = {
     RECOMMENDED: "recommended",
     POSSIBLE: "possible",
