@@ -40,6 +40,13 @@ class Addition(Derived):
     }
 
 
+class Replacing(Derived):
+    """Whether a card that the person owns is replaced is the question, or part of it."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {}
+
+
 class AlwaysWeighed(Derived):
     """A card that the person named as a candidate and that is considered for that reason."""
 

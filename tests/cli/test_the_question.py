@@ -128,3 +128,29 @@ def test_a_good_choice_is_told_with_what_gives_more_for_the_money_named(run):
 
     assert "gives more: " in said
     assert "16 GB instead of 12 GB" in said
+
+
+def test_a_card_asked_about_is_weighed_against_the_one_at_home(run):
+    said = lines_on(run, "RTX 5070", "--owned", "RTX 4070", "--model", "qwen3-8b")
+
+    assert said.startswith("No: keep your GeForce RTX 4070 instead of buying the GeForce RTX 5070.")
+    assert "times the speed of your GeForce RTX 4070" in said
+
+
+def test_a_card_that_does_the_work_alone_replaces_the_one_at_home(run):
+    case = ("--ask", "upgrade", "--owned", "RTX 4060", "--candidate", "RTX 5070 Ti")
+
+    shown = " ".join(screen(run, *case, "--model", "gpt-oss-20b").split())
+
+    assert shown.startswith("Replace your card: buy a GeForce RTX 5070 Ti")
+    assert "Your RTX 4060 has 8 of the 13 GB needed." in shown
+    assert "add to what you have" not in shown
+
+
+def test_a_card_that_does_the_work_only_with_the_one_at_home_is_added(run):
+    case = ("--ask", "upgrade", "--owned", "RTX 3060 12GB", "--candidate", "RTX 5060 Ti 16GB")
+
+    shown = " ".join(screen(run, *case, "--model", "qwen3-32b", "--budget-usd", "1500").split())
+
+    assert shown.startswith("Keep your GeForce RTX 3060 12GB and add a GeForce RTX 5060 Ti 16GB")
+    assert "By itself, it has 16 of the 22 GB needed; together they have 27 GB." in shown

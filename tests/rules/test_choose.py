@@ -366,6 +366,7 @@ EXAMPLES = [
         given=(CHECK, ASKED, contender()),
         concludes=(Verdict(card="card", fine=True), pick("sound_choice", 10)),
         unless={
+            "one you own is good enough": plus(Keep(card="mine", cards=1)),
             "another card is asked about": instead(Member(group="asked-about", card="other")),
             "a card is wanted": instead(Topic(ask="gpu")),
             "another gives clearly more": plus(OUTWEIGHED),
@@ -416,6 +417,7 @@ EXAMPLES = [
         given=(CHECK, ASKED, contender(), OUTWEIGHED),
         concludes=(Verdict(card="card", fine=False),),
         unless={
+            "one you own is good enough": plus(Keep(card="mine", cards=1)),
             "nothing gives clearly more": without(Outweighed),
             "it is right from a need on": plus(RIGHT_FROM),
             **OWN,
@@ -428,7 +430,19 @@ EXAMPLES = [
         given=(CHECK, ASKED, card()),
         concludes=(Verdict(card="card", fine=False),),
         unless={
+            "one you own is good enough": plus(Keep(card="mine", cards=1)),
             "nothing beats it": plus(contender()),
+            **OWN,
+            "another card is asked about": instead(Member(group="asked-about", card="other")),
+            "a card is wanted": instead(Topic(ask="gpu")),
+        },
+    ),
+    Example(
+        "CHOOSE-312",
+        given=(CHECK, ASKED, card(), Keep(card="mine", cards=1)),
+        concludes=(Verdict(card="card", fine=False),),
+        unless={
+            "none that you own is good enough": without(Keep),
             **OWN,
             "another card is asked about": instead(Member(group="asked-about", card="other")),
             "a card is wanted": instead(Topic(ask="gpu")),
@@ -445,6 +459,7 @@ EXAMPLES = [
         ),
         concludes=(pick("better_choice", 10, id="other", name="Other"),),
         unless={
+            "one you own is good enough": plus(Keep(card="mine", cards=1)),
             "the card asked about is fine": plus(contender()),
             "nothing beats it": without(Beaten),
             "the better one is beaten itself": without(Contender),
@@ -462,6 +477,7 @@ EXAMPLES = [
         ),
         concludes=(pick("best_value", 20, id="other", name="Other"),),
         unless={
+            "one you own is good enough": plus(Keep(card="mine", cards=1)),
             "the card asked about is fine": plus(contender()),
             "all others are too small": instead(contender("other", gib=4.99)),
             "a card is wanted": instead(Topic(ask="gpu")),
@@ -478,6 +494,7 @@ EXAMPLES = [
         ),
         concludes=(pick("best_value", 20, id="other", name="Other"),),
         unless={
+            "one you own is good enough": plus(Keep(card="mine", cards=1)),
             "the card asked about is fine": plus(contender()),
             "nothing weighs it": without(Worth),
             "worth is not weighed": instead(setting("fair_step", 0.5)),

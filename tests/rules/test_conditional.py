@@ -32,6 +32,7 @@ from expert.facts import (
     Rate,
     Ready,
     Relevant,
+    Replacing,
     RightFrom,
     RuledOut,
     Speed,
@@ -252,6 +253,7 @@ EXAMPLES = [
             ),
         ),
         unless={
+            "one you own is good enough": plus(changed(KEEP, card="mine")),
             **NO_CHECK,
             "the price is too high": plus(DEAR),
             "the price cannot be true": plus(CHEAP),
@@ -347,7 +349,7 @@ EXAMPLES += [
     Example(
         "ADVICE-593",
         given=(
-            Topic(ask="upgrade"),
+            Replacing(),
             changed(KEEP, card="mine"),
             ASKED,
             card("mine"),
@@ -362,7 +364,7 @@ EXAMPLES += [
             ),
         ),
         unless={
-            "a first card is wanted": instead(GPU),
+            "a first card is wanted": without(Replacing),
             "another group is meant": instead(changed(ASKED, group="series")),
             "it is the card that is kept": instead(changed(KEEP, card="card")),
         },
@@ -370,7 +372,7 @@ EXAMPLES += [
     Example(
         "ADVICE-937",
         given=(
-            Topic(ask="upgrade"),
+            Replacing(),
             changed(KEEP, card="mine"),
             ASKED,
             card(),
@@ -385,7 +387,7 @@ EXAMPLES += [
             ),
         ),
         unless={
-            "a first card is wanted": instead(GPU),
+            "a first card is wanted": without(Replacing),
             "another group is meant": instead(changed(ASKED, group="series")),
             "it is the card that is kept": instead(changed(KEEP, card="card")),
             "the time on one of them is unknown": without(Rate, card="card"),

@@ -6,11 +6,13 @@ from expert.facts import (
     Caveat,
     ComputerCounts,
     Keep,
+    Member,
     Named,
     Offloaded,
     Outlived,
     Parameter,
     PriceCounts,
+    Replacing,
     RuledOut,
     Speed,
     Topic,
@@ -21,7 +23,7 @@ from expert.facts import (
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import candidate, card, changed, decide, need, purse, rule_called, setting
 
-UPGRADE = Topic(ask="upgrade")
+UPGRADE = Replacing()
 OWNED = Named(role="owned", text="my card", kind="card", id="card", count=1)
 WISH = need(11, hard=False)
 HAS = Usable(card="card", gib=8)
@@ -47,7 +49,7 @@ EXAMPLES = [
         given=FACTS,
         concludes=(Keep(card="card", cards=1),),
         unless={
-            "a first card is wanted": instead(Topic(ask="gpu")),
+            "a first card is wanted": without(Replacing),
             "the memory is a must": instead(need(11)),
             "it holds it": instead(Usable(card="card", gib=11)),
             "it is only asked about": instead(changed(OWNED, role="candidate")),
@@ -61,7 +63,7 @@ EXAMPLES = [
         given=WITH_MONEY,
         concludes=(Keep(card="card", cards=1),),
         unless={
-            "a first card is wanted": instead(Topic(ask="gpu")),
+            "a first card is wanted": without(Replacing),
             "it does not hold it": instead(Usable(card="card", gib=7)),
             "it is only asked about": instead(changed(OWNED, role="candidate")),
             "a part of its memory is slow": plus(
@@ -78,7 +80,7 @@ EXAMPLES = [
         given=(*FACTS, ASIDE, Offloaded(card="card", gib=3, what="experts")),
         concludes=(Keep(card="card", cards=1),),
         unless={
-            "a first card is wanted": instead(Topic(ask="gpu")),
+            "a first card is wanted": without(Replacing),
             "it holds all of it": instead(Usable(card="card", gib=11)),
             "it cannot leave a part to system RAM": without(Offloaded),
             "it is only asked about": instead(changed(OWNED, role="candidate")),
@@ -89,11 +91,28 @@ EXAMPLES = [
         },
     ),
     Example(
+        "DEMAND-940",
+        given=(Topic(ask="upgrade"),),
+        concludes=(UPGRADE,),
+        unless={"something else is asked": instead(Topic(ask="gpu"))},
+    ),
+    Example(
+        "DEMAND-941",
+        given=(Topic(ask="check_card"), Member(group="asked-about", card="other"), OWNED),
+        concludes=(UPGRADE,),
+        unless={
+            "something else is asked": instead(Topic(ask="gpu")),
+            "no card is asked about": without(Member),
+            "it is the card asked about": plus(Member(group="asked-about", card="card")),
+            "it is not owned": instead(changed(OWNED, role="candidate")),
+        },
+    ),
+    Example(
         "REACH-933",
         given=(UPGRADE, OWNED, Offloaded(card="card", gib=3, what="experts")),
         concludes=(Keep(card="card", cards=1),),
         unless={
-            "a first card is wanted": instead(Topic(ask="gpu")),
+            "a first card is wanted": without(Replacing),
             "it is only asked about": instead(changed(OWNED, role="candidate")),
             "a sum is named": plus(ASIDE),
             "its software is gone": out("support"),

@@ -20,6 +20,7 @@ from expert.facts import (
     Pick,
     Premium,
     PriceCounts,
+    Replacing,
     RuledOut,
     Sealed,
     Speed,
@@ -96,7 +97,7 @@ EXAMPLES = [
     ),
     Example(
         "REACH-301",
-        given=(UPGRADE, PAIR, need(20), TWO),
+        given=(Replacing(), PAIR, need(20), TWO),
         concludes=(Keep(card="card", cards=2),),
         unless={"they are too small": instead(need(23.1)), **UNUSABLE},
     ),

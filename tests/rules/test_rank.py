@@ -21,6 +21,7 @@ from expert.facts import (
     PriceCounts,
     Profile,
     Relevant,
+    Replacing,
     RoleWanted,
     RuledOut,
     Speed,
@@ -274,10 +275,10 @@ EXAMPLES = [
     ),
     Example(
         "REACH-050",
-        given=(Topic(ask="upgrade"), OWNED, Usable(card="card", gib=8), need(8)),
+        given=(Replacing(), OWNED, Usable(card="card", gib=8), need(8)),
         concludes=(Keep(card="card", cards=1),),
         unless={
-            "a first card is wanted": instead(Topic(ask="gpu")),
+            "a first card is wanted": without(Replacing),
             "money was set aside": plus(PriceCounts(per_usd=0.001)),
             "it is only asked about": instead(
                 Named(role="candidate", text="a card", kind="card", id="card", count=1)
@@ -292,7 +293,7 @@ EXAMPLES = [
     Example(
         "REACH-051",
         given=(
-            Topic(ask="upgrade"),
+            Replacing(),
             OWNED_IN_SIZES,
             Member(group="my-cards", card="card"),
             Usable(card="card", gib=8),
@@ -300,7 +301,7 @@ EXAMPLES = [
         ),
         concludes=(Keep(card="card", cards=1),),
         unless={
-            "a first card is wanted": instead(Topic(ask="gpu")),
+            "a first card is wanted": without(Replacing),
             "it is of another name": instead(Member(group="other-cards", card="card")),
             "this size is too small": instead(Usable(card="card", gib=7.99)),
             "a part of its memory is slow": plus(
@@ -374,7 +375,7 @@ def test_avoidable_begins_beyond_the_factor(usd, beaten):
 def test_each_size_of_an_owned_card_is_judged_by_itself(gib, kept):
     """REACH-051: the larger one may do where the smaller one does not."""
     run = decide(
-        Topic(ask="upgrade"),
+        Replacing(),
         OWNED_IN_SIZES,
         need(8),
         *[Member(group="my-cards", card=size) for size in ("small", "large")],

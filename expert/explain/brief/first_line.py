@@ -116,6 +116,12 @@ def _card(told: Told, item: Item) -> str:
     if item["role"] == KEEP or item.get("condition") == OWNED:
         number = int(item.get("count") or 1)
         return f"Keep your {count(number) + ' ' if number > 1 else ''}{item['label']}."
+    if (
+        item["role"] == ADD
+        and told.ask == "upgrade"
+        and told.view.of_type("Member", group=ASKED_ABOUT)
+    ):
+        return f"Keep {_mine(told)} and add {bought(told, item)}."
     if item["role"] == ADD:
         return f"Add to what you have: {bought(told, item)}."
     if told.ask == "compare_systems":
@@ -137,6 +143,17 @@ def _card(told: Told, item: Item) -> str:
         replaced = "computer" if told.is_complete(item) else "card"
         return f"Replace your {replaced}: buy {what}."
     return f"Buy {what}."
+
+
+def _mine(told: Told) -> str:
+    """Return the cards that the person owns: `your two GeForce RTX 3090`."""
+    cards = [fact["fields"] for fact in told.view.of_type("Named", role=OWNED, kind="card")]
+    named = []
+    for card in cards:
+        number = int(card.get("count") or 1)
+        name = str(told.fact("Card", id=card["id"])["name"])
+        named.append(f"your {count(number) + ' ' if number > 1 else ''}{name}")
+    return wording.listed(named)
 
 
 def _above_budget(told: Told, item: Item) -> str:
@@ -253,6 +270,10 @@ def _checked(told: Told) -> str | None:
         v["fields"]["card"]: verdict(told.view, told.knowledge, v["fields"]["card"])["label"]
         for v in verdicts
     }
+    if told.keeps_another:
+        listed = wording.listed((f"the {name}" for name in names.values()), "or")
+        kept = _card(told, told.card).removesuffix(".") if told.card else ""
+        return f"No: {kept[:1].lower()}{kept[1:]} instead of buying {listed}."
     if fine:
         yes = _approved(told, [str(names[card]) for card in fine], fine)
         others = [str(name) for card, name in names.items() if card not in fine]

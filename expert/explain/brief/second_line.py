@@ -8,13 +8,15 @@ from typing import Any
 
 from expert.explain import wording
 from expert.explain.amounts import a, count, exact_usd, gb, left_of, share, short, span, usd
-from expert.explain.brief.first_line import NO_TOPIC, bought, sentences
+from expert.explain.brief.first_line import NO_TOPIC, alone_too_small, bought, sentences
 from expert.explain.brief.told import Told, short_name, total_usd
 from expert.explain.brief.typical import KINDS, held
 from expert.explain.view import Item
 from expert.explain.why_not.verdict import verdict
 from expert.facts.values import (
     ADD,
+    ASKED_ABOUT,
+    BESIDE,
     FULL_SERVER,
     KEEP,
     LIMITS,
@@ -75,6 +77,8 @@ def second_line(told: Told, said: str) -> str:
 def _of_named(told: Told, said: str) -> str | None:
     """Return what decides about cards asked about; None if what is bought already shows it."""
     fine = said.startswith("Yes")
+    if told.keeps_another:
+        return None
     if told.ask == CHECK_CARD and not fine:
         price = "" if PRICED.search(said) else _of_price(told)
         small = _too_small(told)
@@ -262,13 +266,32 @@ def _of_rented(told: Told, item: Item) -> str:
 
 def _of_bought(told: Told, card: Item) -> str:
     """Return what a card does; its name, if the first line approves of several."""
-    says = _of_card(told, card) + _better(told, card)
+    says = _of_card(told, card) + _better(told, card) + _beside_mine(told, card)
     sound = [item for item in told.of_kind("card") if item["role"] == SOUND_CHOICE]
     if card not in sound or len(sound) == 1:
         return says
     number, name = int(card.get("count") or 1), short_name(told.knowledge, card)
     they, whose = ("It ", "The ") if number == 1 else ("They ", f"The {count(number)} ")
     return says.replace(they, f"{whose}{name} ", 1)
+
+
+def _beside_mine(told: Told, card: Item) -> str:
+    """Return what decides between a card and one that the person owns."""
+    if card["role"] == KEEP:
+        return "".join(f" {advice['says']}" for advice in told.advice_on(BESIDE)[:1])
+    owned = told.view.of_type("Named", role=OWNED, kind="card")
+    if card["role"] == ADD or len(owned) != 1 or owned[0]["fields"].get("count", 1) > 1:
+        return ""
+    mine = str(owned[0]["fields"]["id"])
+    if mine == card["id"]:
+        return ""
+    name, lacks = short_name(told.knowledge, _asked(told, mine)), alone_too_small(told, mine)
+    if lacks:
+        return f" Your {name} {lacks}."
+    times = _times(told, str(card["id"]), mine)
+    number = int(card.get("count") or 1)
+    they = "It is" if number == 1 else "They are"
+    return "" if f"{times:.1f}" == "1.0" else f" {they} {times:.1f} times as fast as your {name}."
 
 
 def _better(told: Told, card: Item) -> str:
@@ -354,6 +377,10 @@ def _of_card(told: Told, item: Item) -> str:
 def _added(told: Told, item: Item, need: float) -> str:
     """Return what a card can do together with those the person owns."""
     all = told.fact("Addition", card=item["id"], condition=item["condition"])
+    alone = alone_too_small(told, str(item["id"]))
+    if alone and told.view.of_type("Member", group=ASKED_ABOUT, card=item["id"]):
+        both = f"By itself, it {alone}; together they have {gb(all['gib'])}."
+        return f"{both}{_money(told, item)}"
     return f"Together they have {gb(all['gib'])} for the {gb(need)} needed.{_money(told, item)}"
 
 

@@ -9,12 +9,13 @@ from typing import Any
 from expert.case.model_names import is_any_of_a_size
 from expert.explain.amounts import a
 from expert.explain.view import NOTHING, RECOMMENDED, Item, RecordView
-from expert.facts.values import OWNED
+from expert.facts.values import ASKED_ABOUT, KEEP, OWNED
 from expert.knowledge import Knowledge
 
 GPU = "gpu"
 OWN = "own"
 CARD = "card"
+CHECK_CARD = "check_card"
 COMPLETE = "integrated"
 """The segment of complete computers."""
 AS_GOOD = "as good"
@@ -95,6 +96,14 @@ class Told:
     def card(self) -> Item | None:
         """The card to buy or to keep that is recommended first."""
         return next((item for item in self.items if item["kind"] == CARD), None)
+
+    @property
+    def keeps_another(self) -> bool:
+        """Whether a card of the person's own is kept instead of one that was asked about."""
+        card = self.card
+        if card is None or card["role"] != KEEP or self.ask != CHECK_CARD:
+            return False
+        return not self.view.of_type("Member", group=ASKED_ABOUT, card=card["id"])
 
     def of_kind(self, kind: str) -> list[Item]:
         """Return what is recommended of one kind."""

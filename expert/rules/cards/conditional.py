@@ -318,6 +318,7 @@ rule(
     Contender(card=the.id, condition=the.condition, reach=P(WITHIN_MEANS)),
     ~AskedTooMuch(card=the.id),
     ~TooCheap(card=the.id),
+    ~Keep(),
     concludes=[Verdict, Pick],
     says="{contender[name]} is a sound choice for those who need its memory.",
     because="It fits, it is supported, and the better bargain holds less.",

@@ -18,6 +18,7 @@ from expert.facts import (
     Contender,
     Keep,
     Known,
+    Member,
     MostCards,
     Named,
     Need,
@@ -27,21 +28,21 @@ from expert.facts import (
     Pick,
     PriceCounts,
     Purse,
+    Replacing,
     RuledOut,
     Sealed,
     Setting,
     Speed,
     SplitAllowed,
-    Topic,
     Usable,
     Worth,
 )
-from expert.facts.values import ADD, OWNED
+from expert.facts.values import ADD, ASKED_ABOUT, OWNED
 from expert.rules.cards.fallback import LAST_PLACE
 from expert.rules.cards.fit import WHOLE_MACHINE
 from expert.rules.cards.worth import WEIGHED_BY, Offered, Weighed, chosen_figure, weighed_offer
 from expert.rules.memory.inference import VLLM
-from expert.rules.vocabulary import FIRST_PLACE, UNUSABLE, WITHIN_MEANS
+from expert.rules.vocabulary import ALONE, FIRST_PLACE, UNUSABLE, WITHIN_MEANS
 
 SEVERAL_KINDS = "several kinds"
 MEMORY_ALONE = {"memory"}
@@ -136,7 +137,7 @@ def _known(engine: Engine, id: str) -> tuple[Card, Usable, Speed] | None:
 rule(
     "REACH-301",
     "Cards you own are kept if together they have room for your next project",
-    Topic(ask="upgrade"),
+    Replacing(),
     OwnedTogether(gib=the.has, names=the.names),
     Need(gib=the.wants),
     the.has >= the.wants,
@@ -253,7 +254,7 @@ joins(
     OWNED_CARDS_JOIN,
     AS.tie << Setting(name="tie_band", value=the.band),
     EXISTS(Addition()),
-    uses=[Addition, Contender, OwnedTogether, PriceCounts, Worth],
+    uses=[Addition, Contender, Member, OwnedTogether, PriceCounts, Worth],
     concludes=[Pick],
     says="{count} x {name} added to {owned}: {usd:.0f} US dollars for {gib:g} GiB in total{ahead}.",
     because="What you own keeps working, so you pay only for what is missing.",
@@ -271,7 +272,9 @@ def pick_addition(engine: Engine, band: float) -> dict[str, object]:
         return figure(Weighed(float(found["worth"]), float(found["paid_usd"])))
 
     owned = {own["card"] for own in engine.every(OwnedTogether)}
-    additions = engine.every(Addition)
+    additions = [one for one in engine.every(Addition) if not _replaces(engine, one["card"])]
+    if not additions:
+        return {}
     least = max(map(value, additions)) * (1 - band)
     found = min(
         (addition for addition in additions if value(addition) >= least),
@@ -295,6 +298,16 @@ def pick_addition(engine: Engine, band: float) -> dict[str, object]:
     ahead = ", better value than any card by itself" if wins and alone else ""
     told = {name: found[name] for name in ("name", "owned", "usd", "gib")}
     return {"count": found["cards"], "ahead": ahead, **told}
+
+
+def _replaces(engine: Engine, card: str) -> bool:
+    """Return whether a card was asked about and does the job by itself.
+
+    The question is then whether it replaces what is owned, not whether both are better than one.
+    """
+    asked = [one for one in engine.every(Member, group=ASKED_ABOUT) if one["card"] == card]
+    able = [c for c in engine.every(Contender, card=card) if WITHIN_MEANS(c["reach"])]
+    return bool(asked) and any(c["cards"] == ALONE for c in able)
 
 
 def _best_alone(engine: Engine, value: Callable[[Worth], float]) -> float | None:

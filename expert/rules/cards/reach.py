@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import inf
 from typing import Any
 
-from expert.compat import AS
+from expert.compat import AS, EXISTS
 from expert.engine.conclusion import like
 from expert.engine.engine import Engine
 from expert.engine.rule import JUDGEMENT, rule
@@ -30,6 +30,7 @@ from expert.facts import (
     PriceCounts,
     Purse,
     Relevant,
+    Replacing,
     RuledOut,
     Setting,
     Speed,
@@ -221,6 +222,26 @@ def compare_with_best(
 
 # --- a card you own ---------------------------------------------------------------------
 
+rule(
+    "DEMAND-940",
+    "If you ask about replacing a card, the one you own may be good enough to keep",
+    Topic(ask="upgrade"),
+    then=Replacing(),
+    says="You ask whether to replace what you own.",
+    because="The alternative to a new card is keeping the one you have.",
+)
+rule(
+    "DEMAND-941",
+    "If you own a card and ask whether another is a good choice, yours may be good enough to keep",
+    Topic(ask="check_card"),
+    EXISTS(Member(group=ASKED_ABOUT)),
+    Named(role="owned", kind="card", id=the.mine),
+    ~Member(group=ASKED_ABOUT, card=the.mine),
+    then=Replacing(),
+    says="You own {named[text]} and ask about another card.",
+    because="A card that would be a good choice for others need not be worth buying beside yours.",
+)
+
 WITH_GOOD_SOFTWARE = [~RuledOut(card=the.id, reason=reason) for reason in UNUSABLE]
 DOES_WITHOUT_TROUBLE = [
     Usable(card=the.id, gib=the.has),
@@ -233,7 +254,7 @@ DOES_WITHOUT_TROUBLE = [
 rule(
     "REACH-050",
     "A card you own is kept if it can handle your next project without trouble",
-    Topic(ask="upgrade"),
+    Replacing(),
     ~PriceCounts(),
     Named(role="owned", kind="card", id=the.id, count=the.cards),
     DOES_WITHOUT_TROUBLE,
@@ -246,7 +267,7 @@ rule(
 rule(
     "REACH-933",
     "A card you own is kept if it does your next project with part of it in system RAM",
-    Topic(ask="upgrade"),
+    Replacing(),
     ~PriceCounts(),
     Named(role="owned", kind="card", id=the.id, count=the.cards),
     Offloaded(card=the.id, gib=the.gib, what=the.what),
@@ -260,7 +281,7 @@ rule(
 rule(
     "REACH-051",
     "If your card comes in several memory sizes, each size that is large enough is kept",
-    Topic(ask="upgrade"),
+    Replacing(),
     Named(role="owned", kind="group", id=the.group, count=the.cards),
     Member(group=the.group, card=the.id),
     DOES_WITHOUT_TROUBLE,
@@ -271,7 +292,7 @@ rule(
 
 
 STILL_OWNED = [
-    Topic(ask="upgrade"),
+    Replacing(),
     WEIGHS_MEMORY,
     AS.owned << Named(role="owned", kind="card", id=the.id, count=the.cards),
     Usable(card=the.id, gib=the.has),

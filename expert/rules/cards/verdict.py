@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from expert.compat import P
+from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
@@ -45,6 +45,7 @@ from expert.rules.vocabulary import WITHIN_MEANS
     ~TooCheap(card=the.id),
     ~AskedTooMuch(card=the.id),
     ~Named(role="owned", kind="card", id=the.id),
+    ~Keep(),
     uses=[Contender, Member, PriceCounts, Worth],
     concludes=[Verdict, Pick],
     says="{contender[name]} is a sound choice at {contender[usd]:.0f} US dollars.",
@@ -78,6 +79,7 @@ rule(
     Outweighed(card=the.id, condition=the.condition),
     ~RightFrom(card=the.id, condition=the.condition),
     ~Named(role="owned", kind="card", id=the.id),
+    ~Keep(),
     Contender(card=the.id, condition=the.condition, reach=P(WITHIN_MEANS)),
     then=Verdict(card=the.id, fine=False),
     says="{contender[name]} is not recommended: another card gives clearly more for the money.",
@@ -92,9 +94,24 @@ rule(
     Card(id=the.id),
     ~Contender(card=the.id, reach=P(WITHIN_MEANS)),
     ~Named(role="owned", kind="card", id=the.id),
+    ~Keep(),
     then=Verdict(card=the.id, fine=False),
     says="{card[name]} is not recommended.",
     because="Something rules it out, another card beats it, or it costs too much.",
+)
+
+
+rule(
+    "CHOOSE-312",
+    "A card you ask about is not worth buying if one that you own is good enough",
+    Topic(ask="check_card"),
+    Member(group=ASKED_ABOUT, card=the.id),
+    Card(id=the.id),
+    EXISTS(Keep()),
+    ~Named(role="owned", kind="card", id=the.id),
+    then=Verdict(card=the.id, fine=False),
+    says="{card[name]} is not recommended: what you own is good enough.",
+    because="It would cost money without letting you do anything new.",
 )
 
 
@@ -102,6 +119,7 @@ rule(
     "CHOOSE-320",
     "Instead of a card that is not recommended, the card that beats it is suggested",
     Topic(ask="check_card"),
+    ~Keep(),
     Parameter(name="equals-named-at-most", value=the.most),
     uses=[Beaten, Contender, Member],
     concludes=[Pick],
@@ -129,6 +147,7 @@ def pick_better_card(engine: Engine, most: int) -> dict[str, object]:
     "CHOOSE-330",
     "Instead of a card that is not recommended, the best value for learning is suggested",
     Topic(ask="check_card"),
+    ~Keep(),
     Setting(name="floor", key="learner", value=the.share, of=the.of),
     Market(quantity=the.of, value=the.size),
     uses=[Contender, Member],
@@ -154,8 +173,9 @@ def pick_learning_card(engine: Engine, share: float, size: float) -> dict[str, o
     "Instead of a card that is not recommended, the one that gives the most for the money is "
     "suggested",
     Topic(ask="check_card"),
+    ~Keep(),
     Setting(name="worth_of_memory"),
-    uses=[AskedTooMuch, Contender, Keep, Member, Outweighed, Worth],
+    uses=[AskedTooMuch, Contender, Member, Outweighed, Worth],
     concludes=[Pick],
     says="Most for the money: {names}.",
     because="It does what people like you do, for the least money.",
@@ -170,9 +190,8 @@ def pick_most_worth_instead(engine: Engine) -> dict[str, object]:
     outweighed = engine.every(Outweighed)
     poor = {(offer["card"], offer["condition"]) for offer in outweighed}
     fine = [c for c in contenders if (c["card"], c["condition"]) not in poor]
-    kept = {keep["card"] for keep in engine.every(Keep)}
     too_dear = {offer["card"] for offer in engine.every(AskedTooMuch)}
-    if kept & asked or any(c["card"] in asked - too_dear for c in fine):
+    if any(c["card"] in asked - too_dear for c in fine):
         return {}
     contenders = [c for c in contenders if c["card"] not in too_dear]
     by = {offer["by"] for offer in outweighed if offer["card"] in asked}
