@@ -29,7 +29,7 @@ class LazyCommands(Light, TyperGroup):
     """A group that loads the file of a command when the command is used."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read what stands before the command; `help` is the same as `--help` after it."""
+        """Read what comes before the command; `help` is the same as `--help` after it."""
         if args[:1] == [HELP]:
             args = [*args[1:], f"--{HELP}"]
         try:

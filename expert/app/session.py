@@ -155,7 +155,7 @@ def unused(
 def run_with_opinions(knowledge: Knowledge, case: Case) -> dict[str, Any]:
     """Answer a case; return the record and the picks of the other advisors for that date.
 
-    It also tells which answers made no difference.
+    It also says which answers made no difference.
     """
     from expert.consultation.unused import said_in
     from expert.explain.advisors.second_opinion import second_opinions
@@ -339,7 +339,7 @@ OVERLONG = re.compile(r"(\S{60})\S{940,}")
 
 
 def tell(message: str, *commands: str) -> None:
-    """Print a message to standard error, with commands on lines of their own.
+    """Print a message to standard error, with commands on separate lines.
 
     On a terminal it is wrapped at the width; in a pipe it stays as it is.
     A line that starts with spaces is a command and is never wrapped.

@@ -46,7 +46,7 @@ def explain_before_command(error: Any) -> None:
 
 
 def refuse_two_answers(ctx: Any, parameters: Sequence[Any], args: Sequence[str]) -> None:
-    """Refuse different answers to a question that takes one, of which only the last would count."""
+    """Refuse several answers to a question that takes one, instead of using only the last."""
     for parameter in parameters:
         option = parameter.opts[0]
         one = str(parameter.name).startswith(AN_ANSWER) and not parameter.multiple

@@ -267,7 +267,7 @@ def two_meanings(amount: Amount) -> str:
 def _amount(value: Any, unit: str, currency: Entry | None) -> Amount | None:
     """Read a number; it may include a thousands separator, a multiplier or its own unit.
 
-    Of two amounts such as 30-70b, the larger one counts: what fits it fits the other.
+    For two amounts such as 30-70b, the larger one is used: what fits it fits the other.
     """
     if isinstance(value, bool):
         return None

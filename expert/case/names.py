@@ -160,7 +160,7 @@ def _of_unknown_size(key: str, role: str, text: str, sizes: Sequence[Entry]) -> 
 
 
 def memory_sizes(knowledge: Knowledge, text: str) -> list[Entry]:
-    """Return the versions of a computer, with the GPU built in, that a name without memory means.
+    """Return the versions of a computer with a built-in GPU that a name without memory could mean.
 
     If a desktop computer and a laptop have the same chip, the desktop is meant. Empty if the name
     states the memory, or is not that of such a computer.

@@ -303,7 +303,7 @@ def _origin(fact: Given) -> dict[str, Any]:
 
 
 def _places(fact: Given, whole: Origin) -> dict[str, dict[str, Any]]:
-    """Return the place of each field that has a line of its own."""
+    """Return the place of each field that has its own line."""
     return {
         name: {"file": origin.file, "line": origin.line}
         | {key: own for key in OF_A_PLACE if (own := getattr(origin, key)) != getattr(whole, key)}

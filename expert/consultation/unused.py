@@ -1,7 +1,8 @@
 """Which answers made no difference to what is shown.
 
-Each answer is taken back in a live session: if the same is shown without it, it made no difference.
-So an answer equal to what is assumed anyway counts, too, and so does one that no rule reads.
+Each answer is taken back in a live session: if the same is shown without it, it made no
+difference. So an answer equal to what is assumed anyway is also one of these, and so is one that
+no rule reads.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ READS_ALIKE_GIB = 1.0
 QUESTION = "ask"
 """The question itself: everything shown answers it."""
 BESIDE = ("case", "because", "rules", "not_used", "flips", "tries")
-"""Keys that do not count as shown: the case itself, which rules concluded it, and what is tried."""
+"""Keys that are not considered shown: the case itself, its rules, and what is tried."""
 SAID = ("recommended", "ladder", "ruled_out", "passed_over", "advice", "assumed")
 """The parts of a record that say something about the case."""
 
@@ -88,10 +89,9 @@ def unused_answers(
     """Return the keys of the answers without which the same is shown, in the order of the case.
 
     ``shown`` returns what is shown of a record; ``keys`` limits the answers that are tried. If two
-    answers say the same, only the first counts as unused. ``early`` is a session with only the
-    rules about the need, for a case of the same day and advisor: early differences are found
-    there, and nothing has to be weighed again here. Afterwards, the session holds other facts than
-    before.
+    answers say the same, only the first is unused. ``early`` is a session with only the rules
+    about the need, for a case of the same day and advisor: early differences are found there, and
+    nothing has to be weighed again here. Afterwards, the session holds other facts than before.
     """
     answers, unused = before.answers, []
     for key in before.answers if keys is None else keys:
@@ -145,7 +145,7 @@ def _differs_early(
 def _assumes_more(session: Session, before: Standing, key: str, stage: str) -> bool:
     """Return whether something is newly assumed.
 
-    What replaces the answer itself counts only if the answer names it.
+    What replaces the answer itself matters only if the answer names it.
     """
     assert before.assumed is not None
     return any(

@@ -39,7 +39,7 @@ class Conv:
     groups: int = 1
     """Groups the channels are split into; each kernel sees one group."""
     norm: str | None = None
-    """The normalization right after it, which keeps values of its own and replaces the bias."""
+    """The normalization right after it, which keeps its own values and replaces the bias."""
 
     def __str__(self) -> str:
         norm = f" norm {self.norm}" if self.norm else ""

@@ -1,8 +1,8 @@
 """Makes the file that an addition needs: a new entry, or one more line in an entry.
 
-A new entry becomes a file of its own; a document goes into the list of sources.  A price, a rent
-or a measured value is a line in the entry it is about: in the folder's own file if there is one,
-otherwise in a new file that only corrects what is known so far.  Nothing is overwritten.
+A new entry becomes a separate file; a document goes into the list of sources. A price, a rent or a
+measured value is a line in the entry it is about: in the folder's own file if there is one,
+otherwise in a new file that only corrects what is known so far. Nothing is overwritten.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ def insert_by_date(items: CommentedSeq, item: Mapping[str, Any], key: str = "on"
 
 
 def insert(items: CommentedSeq, place: int, item: Mapping[str, Any]) -> None:
-    """Insert an item on a line of its own; the comments of the others stay where they are."""
+    """Insert an item on its own line; the comments of the others stay where they are."""
     last = items.ca.items.get(place - 1) if place == len(items) else None
     items.insert(place, on_one_line(item))
     if not last or last[0] is None:

@@ -116,7 +116,7 @@ def _refuse_second_of_a_day(cloud: Entry, card: str, line: Mapping[str, Any]) ->
 
 
 def _same_offer(offers: Iterable[Any], offer: Mapping[str, Any]) -> Any:
-    """Return the offer of the same card in the same number; None if there is none."""
+    """Return the offer of the same card in the same quantity; None if there is none."""
     about = (offer["card"], offer.get("at_once", 1))
     return next((o for o in offers if (o["card"], o.get("at_once", 1)) == about), None)
 

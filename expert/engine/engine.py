@@ -411,7 +411,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
     def _may_wait(self) -> bool:
         """Return whether the next firing comes before every rule that reads the changed facts.
 
-        If so, the matcher can be told of many changes at once without changing the order of firing.
+        If so, the matcher can be given many changes at once without changing the order of firing.
         """
         return bool(self.agenda.salience > self._due)
 

@@ -179,8 +179,8 @@ class RecordView:
     def behind(self, firings: Iterable[Item], card: str) -> list[Link]:
         """Return firings and everything they are based on, nearest first.
 
-        Facts about other cards are not followed: they only serve as a comparison
-        and have chains of their own.
+        Facts about other cards are not followed: they only serve as a comparison and have their
+        own chains.
         """
         links: dict[str, Link] = {}
         waiting: deque[tuple[Link, list[Item]]] = deque()

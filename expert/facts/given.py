@@ -109,7 +109,7 @@ class Sign(Given):
         "profile": "profile id",
         "key": "question id",
         "value": "the answer that indicates the profile",
-        "at_least": "or the number at or above which an answer indicates it",
+        "at_least": "or the smallest number in an answer that indicates it",
     }
 
 
@@ -188,7 +188,7 @@ class PriceKind(Given):
         "at_launch": "true if it dates from launch day and is considered no matter how old it is",
         "quirky": "true if it is used only when no other recent price is known",
         "market": "true if it shows how prices have moved",
-        "stands": "true if it stands until the maker sets another, whatever the market does",
+        "stands": "true if it applies until the maker sets another, whatever the market does",
         "rises": "true if it rises as laptops do once it is no longer fresh",
         "rank": (
             "its rank: of the kinds of prices known for a season, only those with the lowest rank "

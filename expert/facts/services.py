@@ -65,7 +65,7 @@ class ServiceFound(Derived):
         "usd_per_month": "US dollars",
         "has": "GiB it has; absent if that is enough for the work",
         "wants": "GiB the work takes; absent if it has enough",
-        "made_for": "the framework of the person that it is made for, if it is made for one",
+        "made_for": "the person's framework, if the service is made for it",
     }
 
 

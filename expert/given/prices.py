@@ -35,10 +35,10 @@ def prices_told(
 ) -> dict[str, list[tuple[int, Price]]]:
     """Return the prices of each card that can still matter, each with its place in the file.
 
-    For each condition, these are prices of the kinds that always count, such as the launch price,
-    and all prices of the season of the latest. Where a card's latest price is too old to use,
-    what other cards cost then and cost now shows how prices moved (PRICE-005), so what cards with
-    a recent price cost then counts too.
+    For each condition, these are the prices of kinds that always matter, such as the launch price,
+    and all prices from the same season as the latest. Where a card's latest price is too old to
+    use, what other cards cost then and cost now shows how prices moved (PRICE-005), so the earlier
+    prices of cards with a recent one matter, too.
     """
     kinds = knowledge.all("price-kind").values()
     always = {kind.id for kind in kinds if kind.data.get("at_launch")}

@@ -174,7 +174,7 @@ class Interview:
 
     @property
     def lacks_names(self) -> bool:
-        """Whether names still have to be asked for, without which the wish cannot be granted."""
+        """Whether names that the wish requires still have to be asked for."""
         return self.wish is not None and self.needed[self.wish] not in self.settled()
 
     # --- what the person says ---

@@ -18,7 +18,7 @@ _JOINT = "\ue000"
 
 
 def clean(text: str) -> str:
-    """Return text without characters that move the cursor; line ends stay."""
+    """Return text without characters that move the cursor; line breaks are kept."""
     return "\n".join(printable(line) for line in text.split("\n"))
 
 

@@ -63,7 +63,7 @@ class Repeats:
     """Answers that further cases will need; each is dropped once the last of them has used it."""
 
     def __init__(self, listed: Listed, first: int, *, ascii_only: bool) -> None:
-        """Look at the cases from a certain place on."""
+        """Look at the cases starting at a certain place."""
         self._keys = listed._keys
         self._ids = listed.ids
         self._ascii_only = ascii_only

@@ -151,6 +151,6 @@ def _on_cluster(batch: Batch, rows: Iterable[Row], address: str) -> Iterator[Tol
             yield from _in_order(submit, iter(rows), deque(), AHEAD * workers)
         except KilledWorker as error:
             raise InputError(
-                f"The cluster's workers died again and again: {error}. Use --after ID to "
-                "continue where the answers end."
+                f"The cluster's workers kept dying: {error}. Use --after ID to continue where the "
+                "answers end."
             ) from None

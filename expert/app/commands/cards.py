@@ -34,7 +34,7 @@ def cards(
     ] = None,
     max_price: Annotated[
         str | None,
-        typer.Option(metavar="USD", help="Only what was seen new or used at this price or less."),
+        typer.Option(metavar="USD", help="Only cards seen at this price or less, new or used."),
     ] = None,
     min_memory: Annotated[
         float | None,

@@ -92,7 +92,7 @@ def migrate(
     """Copy a folder, cases or records of an earlier version into today's form.
 
     A folder gets the new layout and the new keys. Cases are checked and, if they can be read,
-    printed as they are; of a record, its case is kept, to be asked again.
+    printed as they are; for a record, its case is kept so that it can be asked again.
 
     Examples:  whichgpu knowledge migrate old-cards --into my-cards
 

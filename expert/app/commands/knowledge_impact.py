@@ -40,7 +40,7 @@ def impact(
         str | None,
         typer.Argument(
             metavar="DIR|REF",
-            help="A knowledge folder, or in a checkout a commit; your own folder if left out.",
+            help="A knowledge folder or, in a checkout, a commit; the default is your own folder.",
         ),
     ] = None,
     cases: CasesOption = None,

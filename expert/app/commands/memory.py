@@ -61,7 +61,8 @@ def memory(
     as_of: Annotated[
         str | None,
         of_net(
-            metavar="DATE", help="Count what frameworks stored on that date; the default is today."
+            metavar="DATE",
+            help="Count what frameworks of that date keep in memory; the default is today.",
         ),
     ] = None,
     model: Annotated[

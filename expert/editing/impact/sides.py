@@ -1,4 +1,4 @@
-"""The knowledge before an edit and after it: with and without a folder, or from a commit on."""
+"""The knowledge before and after an edit: without and with a folder, or since a commit."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def of_folder(folder: Path | None, layers: Sequence[Path], cached: bool = True) 
     if folder is None and own is None:
         raise CaseError(
             "You have no knowledge folder of your own. Name one, such as `whichgpu knowledge "
-            f"impact my-cards`, or in a checkout a commit, such as HEAD. {NOTHING_RUN}"
+            f"impact my-cards`, or, in a checkout, a commit, such as HEAD. {NOTHING_RUN}"
         )
     if folder is None:
         before = load_knowledge(layers, use_cache=cached, user=False)

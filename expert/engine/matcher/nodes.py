@@ -228,7 +228,7 @@ class Counted(Absent):
 
 
 class Group:
-    """Several conditions that together must not (or must) match, in a network of their own.
+    """Several conditions that together must not (or must) match, in their own network.
 
     Each token from the left becomes an owner.  The conditions inside are matched on top of it;
     each complete match is counted on its owner, which passes while its count is right.

@@ -63,7 +63,7 @@ def _is_in(item: Item, items: list[Item]) -> bool:
 def _why(
     view: RecordView, knowledge: Knowledge, mine: Item, option: Item
 ) -> tuple[str, list[str]] | None:
-    """Return what counts against the house's choice by their values, or else for their own.
+    """Return what counts against the house's choice by their values, or else in favor of their own.
 
     None if the software that they assume does not run on it.
     """

@@ -63,7 +63,8 @@ def first_line(told: Told) -> str:
 def bought(told: Told, item: Item) -> str:
     """Return what to buy, with its price: `a GeForce RTX 3090, about $700 used`.
 
-    A name does not say that it is a whole computer, so it is said unless the person asked for one.
+    A name does not show that it is a whole computer, so the answer says so unless the person asked
+    for one.
     """
     number, condition = int(item.get("count") or 1), str(item.get("condition") or "")
     price = total_usd(item)

@@ -50,8 +50,8 @@ def flips(trials: Trials, told: Told) -> list[dict[str, Any]]:
 def _price(trials: Trials, told: Told, first: Item) -> dict[str, Any] | None:
     """Return the lowest of some prices at which something else comes first.
 
-    One of them is the first that the budget does not cover. They are tried from the lowest on,
-    which is usually enough.
+    One of them is the first that the budget does not cover. They are tried in ascending order, and
+    the lowest is usually enough.
     """
     each, count = float(first["price_usd"]), int(first.get("count") or 1)
     budget = told.answers.get("budget_usd")

@@ -23,7 +23,7 @@ from expert.facts.values import (
 )
 
 DAYS_OLD = 60
-"""The age from which all knowledge counts as old, in days."""
+"""The age, in days, at which all knowledge is considered old."""
 MONTHS_OLD = 1 / 12
 """A price of less than a month needs no remark."""
 LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE = (

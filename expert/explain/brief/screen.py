@@ -143,7 +143,7 @@ def _taken(remarks: Sequence[tuple[str, str]], found: Mapping[str, Any]) -> tupl
 
 
 def _pop_last(*places: tuple[list[Any], Sequence[int]]) -> bool:
-    """Remove an item at the last of the first places there are; tell whether there are any."""
+    """Remove an item at the last of the first places that exist; return whether any do."""
     for items, found in places:
         if found:
             items.pop(found[-1])

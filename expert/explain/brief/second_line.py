@@ -51,7 +51,7 @@ GIVES_MORE = ("best_for_the_money", "best_value")
 CLEARLY_FASTER = "clearly-faster-from"
 """The parameter from which a card is called faster."""
 PRICED = re.compile(r"^No, not for \$|, not \$")
-"""What the first line says if it tells that a price is too high."""
+"""What the first line says if a price is too high."""
 
 
 def second_line(told: Told, said: str) -> str:
@@ -99,7 +99,7 @@ def _of_number(told: Told, said: str) -> str | None:
 
 
 def tells_need(told: Told, lines: Sequence[str]) -> bool:
-    """Return whether the first lines of an answer tell how much memory the work takes."""
+    """Return whether the first lines of an answer say how much memory the work takes."""
     need = told.need_gib()
     if need is None:
         return False
@@ -297,7 +297,7 @@ def _beside_mine(told: Told, card: Item) -> str:
 def _better(told: Told, card: Item) -> str:
     """Return what gives more than a card that is a good choice: for the money named, or for any.
 
-    Only the row beside it that is faster or holds more is named.
+    Only the row next to it that is faster or holds more is named.
     """
     if card["role"] != SOUND_CHOICE:
         return ""
@@ -323,7 +323,7 @@ def _times(told: Told, card: str, other: str) -> float:
 
 
 def _for_its_price(told: Told, card: str, better: Item) -> str:
-    """Return by how much a card is faster than a better one, and dearer; empty if it is cheaper."""
+    """Return how much faster and more expensive a card is than a better one, or nothing."""
     own, price = _least_usd(told, card), total_usd(better)
     if not own or not price or usd(own) == usd(price) or own < price:
         return ""

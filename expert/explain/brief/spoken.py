@@ -13,7 +13,7 @@ PLATFORM, SYSTEM = "platform", "os"
 def spoken(told: Told, says: str) -> str:
     """Return a sentence with memory in GB, money as $5, and names of platforms and systems.
 
-    The ladder beside it says GB, as shops do.  An id is replaced only as a word of its own.
+    The ladder next to it says GB, as shops do. An id is replaced only if it is a whole word.
     """
     says = re.sub(r"\b(\d+\.\d{2,}) GiB", lambda found: f"{float(found[1]):.3g} GB", says)
     says = re.sub(r"\b(\d[\d,.]*\d|\d) US dollars", _dollars, says.replace(" GiB", " GB"))

@@ -1,6 +1,6 @@
-"""Which differences between cards decide: each is made equal in a run of its own.
+"""Which differences between cards decide: each is made equal in a separate run.
 
-A difference is said to decide only if, without it, the card behind comes out level.
+A difference decides only if, without it, the card behind comes out level.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Difference(NamedTuple):
 def deciding(
     knowledge: Knowledge, case: Case, ids: Sequence[str], engine: Engine
 ) -> dict[str, Any]:
-    """Return which of some cards is ahead and, for each other, the differences that decide.
+    """Return which of some cards is ahead and, for each of the others, the differences that decide.
 
     ``engine`` is the finished run of the case.  The order in which cards are named does not matter.
     """
@@ -202,7 +202,7 @@ def _instead(cls: type[Declared], card: str, fields: dict[str, Any]) -> Replaced
 
 
 def _price(engine: Engine, card: str, other: str) -> Iterator[Difference]:
-    """Yield the price: for each card, that of the offer used in the comparison."""
+    """Yield the price of each card: that of the offer used in the comparison."""
     mine, theirs = _offer(engine, card), _offer(engine, other)
     if mine and theirs and mine["usd"] != theirs["usd"]:
         supposed = _instead(Offer, card, {"usd": theirs["usd"]})

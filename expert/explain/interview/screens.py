@@ -115,7 +115,7 @@ def state_line(change: Change) -> str:
 def _count(change: Change, same_matter: bool) -> str:
     """Return how many cards are left, or what an answer adds or rules out.
 
-    The number of cards left is told only while it is the lowest so far, so that it never rises.
+    The number of cards left is shown only while it is the lowest so far, so that it never rises.
     """
     before, now = change.before.possible, change.now.possible
     fewest = len(before) if change.fewest is None else change.fewest

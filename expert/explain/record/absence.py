@@ -21,7 +21,7 @@ NAMES_A_CARD = {
     (Member.__name__, ASKED_ABOUT): ("candidates", "that you ask about this card"),
     (Named.__name__, "owned"): ("owned", "that you own this card"),
 }
-"""The question whose answer names a card, and what the answer says of it."""
+"""The question whose answer names a card, and what the answer says about it."""
 
 
 def in_words(absence: str) -> str:

@@ -17,7 +17,7 @@ NAMING = ("id", "name")
 
 
 def given_lines(view: RecordView, rule_id: str, fact: Item) -> list[dict[str, Any]]:
-    """Return a given fact in words with its place; of a card, each value that the rule read.
+    """Return a given fact in words with its place; for a card, each value that the rule read.
 
     If the rule's conditions name no values of a card, it gets one line, that of its entry; so does
     every card of a record that does not say where its values come from.

@@ -73,7 +73,7 @@ def _price(told: Told, item: Item) -> dict[str, Any] | None:
 
 
 def _seen_price(told: Told, offer: Item, item: Item) -> Item | None:
-    """Return the latest price that an offer is based on, of its own kind if there is one."""
+    """Return the latest price that an offer is based on, of the same kind if there is one."""
     condition, kind = offer["fields"]["condition"], offer["fields"].get("kind")
     prices = [
         fact

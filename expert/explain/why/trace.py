@@ -105,7 +105,7 @@ def trace_blocks(found: Sequence[Mapping[str, Any]], in_all: int, full: bool) ->
 
 
 def _says(step: Mapping[str, Any]) -> str:
-    """Return a firing's sentence; of one that concluded nothing, what its rule is about."""
+    """Return a firing's sentence or, if it concluded nothing, what its rule is about."""
     return f"{step['title']}: nothing followed." if not step["concludes"] else str(step["says"])
 
 

@@ -68,7 +68,7 @@ class PriceKind(File):
     )
     stands: bool = Field(
         False,
-        description="whether it stands until the maker sets another, whatever the market does",
+        description="whether it applies until the maker sets another, whatever the market does",
     )
     rises: bool = Field(
         False,

@@ -89,8 +89,7 @@ class Maturity(Item):
     )
     job: Id | None = Field(
         None,
-        description="the one job this applies to; without it, all jobs that have no line of "
-        "their own",
+        description="the only job this applies to; without it, all jobs without their own line",
     )
     says: Text | None = Field(None, description="the reason in one sentence")
 
@@ -126,7 +125,7 @@ class Platform(File):
         "as an answer to `os`",
     )
     software: list[Id] = Field(
-        [], description="programs of its own that `support` of an architecture may name"
+        [], description="its own programs, which the `support` of an architecture may name"
     )
     best_for: list[Id] = Field([], description="frameworks that run best on it")
     maturity: list[Maturity] = Field([], description="how mature it was, in date order")
@@ -145,7 +144,8 @@ class Vendor(File):
     aliases: list[Text] = Field([], description="other names")
     order: float | None = Field(
         None,
-        description="position among the answers to the vendor question; without one it comes last",
+        description="position among the answers to the vendor question; without it, the vendor "
+        "comes last",
     )
     maker_words: list[Text] = Field(
         [], description="words that people leave out of a card's name, such as GeForce"

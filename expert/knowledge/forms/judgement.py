@@ -99,7 +99,7 @@ class Constant(File):
     unit: Text | None = Field(None, description="unit of the value")
     of: Id | None = Field(
         None,
-        description="in a file of your own: the constant for which this is another country's value",
+        description="in your own file: the constant for which this is another country's value",
     )
     regions: list[Text] = Field([], description=REGIONS)
     where: Text | None = Field(None, description="these countries in words")

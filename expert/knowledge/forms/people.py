@@ -225,8 +225,8 @@ class Profile(File):
     stands_for: list[Id] = Field(
         [],
         description=(
-            "profiles of similar people, whose typical work is used for a job that this profile "
-            "lists none for"
+            "profiles of similar people, whose typical work is used for jobs for which this "
+            "profile lists none"
         ),
     )
     workplace_first: bool = Field(

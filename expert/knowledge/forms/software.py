@@ -31,9 +31,7 @@ class HeldTrait(Item):
     trait: Id = Field(description="id in software/traits/")
     from_: Date = Field(alias="from", description="first day it was known")
     until: Date | None = Field(None, description="last day; left out while it still applies")
-    says: Text | None = Field(
-        None, description="what that looks like in this thing, in one sentence"
-    )
+    says: Text | None = Field(None, description="how this thing shows it, in one sentence")
 
 
 class Condition(Part):

@@ -93,7 +93,7 @@ class File(Part):
     """The keys that every file ends with."""
 
     source: Id = Field(
-        description="id in sources.yaml for everything that names no source of its own"
+        description="id in sources.yaml for everything that does not name its own source"
     )
     checked: Date = Field(description="day the file was last checked against its sources")
     sources: dict[str, Id] | None = Field(None, description="sources of individual keys, by key")

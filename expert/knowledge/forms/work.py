@@ -46,7 +46,7 @@ class NetworkLayer(Part):
         None, description="lists of layers that start from the same values; [] passes them on"
     )
     join: Literal["add", "concatenate", "multiply"] | None = Field(
-        None, description="how branches are joined; a sum needs no memory of its own"
+        None, description="how branches are joined; a sum needs no extra memory"
     )
     published_mb: Positive | None = Field(
         None, description="figure printed in the source, in MB (2**20 bytes)"

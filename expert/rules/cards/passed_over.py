@@ -103,7 +103,7 @@ def pass_over(engine: Engine, contender: Contender) -> dict[str, object]:
 
 
 def _by_worth(engine: Engine, role: str, first: Contender) -> Measure | None:
-    """Return the measure of an advisor who weighs worth: the first pick has 100 points."""
+    """Return the measure for an advisor who weighs worth, with 100 points for the first pick."""
     counted = engine.every(PriceCounts) if role == BEST_FOR_THE_MONEY else []
     figure = figure_of(float(counted[0]["per_usd"]) if counted else None)
     best = weighed(engine, first)

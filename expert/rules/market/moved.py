@@ -57,7 +57,7 @@ def _remoteness(years: float, then: _Seen, now: _Seen) -> tuple[float, ...]:
 
 
 class Table(NamedTuple):
-    """For each card, its price from around the day of a quote and its newest one, by card."""
+    """Each card's price from around the day of a quote and its newest one, by card."""
 
     pairs: Mapping[str, Pair]
 

@@ -43,7 +43,7 @@ def experts_in(model: Mapping[str, Any], parameters: float, active: float | None
     """Return the parameters of all routed experts, if the model has this many parameters.
 
     With a number of active parameters, all others are idle experts: (experts - used) of all
-    experts. Otherwise the experts keep their share of the model.
+    experts. Otherwise the experts make up the same share of the model as before.
     """
     if "experts" not in model:
         return None
