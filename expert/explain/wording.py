@@ -58,6 +58,7 @@ ANSWER_NAMES = {
     "next_area": "next step",
     "os": "operating system",
     "persona": "who you are",
+    "run_days": "days for the run",
     "psu_w": "power supply in W",
     "used_ok": "used cards",
     "where": "place of the work",

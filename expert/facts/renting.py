@@ -261,6 +261,34 @@ class RunTooLong(Derived):
     meaning: ClassVar[dict[str, str]] = {"cloud": "cloud id", "card": "card id"}
 
 
+class RunWithin(Derived):
+    """How long a training run of known length may take."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {"days": "days"}
+
+
+class RunNeeds(Derived):
+    """How many of the card that is counted with finish a training run in time."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {"cards": "how many"}
+
+
+class RunAcross(Derived):
+    """A training run that takes more of a named card than one computer holds."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {}
+
+
+class RunTooLarge(Derived):
+    """A training run that a computer with the card that is counted with does not finish in time."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {}
+
+
 class FirstToBuy(Derived):
     """The first of the recommended cards to buy, on which a run of known length would be done."""
 

@@ -16,6 +16,7 @@ from expert.facts import (
     OfferOut,
     Parameter,
     Pick,
+    RunAcross,
     Scaling,
     SeveralWanted,
     Topic,
@@ -207,6 +208,7 @@ EXAMPLES = [
         | {
             "a card is picked": instead(changed(PICKED, kind="card")),
             "there are as many": instead(changed(COUNTED, owned=2)),
+            "one computer does not hold them": plus(RunAcross()),
         },
     ),
     Example(

@@ -18,6 +18,7 @@ from expert.facts import (
     Parameter,
     Pick,
     Profile,
+    RunTooLarge,
     Scaling,
     ServerBought,
     SeveralWanted,
@@ -247,13 +248,14 @@ EXAMPLES = [
         | {
             "several are wanted": plus(EXPERIMENTS),
             "one is too few by far": plus(TOO_MANY),
+            "a run takes rented servers": plus(RunTooLarge()),
         },
     ),
     Example(
         "CHOOSE-661",
         given=(HOW_MANY, EXPERIMENTS, SeveralWanted(reason="memory", cards=3)),
         concludes=(Pick(**ANY, role="several_gpus", cards=3),),
-        unless=ANOTHER_QUESTION,
+        unless=ANOTHER_QUESTION | {"a run takes rented servers": plus(RunTooLarge())},
     ),
     Example(
         "ADVICE-660",

@@ -5,11 +5,15 @@ import pytest
 from expert.facts import (
     Advice,
     Answer,
+    Assumed,
+    Caveat,
+    CountedWith,
     FirstToBuy,
     HourHint,
     HourOffer,
     Job,
     Known,
+    Named,
     Parameter,
     Pick,
     Purse,
@@ -17,14 +21,19 @@ from expert.facts import (
     RentalChosen,
     RentInstead,
     RuledOut,
+    RunAcross,
+    RunNeeds,
     RunRented,
+    RunTooLarge,
     RunTooLong,
+    RunWithin,
+    SeveralWanted,
     Shape,
     Topic,
     TrainingRun,
 )
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import card, changed, decide, rule_called, setting
+from tests.unit.factories import candidate, card, changed, decide, rule_called, setting
 
 GPU = Topic(ask="gpu")
 TRAIN, TUNE = Job(id="train"), Job(id="finetune")
@@ -102,13 +111,32 @@ AT_A_CLOUD = (
     ),
     *RENTED[2:],
 )
-MONTH = Parameter(name="run-is-waited-for", value=30)
+PATIENCE = Parameter(name="run-is-waited-for", value=30)
+MONTH = RunWithin(days=30)
+SAID = Answer(key="run_days", value=7)
 NO_UNITS = instead(card(fp32_tflops=100))
 TO_RENT = (
     Pick(kind="cloud", id="sky", name="Sky", role="best_value", place=1),
     Pick(kind="accelerator", id="hired", name="Hired", role="rent", place=2, cards=1),
     RunRented(card="card"),
     Advice(topic="rented run", says="..."),
+)
+HOW_MANY = Topic(ask="how_many_gpus")
+LONG = changed(RUN, tflops_hours=200_000)
+COUNTED = CountedWith(card="card", name="Card", owned=0, needs=1, usd=700, condition="new")
+MODULE = Caveat(card="card", kind="needs_server_module", modules=8)
+BOARD = Parameter(name="modules-on-a-board", value=4)
+FOUR = setting("cards_in_one_computer", 4)
+IN_TIME = SeveralWanted(reason="finishing the run in time", cards=4)
+NAMED = Named(role="candidate", kind="card", id="card", text="Card", count=1)
+PICKED = Pick(
+    kind="accelerator", id="gpu-any", name="GPU (any)", role="first_gpu", place=1, cards=2
+)
+SIZED = (
+    *(RUN, CARDS[1], *RENTED[1:]),
+    Parameter(name="rented-is-no-slower-than", value=0.5),
+    MONTH,
+    Parameter(name="sizes-of-rented-machines", value=(1, 2, 4, 8)),
 )
 FIRST = FirstToBuy(card="card", name="Card", cards=1, usd=700)
 TOO_LONG = {
@@ -162,9 +190,7 @@ EXAMPLES = [
         "ADVICE-449",
         given=(
             Topic(ask="cluster"),
-            *(RUN, CARDS[1], *RENTED[1:]),
-            Parameter(name="rented-is-no-slower-than", value=0.5),
-            MONTH,
+            *SIZED,
         ),
         concludes=(Advice(topic="computers", says="..."),),
         unless={
@@ -182,6 +208,109 @@ EXAMPLES = [
         unless={
             "the budget pays for it": instead(firm(600)),
             "no budget is named": instead(NO_BUDGET),
+        },
+    ),
+    Example(
+        "NEED-664",
+        given=(SAID,),
+        concludes=(RunWithin(days=7),),
+        unless={"something else is said": instead(changed(SAID, key="users"))},
+    ),
+    Example(
+        "NEED-665",
+        given=(PATIENCE, RUN),
+        concludes=(MONTH,),
+        unless={"the days are said": plus(SAID), "its length is not known": without(TrainingRun)},
+    ),
+    Example(
+        "NEED-666",
+        given=(HOW_MANY, PATIENCE, RUN),
+        concludes=(Assumed(what="run_days", value=30),),
+        unless={
+            "the days are said": plus(SAID),
+            "its length is not known": without(TrainingRun),
+            "no number is sought": instead(GPU),
+        },
+    ),
+    Example(
+        "REACH-663",
+        given=(HOW_MANY, LONG, MONTH, COUNTED, CARDS[0]),
+        concludes=(RunNeeds(cards=3),),
+        unless={
+            "the question is another": instead(GPU),
+            "it is a module": plus(MODULE),
+            "the card has no matrix units": NO_UNITS,
+        },
+    ),
+    Example(
+        "REACH-668",
+        given=(HOW_MANY, LONG, MONTH, COUNTED, CARDS[0], MODULE, BOARD),
+        concludes=(RunNeeds(cards=8),),
+        unless={"the question is another": instead(GPU), "it is a card": without(Caveat)},
+    ),
+    Example(
+        "REACH-664",
+        given=(RunNeeds(cards=4), FOUR),
+        concludes=(IN_TIME,),
+        unless={
+            "one is enough": instead(RunNeeds(cards=1)),
+            "a computer holds fewer": instead(setting("cards_in_one_computer", 3)),
+        },
+    ),
+    Example(
+        "REACH-665",
+        given=(RunNeeds(cards=5), FOUR, NAMED),
+        concludes=(changed(IN_TIME, cards=5), RunAcross()),
+        unless={
+            "a computer holds them": instead(RunNeeds(cards=4)),
+            "a kind of card is named": instead(changed(NAMED, kind="group")),
+        },
+    ),
+    Example(
+        "REACH-666",
+        given=(RunNeeds(cards=5), FOUR, RENTED[1]),
+        concludes=(RunTooLarge(),),
+        unless={
+            "a computer holds them": instead(RunNeeds(cards=4)),
+            "a card is named": plus(NAMED),
+            "nothing is rented": without(HourHint),
+        },
+    ),
+    Example(
+        "REACH-667",
+        given=(HOW_MANY, RUN, RENTED[1]),
+        concludes=(RunTooLarge(),),
+        unless={
+            "a card does it": plus(candidate()),
+            "a card is named": plus(NAMED),
+            "nothing is rented": without(HourHint),
+            "its length is not known": without(TrainingRun),
+            "the question is another": instead(GPU),
+        },
+    ),
+    Example(
+        "CHOOSE-663",
+        given=(*SIZED, RunTooLarge()),
+        concludes=(
+            Pick(kind="accelerator", id="hired", name="Hired", role="rent", place=1, cards=1),
+        ),
+        unless={"a computer does it": without(RunTooLarge)},
+    ),
+    Example(
+        "ADVICE-453",
+        given=(*SIZED, RunTooLarge()),
+        concludes=(Advice(topic="limits", says="..."),),
+        unless={"a computer does it": without(RunTooLarge)},
+    ),
+    Example(
+        "ADVICE-454",
+        given=(HOW_MANY, RUN, MONTH, COUNTED, CARDS[0], PICKED),
+        concludes=(Advice(topic="limits", says="..."),),
+        unless={
+            "it takes rented servers": plus(RunTooLarge()),
+            "the question is another": instead(GPU),
+            "the card has no matrix units": NO_UNITS,
+            "another kind of answer is given": instead(changed(PICKED, kind="card")),
         },
     ),
     Example(
@@ -221,6 +350,8 @@ WORDS = {
     "ADVICE-443": ["36 billion tokens", "1.4 x 10^20 operations", "42 days", "checkpoints"],
     "ADVICE-445": ["With Card", "about 42 days"],
     "ADVICE-447": ["4.2 days", "25 hours on 8", "$400", "$600", "2 x Hired at Sky"],
+    "ADVICE-453": ["200 hours of one Hired", "one does it", "8.3 days", "$400", "$600"],
+    "ADVICE-454": ["2 x Card", "21 days", "limit is 30 days"],
     "ADVICE-449": ["200 hours of one Hired", "a machine with 8", "25 hours", "$400", "$600"],
     "ADVICE-448": ["your $599", "36 billion"],
     "ADVICE-444": ["8.3 days", "25 hours on 8", "$400", "$600", "checkpoints"],

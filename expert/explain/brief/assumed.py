@@ -120,6 +120,7 @@ def in_words(told: Told, what: str, value: Any) -> str:
         "steps": lambda: f"{value:g} steps",
         "precision": lambda: f"{value} bits",
         "master_copy": lambda: MASTER_COPY[bool(value)],
+        "run_days": lambda: f"finished in {value:g} days",
         "hours_per_week": lambda: f"{value:g} hours a week",
     }
     if what in words:

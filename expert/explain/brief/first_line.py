@@ -25,6 +25,7 @@ from expert.facts.values import (
 )
 
 NEW, USED, INSTEAD = "new", "used", "instead"
+RENT = "rent"
 COMPUTER, FORM = "computer", "form"
 MOST_NAMED = 3
 FIRST_TOPICS = {
@@ -404,6 +405,8 @@ def _how_many(told: Told) -> str | None:
     if first is None or first["kind"] != "accelerator":
         return None
     number = int(first.get("count") or 1)
+    if first["role"] == RENT:
+        return f"Rent {count(number)} {first['label']}."
     return "Start with one GPU." if number == 1 else f"Get {number} GPUs."
 
 

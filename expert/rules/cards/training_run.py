@@ -26,11 +26,10 @@ from expert.facts import (
     Rental,
     RentalChosen,
     RentInstead,
-    RuledOut,
     RunRented,
+    RunWithin,
     Setting,
     Shape,
-    Topic,
     TrainingRun,
 )
 from expert.facts.values import RENTED_RUN, TRAINING_TIME
@@ -42,9 +41,8 @@ from expert.rules.cards.tuning_rate import FLOP, SHARE
 from expert.rules.market.electricity import several
 from expert.rules.market.trend import ON_SALE
 from expert.rules.memory.tuned import WHOLE
-from expert.rules.several.cluster import COMPUTERS
 from expert.rules.sizes import smaller_of
-from expert.rules.vocabulary import TRAIN, UNUSABLE
+from expert.rules.vocabulary import TRAIN
 
 SECONDS_PER_HOUR = 3600
 HOURS_PER_DAY = 24
@@ -161,6 +159,25 @@ for id, method, title in (
 ):
     computes(id, title, method, Job(id="finetune"), Known(key="finetune_method", value=method))
 
+
+rule(
+    "NEED-664",
+    "A training run may take as many days as you say",
+    Answer(key="run_days", value=the.days),
+    then=RunWithin(days=the.days),
+    says="The run should be finished in {days:g} days.",
+    because="You know when you need the result.",
+)
+rule(
+    "NEED-665",
+    "If you do not say when a training run must be finished, it may take a month",
+    AS.patience << Parameter(name="run-is-waited-for", value=the.days),
+    EXISTS(TrainingRun()),
+    ~Answer(key="run_days"),
+    then=RunWithin(days=the.days),
+    says="A run may take up to {days:g} days.",
+    because="A run of more than a month leaves no time to fix and repeat it.",
+)
 
 RUN = AS.run << TrainingRun(tokens_billion=the.billions, tflops_hours=the.needed)
 ON_THE_CARD = AS.own << Card(id=the.bought, tensor_tflops=the.matrix)
@@ -302,7 +319,7 @@ def rents_the_run(id: str, title: str, *conditions: Any, because: str) -> None:
         ON_THE_CARD,
         ON_RENTED,
         *conditions,
-        AS.patience << Parameter(name="run-is-waited-for", value=the.days),
+        RunWithin(days=the.days),
         the.days * HOURS_PER_DAY < OWN_HOURS,
         RENTED_HOURS * the.cards / SERVER <= the.days * HOURS_PER_DAY,
         let={
@@ -346,67 +363,3 @@ rents_the_run(
     the.each * the.number >= WITH_FAILED_RUNS,
     because="Nobody waits for months for what a rented server does in days for less money.",
 )
-
-
-# --- a cluster for it ---------------------------------------------------------------------
-
-
-@rule(
-    "ADVICE-449",
-    "The size of a cluster follows from the operations that a run takes",
-    Topic(ask="cluster"),
-    RUN,
-    A_SERVER,
-    AS.least << Parameter(name="rented-is-no-slower-than", value=the.share),
-    AS.patience << Parameter(name="run-is-waited-for", value=the.days),
-    uses=[Card, HourHint, RuledOut],
-    concludes=[Advice],
-    says="The run takes {hours:,.0f} hours of one {name}; {number} of them do it within {days:g} "
-    "days.",
-    because="The run and the time you have determine how many computers it takes.",
-)
-def size_cluster(
-    engine: Engine,
-    run: TrainingRun,
-    needed: float,
-    limit: float,
-    again: float,
-    share: float,
-    days: float,
-) -> dict[str, object]:
-    """Say how many of the GPUs with the lowest rent it takes to finish the run in time.
-
-    Slower GPUs are left out: more of them would be needed, and they would spend more time
-    exchanging data.
-    """
-    rates = {card["id"]: card.get("tensor_tflops", 0) for card in engine.every(Card)}
-    unusable = {out["card"] for out in engine.every(RuledOut) if out["reason"] in UNUSABLE}
-    whole = [
-        hint
-        for hint in engine.every(HourHint)
-        if hint["most"] >= limit and rates.get(hint["card"]) and hint["card"] not in unusable
-    ]
-    if not whole:
-        return {"name": "GPU", "hours": 0, "number": 0}
-    fastest = max(rates[hint["card"]] for hint in whole)
-    hint = min(
-        (hint for hint in whole if rates[hint["card"]] >= share * fastest),
-        key=lambda hint: (hint["usd"] / rates[hint["card"]], hint["card"], hint["cloud"]),
-    )
-    (card,) = engine.every(Card, id=hint["card"])
-    engine.cite(hint, card)
-    hours = needed / float(card["tensor_tflops"])
-    machines = ceil(hours / (days * HOURS_PER_DAY) / limit)
-    number, usd = int(machines * limit), hours * float(hint["usd"])
-    does = f"a machine with {limit:g} of them does it in {lasting(hours / limit)}"
-    if machines > 1:
-        does = f"{number} of them, in {machines} machines, do it in about {days:g} days"
-    says = (
-        f"Training on {run['tokens_billion']:,g} billion tokens takes about "
-        f"{in_tens(run['operations'])} operations, or {spoken(hours)} hours of one {card['name']}: "
-        f"{does}. Rented from {hint['cloud_name']} at ${hint['usd']:.2f} an hour, that costs about "
-        f"${dollars(usd)}; with trials and failed runs, plan on ${dollars(usd * (1 + again))}. "
-        "Buying machines pays off only if they stay busy for years."
-    )
-    engine.conclude(Advice(topic=COMPUTERS, says=says))
-    return {"name": card["name"], "hours": hours, "number": number}

@@ -8,7 +8,7 @@ from expert.compat import AS
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import Card, HourOffer, Parameter, Rental, RunTooLong
+from expert.facts import Card, HourOffer, Rental, RunTooLong, RunWithin
 from expert.rules.cards.training_run import A_SERVER, HOURS_PER_DAY, RUN, lasting
 
 
@@ -36,7 +36,7 @@ rule(
     Rental(cloud=the.cloud, card=the.card, cards=the.cards),
     HourOffer(cloud=the.cloud, card=the.card, most=the.most),
     AS.hired << Card(id=the.card, tensor_tflops=the.matrix),
-    AS.patience << Parameter(name="run-is-waited-for", value=the.days),
+    RunWithin(days=the.days),
     the.days * HOURS_PER_DAY < HOURS,
     let={"number": NUMBER, "time": lasting(HOURS)},
     then=RunTooLong(cloud=the.cloud, card=the.card),

@@ -13,6 +13,7 @@ from expert.rules.several import (
     one_instead,
     other_servers,
     path,
+    run_size,
     several,
     sharing,
     systems,
@@ -34,4 +35,5 @@ MODULES = (
     other_servers,
     one_instead,
     sharing,
+    run_size,
 )

@@ -29,6 +29,7 @@ from expert.facts import (
     Parameter,
     Pick,
     Purse,
+    RunAcross,
     Setting,
     Topic,
     WorkCounts,
@@ -274,6 +275,7 @@ rule(
     CountedWith(card=the.id, name=the.name, usd=the.each, condition=the.condition, owned=the.has),
     Card(id=the.id, board_power_w=the.power),
     SUPPLY_MARGIN,
+    ~RunAcross(),
     the.has < the.cards,
     let={
         "bought": the.cards - the.has,

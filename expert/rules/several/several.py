@@ -24,6 +24,7 @@ from expert.facts import (
     Need,
     NetworkType,
     Pick,
+    RunTooLarge,
     Setting,
     SeveralWanted,
     Shape,
@@ -245,6 +246,7 @@ rule(
     Setting(name="first_gpus", value=the.cards),
     ~SeveralWanted(),
     ~TooManyCards(),
+    ~RunTooLarge(),
     then=Pick(**ANY_GPU, role="first_gpu", place=1, cards=the.cards),
     says="One GPU is enough for almost any task; add more when you have a run that is worth the "
     "cost.",
@@ -258,6 +260,7 @@ rule(
     "If there is a reason for several GPUs, use as many as it calls for, within your limits",
     Topic(ask=HOW_MANY),
     EXISTS(SeveralWanted()),
+    ~RunTooLarge(),
     uses=[CountedWith, GpusAtMost, SeveralWanted],
     concludes=[Pick],
     says="Use {cards:g} GPUs, for {reasons}{limited}.",
