@@ -174,8 +174,10 @@ def _row(
     if row["kind"] == "cloud":
         found["offer"] = rented(told, row)
     found["name"] = _free_services(told, row) or short_name(told.knowledge, row)
-    if row["kind"] == CARD and (beside := main_memory(told, row, "{} RAM")):
+    if row["kind"] == CARD and (beside := _beside(told, row)):
         found["beside"] = beside
+    if computer := told.computer_usd(row):
+        found["computer_usd"] = computer
     checked = row["role"] == SOUND_CHOICE
     equal = (
         row["advised"]
@@ -189,6 +191,15 @@ def _row(
     if relative is not None:
         found["times"] = relative
     return {**found, "rules": told.rules_of(row)}
+
+
+def _beside(told: Told, row: Mapping[str, Any]) -> str:
+    """Return what is bought with a card: system RAM, and the computer if it is bought, too."""
+    memory = main_memory(told, row, "{} RAM")
+    in_workstation = told.fact("MainMemory", card=row["id"]).get("place")
+    if not told.computer_usd(row) or (memory and in_workstation):
+        return memory
+    return f"a desktop with {memory}" if memory else "a desktop"
 
 
 def _figure(figure: Mapping[str, Any], names: Sequence[str] = SPEED) -> dict[str, Any]:

@@ -172,10 +172,10 @@ def _computer(told: Told, item: Item) -> str:
         price = told.fact("Parameter", name="price-of-a-server-for-modules").get("value")
         them = "them" if int(item.get("count") or 1) > 1 else "it"
         return f", in a server built for {them}, about {usd(float(price))}" if price else ""
-    needed = told.fact("ServerBought", what="computer")
-    if not needed or told.is_complete(item):
+    needed = told.computer_usd(item)
+    if not needed:
         return ""
-    price = usd(float(needed["usd"]))
+    price = usd(needed)
     if told.main_memory_usd(item) and told.fact("MainMemory", card=item["id"]).get("place"):
         return f", and its case, power supply and disk, about {price}"
     return f", and a desktop computer for it, about {price}"

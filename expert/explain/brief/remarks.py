@@ -305,6 +305,8 @@ def priced(told: Told, item: Item) -> str:
     price, name = total_usd(item), _in_number(told, item)
     if price is None:
         return name
+    if computer := told.computer_usd(item):
+        price, name = price + computer, f"{name} + a desktop"
     memory = told.fact("Card", id=item["id"]).get("memory_gib")
     each = "" if memory is None else f"{gb(memory)}, "
     tight = ", a tight fit" if told.is_tight(item) else ""

@@ -170,7 +170,7 @@ def _ladder(rows: Sequence[Row]) -> list[Block]:
 def _bars(rows: Sequence[Row]) -> list[float]:
     """Return the speed per dollar of each row, 1 for the best; 0 where it is not known."""
     values = [
-        float(row["speed"]["value"]) / row["total_usd"]
+        float(row["speed"]["value"]) / _total(row)
         if row.get("speed") and row.get("total_usd")
         else 0.0
         for row in rows
@@ -202,7 +202,7 @@ def _others(rows: Sequence[Row]) -> list[Block]:
 
 def _offer_of(row: Row) -> str:
     """Return a card with its price and condition."""
-    return f"{_product(row)} ({usd(row['total_usd'])} {row['condition']})"
+    return f"{_product(row)} ({usd(_total(row))} {row['condition']})"
 
 
 def _with_offer(row: Row) -> str:
@@ -212,6 +212,11 @@ def _with_offer(row: Row) -> str:
     if row.get("offer"):
         return f"{row['label']} ({row['offer']})"
     return str(row["label"]) if row["role"] in GOES_WITHOUT else f"{row['label']} ({row['says']})"
+
+
+def _total(row: Row) -> float:
+    """Return what a row costs in all, with the computer that is bought with a card."""
+    return float(row["total_usd"]) + float(row.get("computer_usd", 0))
 
 
 def _product(row: Row) -> str:
@@ -243,7 +248,7 @@ def _price(row: Row) -> str:
     condition = wording.condition(row.get("condition"))
     if row.get("total_usd") is None:
         return condition or DASH
-    return f"{bare_usd(row['total_usd'])} {condition}".rstrip()
+    return f"{bare_usd(_total(row))} {condition}".rstrip()
 
 
 def _memory(row: Row) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from expert.case.model_names import is_any_of_a_size
 from expert.explain.amounts import a
 from expert.explain.view import NOTHING, RECOMMENDED, Item, RecordView
-from expert.facts.values import ASKED_ABOUT, KEEP, OWNED
+from expert.facts.values import ADD, ASKED, ASKED_ABOUT, KEEP, OWNED
 from expert.knowledge import Knowledge
 
 GPU = "gpu"
@@ -18,6 +18,9 @@ CARD = "card"
 CHECK_CARD = "check_card"
 COMPLETE = "integrated"
 """The segment of complete computers."""
+GOES_INTO_A_COMPUTER = ("card", "modified")
+"""Forms of cards that need a computer around them."""
+TO_BUY = ("new", "used", ASKED)
 AS_GOOD = "as good"
 """The role of a row that was picked together with the first choice."""
 ONLY_NAMED = "Only the cards you named are compared; --ask check_card compares them with all cards."
@@ -55,6 +58,14 @@ class Told:
     def is_complete(self, item: Item) -> bool:
         """Whether an item is a complete computer instead of a card."""
         return self.fact("Card", id=item["id"]).get("segment") == COMPLETE
+
+    def computer_usd(self, item: Item) -> float:
+        """Return what the computer costs that is bought with a card; 0 if none is."""
+        bought = item["kind"] == CARD and item.get("condition") in TO_BUY and item["role"] != ADD
+        form = self.fact("Card", id=item["id"]).get("form")
+        if not bought or self.is_complete(item) or form not in GOES_INTO_A_COMPUTER:
+            return 0.0
+        return float(self.fact("ServerBought", what="computer").get("usd", 0))
 
     def with_computer_usd(self, contender: Item) -> float:
         """Return what a contender costs together with the computer that a budget pays for, too."""

@@ -122,3 +122,26 @@ def test_jump_to_a_far_dearer_card_is_explained(role, usd, computer, says):
     dear = Choice("card", "dear", "new", 1, "Dear")
 
     assert _why_far_dearer(told, {"role": role}, 1000, dear) == says
+
+
+def test_row_of_a_whole_computer_has_the_computer_around_a_card():
+    """Beside complete computers, a bare card would look cheaper than it is."""
+    found = found_for(form="computer", job="run_llm", model="gpt-oss-120b")
+
+    rows = {row["label"]: row for row in found["ladder"]}
+    cards = [row for row in rows.values() if "computer_usd" in row]
+    shown = plain(brief_blocks(found, []), 80)
+    assert "computer_usd" not in rows["DGX Spark (GB10)"]
+    assert cards
+    assert all(row["beside"].startswith("a desktop") for row in cards)
+    assert all(
+        f"{round(row['total_usd'] + row['computer_usd'], -1):,.0f} {row['condition']}" in shown
+        for row in cards
+    )
+
+
+def test_row_of_a_card_alone_has_no_computer():
+    """Whoever has a computer needs none."""
+    found = found_for(ask="upgrade", owned=["RTX 3060 12GB"], job="run_llm", model="qwen3-32b")
+
+    assert [row for row in found["ladder"] if "computer_usd" in row] == []
