@@ -55,6 +55,18 @@ class Superseded(Derived):
     }
 
 
+class Refreshed(Derived):
+    """A card whose maker sells a better one of the same generation for no more money."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "by": "card id of the latest such card",
+        "name": "its name",
+        "on": "ISO date from which it was sold",
+    }
+
+
 class Withdrawn(Derived):
     """A computer that its maker no longer sells new, and of which no other new price is known."""
 

@@ -10,6 +10,7 @@ from expert.facts import (
     BringsSystem,
     Cadence,
     ComingSoon,
+    Day,
     Dropped,
     Fits,
     HeldWork,
@@ -28,14 +29,17 @@ from expert.facts import (
     Outweighed,
     Parameter,
     Pick,
+    Price,
     Profile,
     Rate,
     Ready,
+    Refreshed,
     Relevant,
     Replacing,
     RightFrom,
     RuledOut,
     Speed,
+    Superseded,
     Support,
     TooCheap,
     Topic,
@@ -145,8 +149,15 @@ SOFTWARE = {
 OTHER_JOB = {"the job is another": instead(changed(SMALL, job="train"))}
 BY_THE_JOB = {"the job is another": instead(changed(LARGE, job="train"))}
 NEWEST = Newest(vendor="maker", generation=5, years=1.0)
+REFRESHED = Refreshed(card="card", by="super", name="Super", on="2020-06-01")
+SUPERSEDED = Superseded(card="card", by="next", name="Next", on="2020-06-01", years=0.5)
 USUALLY = Cadence(vendor="maker", years=2.0)
 COMING = ComingSoon(card="next", vendor="maker", segment="consumer", on="2020-09-01", years=0.2)
+
+
+def launched(name, usd):
+    return Price(card=name, on="2020-01-01", usd=usd, condition="new", kind="launch")
+
 
 EXAMPLES = [
     Example(
@@ -217,6 +228,59 @@ EXAMPLES = [
             "it is older": instead(changed(NEWEST, generation=6)),
             "the next is announced": plus(COMING),
             "it is owned": plus(MINE),
+            "a better one of its generation is sold": plus(REFRESHED),
+        },
+    ),
+    Example(
+        "RANK-898",
+        given=(
+            *CHECKED,
+            Day(date="2021-01-01", year=2021.0),
+            card(),
+            card("super", released="2020-12-01"),
+            *(Usable(card=one, gib=8) for one in ("card", "super")),
+            Speed(card="card", value=10, basis="model"),
+            Speed(card="super", value=11, basis="model"),
+            *(launched(one, 400) for one in ("card", "super")),
+        ),
+        concludes=(Refreshed(card="card", by="super", name="Super", on="2020-12-01"),),
+        unless={
+            **NO_CHECK,
+            "it costs more": instead(launched("super", 401)),
+            "it is no faster": instead(Speed(card="super", value=10, basis="model")),
+            "it holds less": instead(Usable(card="super", gib=7)),
+            "it is not on sale yet": instead(card("super", released="2021-02-01")),
+            "it is of the next generation": instead(
+                card("super", released="2020-12-01", generation=6)
+            ),
+        },
+    ),
+    Example(
+        "ADVICE-881",
+        given=(*CHECKED, card(), REFRESHED),
+        concludes=(Advice(topic="waiting", says=ANY_WORDS),),
+        unless={
+            **NO_CHECK,
+            "it is owned": plus(MINE),
+            "another generation took its place": plus(SUPERSEDED),
+        },
+    ),
+    Example(
+        "ADVICE-882",
+        given=(*CHECKED, card(), SUPERSEDED),
+        concludes=(Advice(topic="waiting", says=ANY_WORDS),),
+        unless={**NO_CHECK, "it is owned": plus(MINE)},
+    ),
+    Example(
+        "ADVICE-883",
+        given=(*CHECKED, card(), changed(NEWEST, generation=6)),
+        concludes=(Advice(topic="waiting", says=ANY_WORDS),),
+        unless={
+            **NO_CHECK,
+            "it is owned": plus(MINE),
+            "it is of the latest": instead(NEWEST),
+            "a better one of its generation is sold": plus(REFRESHED),
+            "another took its place": plus(SUPERSEDED),
         },
     ),
     Example(

@@ -7,6 +7,7 @@ must not depend on one assumed kind of work: the typical work of each job shows 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 from typing import Any
 
 from expert.compat import AS, EXISTS, P
@@ -22,6 +23,7 @@ from expert.facts import (
     Card,
     ComingSoon,
     Contender,
+    Day,
     Fits,
     HeldWork,
     InPart,
@@ -35,11 +37,15 @@ from expert.facts import (
     NotReadyFor,
     Outweighed,
     Pick,
+    Price,
     Profile,
     Ready,
+    Refreshed,
     RightFrom,
     RuledOut,
     Setting,
+    Speed,
+    Superseded,
     Support,
     TooCheap,
     Topic,
@@ -54,7 +60,8 @@ from expert.facts.values import ASKED_ABOUT, HELD, OWNED, WAITING
 from expert.rules.cards.choose import PLACES_PER_ROLE, pick_contender
 from expert.rules.cards.reach import WITH_GOOD_SOFTWARE
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
-from expert.rules.vocabulary import ALONE, CONSUMER, UNUSABLE, WITHIN_MEANS
+from expert.rules.market.trend import LAUNCH
+from expert.rules.vocabulary import ALONE, CONSUMER, NEVER, UNUSABLE, WITHIN_MEANS
 
 CHECKED = [Topic(ask="check_card"), Member(group=ASKED_ABOUT, card=the.id)]
 SUPPORT = "support"
@@ -280,6 +287,7 @@ rule(
     Cadence(vendor=the.vendor, years=the.usual),
     ~ComingSoon(vendor=the.vendor, segment=CONSUMER),
     ~Named(role=OWNED, kind="card", id=the.id),
+    ~Refreshed(card=the.id),
     then=Advice(
         topic=WAITING,
         says="Waiting: no successor has been announced as of this date. This generation is "
@@ -287,6 +295,103 @@ rule(
     ),
     says="{name}: its generation is {age:.1f} years old; the next usually comes after {usual:.1f}.",
     because="Until a card is announced, it has neither a date nor a price.",
+)
+
+
+@rule(
+    "RANK-898",
+    "A card has a successor in its own generation if a later one does no less for no more money",
+    CHECKED,
+    Day(date=the.date),
+    AS.mine << Card(id=the.id, vendor=the.vendor, generation=the.generation, released=the.sold),
+    Usable(card=the.id, gib=the.gib),
+    Speed(card=the.id, value=the.pace),
+    AS.first << Price(card=the.id, kind=LAUNCH, usd=the.usd),
+    uses=[Card, Price, Speed, Usable],
+    concludes=[Refreshed],
+    says="Its successor in the same generation: {found}.",
+    because="Makers replace cards within a generation, too, and the older ones are then sold off.",
+)
+def find_refreshed(
+    engine: Engine,
+    mine: Card,
+    id: str,
+    vendor: str,
+    generation: float,
+    date: str,
+    sold: str,
+    gib: float,
+    pace: float,
+    usd: float,
+) -> dict[str, object]:
+    """Conclude the latest later card of the same kind that is no dearer, smaller or slower."""
+    later = [
+        card
+        for card in engine.every(Card, generation=generation)
+        if card["vendor"] == vendor
+        and card["segment"] == mine["segment"]
+        and card.get("form") == mine.get("form")
+        and sold < str(card.get("released", NEVER)) <= date
+        and _launched_at(engine, card["id"]) <= usd
+        and min((float(u["gib"]) for u in engine.every(Usable, card=card["id"])), default=0) >= gib
+        and min((float(s["value"]) for s in engine.every(Speed, card=card["id"])), default=0) > pace
+    ]
+    if not later:
+        return {"found": "none"}
+    last = max(later, key=lambda card: (str(card["released"]), str(card["id"])))
+    engine.cite(last)
+    engine.conclude(Refreshed(card=id, by=last["id"], name=last["name"], on=last["released"]))
+    return {"found": last["name"]}
+
+
+def _launched_at(engine: Engine, card: str) -> float:
+    """Return a card's launch price; infinite if it is unknown."""
+    prices = [float(p["usd"]) for p in engine.every(Price, card=card) if p["kind"] == LAUNCH]
+    return min(prices, default=inf)
+
+
+def has_a_successor(id: str, title: str, *conditions: Any, says: str, because: str) -> None:
+    """Declare what is said of a card asked about if something newer is on sale."""
+    rule(
+        id,
+        title,
+        CHECKED,
+        Card(id=the.id, name=the.name, vendor=the.vendor, segment=CONSUMER),
+        ~Named(role=OWNED, kind="card", id=the.id),
+        *conditions,
+        then=Advice(topic=WAITING, says=says),
+        says=says,
+        because=because,
+    )
+
+
+has_a_successor(
+    "ADVICE-881",
+    "If a better card of the same generation replaced the one you ask about, the answer names it",
+    ~Superseded(card=the.id),
+    Refreshed(card=the.id, name=the.successor, on=the.since),
+    says="The {successor} has been on sale since {since}: it holds no less, is faster than the "
+    "{name}, and came out for no more money.",
+    because="The older card is then worth buying only for clearly less.",
+)
+has_a_successor(
+    "ADVICE-882",
+    "If a later generation replaced the card you ask about, the answer names its successor",
+    Superseded(card=the.id, name=the.successor, on=the.since),
+    says="The {name} is not of the latest generation: its class has had a later one since {since} "
+    "({successor}).",
+    because="Shops sell off old cards, and their support ends earlier.",
+)
+has_a_successor(
+    "ADVICE-883",
+    "If the maker sells a later generation than that of the card you ask about, the answer says so",
+    AS.of_it << Card(id=the.id, generation=the.generation),
+    ~Refreshed(card=the.id),
+    ~Superseded(card=the.id),
+    Newest(vendor=the.vendor, generation=the.latest, years=the.age),
+    the.generation < the.latest,
+    says="The {name} is not of the latest generation, which has been on sale for {age:.1f} years.",
+    because="Shops sell off old cards, and their support ends earlier.",
 )
 
 # --- the verdict -----------------------------------------------------------------------------
