@@ -89,8 +89,9 @@ def check_model(
 def named_entry(knowledge: Knowledge, kind: str, text: str) -> Entry | None:
     """Return the entry with this id, name or alias; None if there is none.
 
-    Case and the kind of separators make no difference, and separators may be missing if the name is
-    still unambiguous. A maker's name before a slash is left out. An id in full comes first.
+    Case and the kind of separators make no difference, and separators may be missing if the name
+    is still unambiguous. A maker's name before a slash is left out. A complete id takes
+    precedence.
     """
     text = text[:LONGEST_NAME]
     if text in knowledge.all(kind):

@@ -69,7 +69,7 @@ class Session:
         """The given facts of the case, by what distinguishes them."""
         self.case, self._kept, self._told = case, kept, _by_content(own)
         self._is_behind = False
-        """Whether facts that matter only later are still those of another case."""
+        """Whether facts that matter only later still belong to another case."""
         self._lighter: LighterTaken | None = None
         """The lighter variant of the work that is assumed, if any."""
         self._has_tried = False
@@ -237,7 +237,7 @@ class Session:
                 self._settle_form(only)
 
     def _tell(self, case: Case, before: float) -> None:
-        """Replace the given facts of a case with those of another that matter before a level."""
+        """Replace the given facts of a case that matter before a level with another case's."""
         old, new = self._told, _by_content(self._facts_of(case, self._kept))
         gone = {content: fact for content, fact in old.items() if content not in new}
         come = {content: fact for content, fact in new.items() if content not in old}

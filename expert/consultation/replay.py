@@ -1,8 +1,8 @@
 """The order in which a fresh run would have reached the same conclusions as a session.
 
-A session makes the same firings as a fresh run, but in another order: those that an earlier case
-made, too, came first.  Here each firing is put in its place by the order of firing
-(``expert/engine/agenda.py``), without matching anything.  So the order depends only on what was
+A session makes the same firings as a fresh run, but in another order: those shared with an earlier
+case came first. Here each firing is put in its place by the order of firing
+(``expert/engine/agenda.py``), without matching anything. So the order depends only on what was
 given and concluded.
 """
 

@@ -23,7 +23,7 @@ Assumption = tuple[str, Any]
 """What is assumed, and its value."""
 FIRST_STAGE = STAGES[0]
 READS_ALIKE_GIB = 1.0
-"""Needs that differ by more are different in words, too, as those are rounded to whole GB."""
+"""Needs that differ by more also differ in words, because those are rounded to whole GB."""
 QUESTION = "ask"
 """The question itself: everything shown answers it."""
 BESIDE = ("case", "because", "rules", "not_used", "flips", "tries")
@@ -60,7 +60,7 @@ def standing(
     stated: Collection[str] = (),
     named: Collection[str] = (),
 ) -> Standing:
-    """Return where a session stands, and what is shown of it.
+    """Return the state of a session, and what is shown of it.
 
     If the picks and all assumptions are shown, except those in ``sometimes``, a different pick or
     assumption is always a difference, which is found faster. So is a different need for memory if

@@ -1,4 +1,4 @@
-"""Makes an advisor of your own from a known one."""
+"""Makes your own advisor from a known one."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def advisor_like(knowledge: Knowledge, given: Values, into: Path | None) -> Prop
         started["about"] = f"The judgments of {like.id}, with other values for some."
     values = {**started, **values}
     if values["id"] == like.id or "name" not in values:
-        raise CaseError(f"An advisor needs a `name` of its own. {NOTHING_DONE}")
+        raise CaseError(f"An advisor needs its own `name`. {NOTHING_DONE}")
     place = place_of("advisor", values["id"], values, {})
     refuse_if_there(place, into)
 

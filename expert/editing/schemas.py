@@ -103,7 +103,7 @@ def _list_key(kind: str) -> str | None:
 
 
 def _stands_alone(kind: str, list_key: str | None) -> bool:
-    """Return whether an entry has a file, or at least a template, of its own.
+    """Return whether an entry has its own file, or at least its own template.
 
     An entry with a key of the list's name would be taken for the list.
     """

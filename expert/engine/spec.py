@@ -121,7 +121,7 @@ def patterns_of(spec: RuleSpec) -> Iterator[Declared]:
 
 
 def wanted_of(spec: RuleSpec) -> Iterator[Declared]:
-    """Yield every pattern of a rule that needs a fact, which those in its NOTs do not."""
+    """Yield every pattern of a rule that needs a fact, leaving out those in its NOTs."""
     absent = {id(part) for c in spec.when if isinstance(c, NOT) for part in c}
     return (pattern for pattern in patterns_of(spec) if id(pattern) not in absent)
 

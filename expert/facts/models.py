@@ -40,7 +40,7 @@ class Model(Given):
         "state_bytes": "bytes of the layers whose state does not grow, for one sequence",
         "context_tokens": "longest context, in tokens",
         "noncommercial": "its license, if that allows no commercial use",
-        "generic": "whether it stands for all models of its size",
+        "generic": "whether it represents all models of its size",
         "megapixels": "millions of pixels of an image at the usual resolution",
         "frames": "usual number of frames of a video",
         "decodes": "whether the usual program decodes a video whole or in pieces",

@@ -53,7 +53,7 @@ PRICE_OFFERED = "price offered"
 FULL_SERVER = "full server"
 """About what a server with all its cards costs and draws."""
 OTHER_SERVERS = "other servers"
-"""About servers of other modules, beside the one that is advised."""
+"""About servers of other modules, in addition to the one that is advised."""
 TRAINING_TIME, RENTED_RUN = "training time", "rented run"
 """Topics of a training run whose number of tokens is known."""
 MODEL_LICENSE = "license of the model"
@@ -77,4 +77,4 @@ ASKED_BESIDE = (
     LINK,
     SUPPLY_OF_NAMED,
 )
-"""About what a person names beside the card: people, other jobs, a place, a vendor, a link."""
+"""About what a person names besides the card: people, other jobs, a place, a vendor, a link."""

@@ -71,7 +71,7 @@ def further_cards(knowledge: Knowledge, case: Case, named: Collection[str]) -> I
 
 
 def _form(case: Case) -> str | None:
-    """Return the form factor that the advice may look for; rather too many than too few."""
+    """Return the form factor that the advice may look for; when in doubt, include it."""
     return case.answers.get(FORM) or FORM_OF_TARGET.get(case.answers.get("target", ""))
 
 
@@ -84,7 +84,7 @@ def _has_price(entry: Entry, day: str) -> bool:
 
 
 def _segments_covered(knowledge: Knowledge, case: Case) -> set[str]:
-    """Return the segments that the advice may cover in this case; rather too many than too few."""
+    """Return the segments that the advice may cover in this case; when in doubt, include them."""
     found: set[str] = set()
     for name, values in knowledge.get("advisor", case.advisor).data["judgements"].items():
         place = current(values, case.as_of) if name.startswith(COVERS) else None

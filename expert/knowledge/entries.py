@@ -171,7 +171,7 @@ def _mappings_around(data: Any, parts: list[str]) -> Iterable[Mapping[str, Any]]
 
 
 def _confidence(mappings: Iterable[Mapping[str, Any]]) -> str | None:
-    """Return how certain the innermost mapping that says so is; a judgement may be inferred."""
+    """Return the confidence from the innermost mapping with one; judgments may be inferred."""
     for mapping in mappings:
         if mapping.get("inferred") is True:
             return INFERRED
@@ -224,7 +224,7 @@ class Knowledge:
         return f"<Knowledge {self.digest[:12]}: {counts}>"
 
     def kinds(self) -> list[str]:
-        """Return all kinds of entries, sorted, also those that have not been asked for yet."""
+        """Return all kinds of entries, sorted, including those that have not been asked for yet."""
         return sorted({*self._by_kind, *self._later})
 
     def all(self, kind: str) -> dict[str, Entry]:

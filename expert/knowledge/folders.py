@@ -155,7 +155,7 @@ def walk(
 
 
 def _layer_name(path: Path) -> str:
-    """Return the folder as given, made distinct from the names of our own layers."""
+    """Return the folder as given, changed if it looks like the name of one of our layers."""
     name = str(path)
     return f"{os.curdir}{os.sep}{name}" if name in (SHIPPED, USER) else name
 

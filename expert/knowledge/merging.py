@@ -38,7 +38,7 @@ class Merged:
     repeated: list[Record] = field(default_factory=list)
     """Those whose id is used twice in a layer."""
     corrections: list[Record] = field(default_factory=list)
-    """For each correction, the entry with what the correction says of itself."""
+    """For each correction, the entry with what the correction says about itself."""
     became: list[Became] = field(default_factory=list)
     """What happened to the entries of every layer above the first."""
 
@@ -217,7 +217,7 @@ def _lost(earlier: Record, record: Record) -> Iterator[Finding]:
     if record.entry.kind == "card" and all(names) and names[0] != names[1]:
         message = (
             f"replaces {shown(names[0])} of {earlier.entry.file}, which has the same id, by "
-            f"{shown(names[1])}. Give it an id of its own, or the same name."
+            f"{shown(names[1])}. Give it a different id, or the same name."
         )
         yield record.finding("KB047", "id", message, at_value=True)
 

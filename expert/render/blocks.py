@@ -27,7 +27,7 @@ class Paragraph(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """Sentences that each begin on a line of their own, without a gap between them."""
+    """Sentences that each begin on a new line, without a gap between them."""
 
     texts: Sequence[str]
 
@@ -35,7 +35,7 @@ class Lines(NamedTuple):
 class Outline(NamedTuple):
     """Sentences, each with its level of indentation: details are below their sentence.
 
-    Each begins on a line of its own, without a gap between them.
+    Each begins on a new line, without a gap between them.
     """
 
     items: Sequence[tuple[int, str]]

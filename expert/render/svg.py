@@ -99,7 +99,7 @@ def _names(points: Sequence[Point], x: Scale, y: Scale) -> Iterator[str]:
 
 
 def _beside(x: float, y: float, wide: float) -> Iterator[tuple[float, float]]:
-    """Yield where a name may begin, the nearest to its point first: beside it, above, below."""
+    """Yield where a name may begin, the nearest to its point first: next to it, above, below."""
     right, left = x + NAME_GAP, x - NAME_GAP - wide
     for step in itertools.count():
         for foot in dict.fromkeys((y + MIDDLE - step * STEP, y + MIDDLE + step * STEP)):

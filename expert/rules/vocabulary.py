@@ -32,7 +32,7 @@ SHAPED_JOBS = OneOf((*MODEL_JOBS.values, TRAIN))
 SMALL_PICTURES = "small_pictures"
 
 HOURS_SAID = P(OneOf(("hours_per_week", "hours_in_all")))
-"""The answers that say how many hours are computed."""
+"""The answers that give the hours of computing."""
 NO_DEADLINE = ~Answer(key="deadline", value=True)
 TABLES = "tabular"
 """Work on tables, which trees do on a processor."""

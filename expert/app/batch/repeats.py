@@ -18,7 +18,7 @@ Key = bytes
 
 
 class Listed:
-    """What is known of all cases of a batch before the first is answered."""
+    """What is known about all cases of a batch before the first is answered."""
 
     def __init__(self, rows: Sequence[Row], *, share: bool) -> None:
         """Read all cases; ``share`` says whether equal situations have equal answers."""

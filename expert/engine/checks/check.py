@@ -219,7 +219,7 @@ def _subsumed(base: _Base) -> Iterator[Finding]:
                 continue
             if twins or not is_subsumed(other, one):
                 says = (
-                    "Whenever it fires, the other rule fires, too, and concludes at least the same."
+                    "Whenever it fires, the other rule fires, too, and concludes at least as much."
                 )
                 shown = example_of(one, ordering_of(one).example())
                 yield _pair("subsumed", one.spec, other.spec, says, shown)

@@ -83,7 +83,7 @@ DRAWBACKS = (A_MODULE, *ABOUT_A_CARD, NO_FAN)
 """Rules whose advice says what is bad about a card."""
 RENT_OR_BUY = "rent or buy"
 HOURS_SAID = frozenset(("hours_per_week", "hours_in_all"))
-"""The answers to which the comparison with rent belongs."""
+"""The answers that the comparison with renting belongs to."""
 FOR_EXAMPLE, SEVERAL_GPUS = "for example", "several GPUs"
 CHECK_CARD = "check_card"
 COMPARE = "compare"

@@ -164,7 +164,7 @@ def _lower(line: str) -> str:
 
 
 def _cheapest(told: Told) -> float | None:
-    """Return the lowest price of what does the work, with the computer it takes."""
+    """Return the lowest price of anything that does the work, including the computer it needs."""
     prices = [told.with_computer_usd(fact["fields"]) for fact in told.view.of_type("Contender")]
     return min(prices, default=None)
 
@@ -177,7 +177,7 @@ def _picked(picks: Iterable[Mapping[str, Any]]) -> Picked:
 def _tried(told: Told, session: Session, change: Change, usual: Picked | None = None) -> str:
     """Return the first line of the answer after a change; empty if the change is refused.
 
-    With what is ``usual`` to recommend, the line is empty, too, if that stays the same; this is
+    If ``usual`` is given and the recommendation stays the same, the line is empty, too, which is
     found faster. The session keeps the change.
     """
     answers = {key: value for key, value in {**told.answers, **change}.items() if value is not None}

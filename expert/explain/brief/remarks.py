@@ -201,7 +201,7 @@ def _memory(told: Told, card: Item) -> Iterator[Check]:
         return  # its server or its maker cools it
     caveats = told.view.of_type("Caveat", card=card["id"], kind="passive_cooling")
     if caveats or told.fact("Card", id=card["id"]).get("cooling") == "passive":
-        yield Check("It has no fan of its own: it needs the airflow of a server case.", [])
+        yield Check("It has no fan: it needs the airflow of a server case.", [])
 
 
 def _main_memory(told: Told, card: Item) -> Iterator[Check]:

@@ -24,7 +24,7 @@ MOST = 4
 def search_term(told: Told, item: Item) -> dict[str, Any] | None:
     """Return the search term, and words whose offers to skip; None if nothing is bought.
 
-    The words are those in which the names of other known cards differ from this one.
+    The words are those that set the names of other known cards apart from this one.
     """
     entry = told.knowledge.all("card").get(item["id"])
     if entry is None or item.get("condition") in (None, OWNED):

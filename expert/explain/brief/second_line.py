@@ -49,7 +49,7 @@ FROM_A_NEED_ON, RATHER_THAN = "Yes, if", "Rather than"
 GIVES_MORE = ("best_for_the_money", "best_value")
 """Roles of the row that is better than a card that is a good choice."""
 CLEARLY_FASTER = "clearly-faster-from"
-"""The parameter from which a card is called faster."""
+"""The parameter for how much faster a card must be to be called faster."""
 PRICED = re.compile(r"^No, not for \$|, not \$")
 """What the first line says if a price is too high."""
 
@@ -295,7 +295,7 @@ def _beside_mine(told: Told, card: Item) -> str:
 
 
 def _better(told: Told, card: Item) -> str:
-    """Return what gives more than a card that is a good choice: for the money named, or for any.
+    """Return what gives more than a card that is a good choice, for the budget or for any amount.
 
     Only the row next to it that is faster or holds more is named.
     """

@@ -68,7 +68,7 @@ class Told:
         return float(self.fact("ServerBought", what="computer").get("usd", 0))
 
     def with_computer_usd(self, contender: Item) -> float:
-        """Return what a contender costs together with the computer that a budget pays for, too."""
+        """Return what a contender costs with the computer that the budget also pays for."""
         card = {"id": contender["card"]}
         around = 0 if self.is_complete(card) else self.fact("Purse").get("server_usd", 0)
         return float(contender["usd"]) + float(around)

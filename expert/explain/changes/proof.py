@@ -125,7 +125,7 @@ class _Trial:
         return self._found(self._with(causes))
 
     def _with(self, causes: Sequence[Cause]) -> Supposing:
-        """Return what takes the run's own facts out and puts those of the other run in."""
+        """Return a function that swaps the run's own facts for those of the other run."""
         out = {
             _content_of(self.lacks.view, cause[self.own]) for cause in causes if self.own in cause
         }

@@ -132,7 +132,7 @@ def _deciding(found: Mapping[str, Any]) -> list[Block]:
         return [Heading("None of them is a candidate", 2)]
     blocks: list[Block] = [Heading(f"Ahead for this work: {labels[told['ahead']]}", 2)]
     lines = [line for one in told["behind"] for line in _behind(one, labels, labels[told["ahead"]])]
-    words = "Each difference was removed in a run of its own."
+    words = "Each difference was removed in a separate run."
     if told["stopped"]:
         words += f" It stopped after {told['runs']} runs."
     return [*blocks, Outline(lines), Paragraph(words, tone="quiet")]

@@ -173,7 +173,7 @@ def _name(knowledge: Knowledge, card: str) -> str:
 def left_out_blocks(interview: Interview) -> list[Block]:
     """Return the questions that were not asked, and why; those from a list form one item.
 
-    Of a list, what most people know comes first.
+    In a list, what most people know comes first.
     """
     by_itself = {p: p.by_itself(interview.answers) for p in interview.left_out()}
     lines = [prompt.question.text for prompt, alone in by_itself.items() if alone]

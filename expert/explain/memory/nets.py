@@ -44,9 +44,7 @@ def nets_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
     columns = [Column("Network"), Column("Name", spare=1), Column("Input"), Column("Layers", True)]
     return [
         Table([*columns, Column("Batch", True)], rows),
-        Paragraph(
-            "For details on one, on a file of your own, or on layers in words:", tone="quiet"
-        ),
+        Paragraph("For details on one, on your own file, or on layers in words:", tone="quiet"),
         Code(
             [
                 "whichgpu memory vgg-16 --batch 64",

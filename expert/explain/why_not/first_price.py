@@ -65,9 +65,9 @@ def _by_speed(view: RecordView, passed: Item) -> Iterator[FirstPrice]:
 def _by_worth(view: RecordView, passed: Item) -> Iterator[FirstPrice]:
     """Yield the price at which a card's worth for the price is the most.
 
-    The price of the card is only part of what is compared: the rest of the computer costs the same,
-    and a premium grows and shrinks with the price. Of cards whose worth for the price is within a
-    band, the one that costs less comes first, so the other has to be ahead by the whole band.
+    The price of the card is only part of what is compared: the rest of the computer costs the
+    same, and a premium grows and shrinks with the price. Among cards whose worth for the price is
+    within a band, the cheapest comes first, so the other has to be ahead by the whole band.
     """
     if passed.get("unit") != POINTS:
         return

@@ -28,7 +28,7 @@ PAIRS = {
 CONDITIONS = ("framework", "runtime", "server", "platform", "vendor")
 """Kinds of files with caveats that have a condition."""
 ASSUMES = "assumes"
-"""The answers that a workload assumes; typical work has a check of its own."""
+"""The answers that a workload assumes; typical work has its own check."""
 Pair = tuple[str, Any, Any]
 
 

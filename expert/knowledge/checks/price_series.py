@@ -75,7 +75,7 @@ def averages_follow_each_other(collection: Collection) -> Iterator[Finding]:
 
 
 def _jumps(record: Record, members: Sequence[Seen]) -> Iterator[Finding]:
-    """Compare each price with the one before and the one after it of its own kind."""
+    """Compare each price with the ones of the same kind just before and after it."""
     for number, (place, year, price) in enumerate(members):
         around = [
             other["usd"]

@@ -79,7 +79,7 @@ def software_is_known(collection: Collection) -> Iterator[Finding]:
 
 
 def _words_at(data: Any, path: str) -> Iterator[tuple[str, str]]:
-    """Yield the words at a path, also those of each key of a mapping there."""
+    """Yield the words at a path, including those of each key of a mapping there."""
     for place, value in values_at(data, path):
         parts = values_at(value, "", place)
         if isinstance(value, dict):

@@ -31,7 +31,7 @@ from expert.rules.market.trend import GOODS, NEW
 from expert.rules.vocabulary import UNUSABLE
 
 DOES_THE_WORK = [~RuledOut(card=the.id, reason=reason) for reason in ("memory", *UNUSABLE)]
-"""A card that does not do the work is not worth less money either."""
+"""A card that does not do the work is not worth buying for less money, either."""
 
 
 class Elsewhere(NamedTuple):

@@ -168,7 +168,7 @@ first_is_picked(
 
 @rule(
     "CHOOSE-101",
-    "Among cards whose speeds cannot be told apart, the price decides which is the fastest",
+    "If the speeds of several cards are too close to call, the price decides which is the fastest",
     role_to_fill("fastest"),
     Setting(name="sound_within", value=the.share),
     AS.climbing << Setting(name="fair_step", value=the.step),
@@ -204,7 +204,7 @@ def pick_fastest(
 
 @rule(
     "CHOOSE-102",
-    "If money is no limit, memory decides among cards whose speeds cannot be told apart",
+    "If money is no limit and the speeds of several cards are too close to call, memory decides",
     role_to_fill("fastest"),
     Setting(name="sound_within", value=the.share),
     EXISTS(Setting(name="fair_step")),
@@ -458,7 +458,7 @@ most_worth_is_picked(
     because=(
         "Your money should buy as much speed and memory as possible. Prices and speeds are not "
         "exact, so cards that are nearly as good are treated as equal, unless they cost clearly "
-        "more. Spare memory comes first, then fewer cards, then less trouble."
+        "more. Spare memory comes first, then fewer cards, then fewer drawbacks."
     ),
 )
 most_worth_is_picked(

@@ -26,7 +26,7 @@ from expert.facts import (
 from expert.rules.cards.works_counted import WEIGHS_MEMORY
 
 TAKE_NO_CARD = ("laptop", "computer")
-"""Form factors of machines with a GPU of their own and no slot for another."""
+"""Form factors of machines with a built-in GPU and no slot for another."""
 
 rule(
     "FIT-221",

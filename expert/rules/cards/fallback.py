@@ -274,7 +274,7 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
     "slightly above it.",
 )
 def pick_best_above_the_budget(engine: Engine) -> dict[str, object]:
-    """Pick the contender that is worth its price most, weighed as within the budget."""
+    """Pick the contender that is most worth its price, weighed as if it were within the budget."""
     figure = chosen_figure(engine)
 
     def order(contender: Contender) -> tuple[Any, ...]:

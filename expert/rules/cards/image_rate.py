@@ -135,8 +135,8 @@ transformer_draws(
 )
 draws(
     "SPEED-092",
-    "Where no diffusion transformers were measured, they are assumed to take as long as other "
-    "image networks",
+    "If no diffusion transformers were measured, they are assumed to take as long as other image "
+    "networks",
     AS.transformer << Model(id=the.model, main_network=TRANSFORMER),
     BY_SHARE,
     ~Parameter(of="image-bytes-moved", vendor=the.vendor),

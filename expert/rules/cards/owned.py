@@ -111,7 +111,7 @@ def put_owned_together(engine: Engine, own: float) -> dict[str, object]:
 
 
 def _owned_shares(engine: Engine) -> list[_Share]:
-    """Return the owned cards that the job can use, and cite what is known of them."""
+    """Return the owned cards that the job can use, and cite what is known about them."""
     shares = []
     for named in engine.every(Named, role=OWNED):
         if named["kind"] != "card":

@@ -239,7 +239,7 @@ rule(
     ~Member(group=ASKED_ABOUT, card=the.mine),
     then=Replacing(),
     says="You own {named[text]} and ask about another card.",
-    because="A card that would be a good choice for others need not be worth buying beside yours.",
+    because="A card that is a good choice for others may not be worth buying if you have yours.",
 )
 
 WITH_GOOD_SOFTWARE = [~RuledOut(card=the.id, reason=reason) for reason in UNUSABLE]

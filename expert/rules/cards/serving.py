@@ -169,7 +169,7 @@ def serve(
 def _at_once(engine: Engine, fits: Fits) -> int:
     """Return how many cards work on a token at the same time.
 
-    Fewer cards of your own that hold the model, but do not divide its heads, take turns.
+    If you own fewer cards that hold the model but do not divide its heads, they take turns.
     """
     named = engine.every(Named, role=OWNED)
     owned = [found for found in named if found["id"] == fits["card"]]

@@ -247,7 +247,7 @@ def name_unpriced(engine: Engine, form: str, wants: float, most: int) -> dict[st
 
 
 def _known_of(engine: Engine, card: Card) -> str:
-    """Return the memory of a card and the last price known of it: `16 GB, $600 in 2023`."""
+    """Return the memory of a card and its last known price: `16 GB, $600 in 2023`."""
     known = f"{card['memory_gib']:g} GB"
     quotes = engine.every(Quote, card=card["id"])
     if not quotes:

@@ -202,7 +202,7 @@ models_training(
 )
 models_training(
     "SPEED-035",
-    "The matrix units of a new card count if frameworks use those of its predecessors",
+    "The matrix units of a new card are used if frameworks use those of its predecessors",
     SHARES_OF_SPEED,
     Day(date=the.date),
     MatrixExpected(architecture=the.architecture),

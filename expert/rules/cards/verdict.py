@@ -58,7 +58,7 @@ def approve_card(engine: Engine, id: str, contender: Contender) -> None:
 
 
 def better_asked(engine: Engine, id: str) -> int:
-    """Return how many of the cards asked about come before one: by worth for the money."""
+    """Return how many of the cards asked about rank before one, by worth for the money."""
     figure = chosen_figure(engine)
     found: dict[str, float] = {}
     for member in engine.every(Member, group=ASKED_ABOUT):

@@ -126,7 +126,7 @@ def weigh_worth(
 
 
 def reading_rates(engine: Engine, card: str) -> list[Rate]:
-    """Return what is known of a card's speed at reading prompts."""
+    """Return what is known about a card's speed at reading prompts."""
     return [rate for rate in engine.every(Rate, card=card) if rate["quantity"] == PREFILL]
 
 

@@ -131,8 +131,8 @@ rule(
     ~Job(id=P(WAITS_FOR_PEOPLE)),
     then=Advice(
         topic="rent or buy",
-        says="Experiment on a cheap GPU of your own and rent for the final training; rented "
-        "hardware is a good addition but too expensive to be your only GPU.",
+        says="Experiment on your own cheap GPU and rent for the final training; rented hardware "
+        "is a good addition but too expensive to be your only GPU.",
     ),
     says="This advisor prefers experimenting on your own card.",
     because="Most runs are small, fail early and need someone to watch them.",
@@ -147,8 +147,8 @@ rule(
     Answer(key=the.key, value=the.value),
     then=Advice(
         topic="rent or buy",
-        says="For experimenting and for using a trained network, a GPU of your own costs less "
-        "than a rented one; rent only for the final training, if at all.",
+        says="For experimenting and for using a trained network, your own GPU costs less than a "
+        "rented one; rent only for the final training, if at all.",
     ),
     says="With {key} = {value}, your own card is the better choice.",
     because="A card pays off over many hours of use; a rented machine pays off by being fast.",

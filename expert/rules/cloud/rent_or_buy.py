@@ -218,7 +218,7 @@ def years_in_words(a_week: float, years: float, hours: float) -> str:
 
 rule(
     "RANK-560",
-    "A card that is used for years counts the hours of all of them",
+    "If a card will be used for years, the hours of all those years are compared",
     UseExpected(hours=the.hours, a_week=the.a_week, years=the.years),
     ~Answer(key="hours_in_all"),
     let={"use": years_in_words(the.a_week, the.years, the.hours)},
@@ -228,7 +228,7 @@ rule(
 )
 rule(
     "RANK-561",
-    "A training run counts the hours it takes, with those of failed runs",
+    "For a training run, the hours it takes are compared, including failed runs",
     Renting(),
     TrainingRun(tflops_hours=the.needed),
     ~Answer(key=HOURS_SAID),
@@ -242,7 +242,7 @@ rule(
         hours=the.hours, told="this run takes about {use}, including trials and failed runs"
     ),
     says="The run takes {hours:.0f} hours on {own_card[name]}, including trials and failed runs.",
-    because="When the run is done, rent ends, but the price of a card is paid.",
+    because="When the run is done, renting ends, but a card has been paid for.",
 )
 rule(
     "RANK-562",

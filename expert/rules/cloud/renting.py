@@ -145,13 +145,13 @@ rule(
 
 rule(
     "SITUATION-513",
-    "A one-time job counts the hours it takes, not years of use",
+    "For a one-time job, the hours it takes are compared, not years of use",
     Renting(),
     Answer(key="hours_in_all", value=the.hours),
     let={"use": spoken(the.hours)},
     then=HoursCount(hours=the.hours, told="your one-time job takes about {use}"),
     says="The job takes {hours:g} hours in all, as you said.",
-    because="When the job is done, rent ends, but the price of a card is paid.",
+    because="When the job is done, renting ends, but a card has been paid for.",
 )
 
 

@@ -125,14 +125,15 @@ def _class_of(card: Card) -> tuple[object, ...]:
 
 rule(
     "TREND-060",
-    "The maker's price ends when it stops selling a computer",
+    "A maker's price no longer applies once it stops selling a computer",
     Caveat(card=the.id, kind="withdrawn"),
     Quote(card=the.id, condition=NEW, kind=the.kind),
     PriceKind(id=the.kind, stands=True),
     Card(id=the.id, name=the.name),
     then=Withdrawn(card=the.id),
-    says="{name} is no longer sold new by its maker, so its price of {quote[on]} has ended.",
-    because="What a maker charged last year helps nobody who cannot order it today.",
+    says="{name} is no longer sold new by its maker, so its price of {quote[on]} no longer "
+    "applies.",
+    because="What a maker charged last year does not help if you cannot order it today.",
 )
 
 # --- prices that nobody saw -----------------------------------------------------------------

@@ -310,7 +310,7 @@ def _quotes(
 
 
 def _within(prices: list[Price], span_years: float) -> list[Price]:
-    """Return the newest prices: those seen at most this long before the last one."""
+    """Return the newest prices: those seen within this time before the last one."""
     newest = min((float(price["years"]) for price in prices), default=0.0)
     return [price for price in prices if price["years"] <= newest + span_years]
 

@@ -259,8 +259,8 @@ def body_bits(stored: Mapping[str, Any], shape: Mapping[str, Any]) -> float:
     """Return the bits of a weight of the layers, on average.
 
     If only the experts of a mixture-of-experts model are packed, all other weights have a
-    different number of bits. Where the rows of a mixture-of-experts model do not fill whole
-    blocks, they are stored in a larger type.
+    different number of bits. If the rows of a mixture-of-experts model do not fill whole blocks,
+    they are stored in a larger type.
     """
     packed = shape.get("expert_parameters", 0)
     body = shape["parameters"] - shape.get("unquantized_parameters", 0)

@@ -141,7 +141,7 @@ rule(
     the.sign.equals(sign_of(the.platform)),
     then=LessMaturityAccepted(platform=the.platform, reason="framework"),
     says="You write {framework}, which runs best on {platform}.",
-    because="The rating of a platform is about all frameworks; yours is at home there.",
+    because="The rating of a platform covers all frameworks; yours runs best there.",
     sources=["torchtpu-2025-12"],
 )
 
@@ -172,11 +172,11 @@ rule(
 
 rule(
     "SITUATION-093",
-    "A general rating of a platform's software applies to every job without a rating of its own",
+    "A general rating of a platform's software applies to every job without its own rating",
     Job(id=the.work),
     Maturity(platform=the.platform, os=the.os),
     ~JobMaturity(platform=the.platform, os=the.os, job=the.work),
     then=like(the.maturity, Ready, job=the.work),
     says="For {work}, {platform} software is {maturity[word]} on {os}: {maturity[says]}",
-    because="Jobs without a rating of their own use the same libraries.",
+    because="Jobs without their own rating use the same libraries.",
 )
