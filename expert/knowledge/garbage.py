@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def without_garbage_collection() -> Iterator[None]:
-    """Pause garbage collection: what is made is kept, and has hardly any cycles."""
+    """Pause garbage collection: the objects made are kept and contain hardly any cycles."""
     collecting = gc.isenabled()
     gc.disable()
     try:

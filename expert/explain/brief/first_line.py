@@ -103,8 +103,8 @@ def _with_memory(told: Told, item: Item) -> str:
 def main_memory(told: Told, item: Item, words: str = "{} of system RAM, about {}") -> str:
     """Return the system RAM to buy with a card, with its price; empty if none is needed.
 
-    ``words`` have places for the two. More than an ordinary computer takes comes with a
-    workstation.
+    ``words`` have places for the two. If an ordinary computer does not support that much, a
+    workstation is included.
     """
     price = told.main_memory_usd(item)
     if not price:

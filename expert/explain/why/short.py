@@ -23,7 +23,7 @@ MONTHS = 12
 
 
 def short(told: Told, item: Item) -> dict[str, Any]:
-    """Return why an item is recommended: what decided, its price, why it was allowed.
+    """Return why an item is recommended: what decided, its price, and why it was allowed.
 
     Changes have not been tried yet.
     """

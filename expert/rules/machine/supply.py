@@ -53,7 +53,7 @@ def supply_basis(named: float | None, cards: int) -> str:
 
 
 def supply_for(cards: Iterable[tuple[Mapping[str, Any], int]], beyond: float) -> float:
-    """Return the power supply for cards of any kinds, each with its number.
+    """Return the power supply for any mix of cards, given how many there are of each.
 
     It is what the most demanding card calls for on its own, and the power of the others.
 

@@ -353,9 +353,9 @@ def _pairs(
 ) -> list[Pair]:
     """Return the prices then and now of other cards of the segment, else of all others.
 
-    Each card's two prices are of one kind if enough cards have such; else the newest one may be
-    of another kind. If too few cards were priced since, those whose newest price is the one from
-    then show that no movement is known. The list is empty if too few cards were priced then.
+    Each card's two prices are of one kind if enough cards have such; else the newest one may be of
+    another kind. If too few cards were priced since then, those whose newest price is from then
+    show that no movement is known. The list is empty if too few cards were priced then.
     """
     own = quote["card"]
     segment = segments[own]

@@ -219,7 +219,7 @@ NO_LAYERS = Model(id=the.id, whole=False, parameters_billion=the.size)
     "say that all its parameters are active.",
 )
 def take_for_mixture(engine: Engine, size: float) -> dict[str, object]:
-    """Conclude the active parameters that a mixture of this size has, like the nearest one."""
+    """Conclude the active parameters of a mixture of this size from the nearest known one."""
     mixtures = [m for m in engine.every(Model, generic=True) if "experts" in m]
     if not mixtures:
         return {"active": 0}

@@ -22,7 +22,7 @@ from expert.rules.vocabulary import ALONE, SEVERAL
     says="{loser[cards]} x {loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars) do "
     "what {winner[name]} ({winner[condition]}, {winner[usd]:.0f} US dollars) does alone; "
     "its speed is the same within {share:.0%} or better.",
-    because="Several cards need a board with as many slots, a larger power supply and programs "
+    because="Several cards need a board with enough slots, a larger power supply and programs "
     "that split the work. One card that holds it needs none of that.",
 )
 def set_aside_several(engine: Engine, loser: Candidate, share: float) -> dict[str, object]:
