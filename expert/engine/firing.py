@@ -41,7 +41,7 @@ class Firing:
     read: set[Part] = field(default_factory=set)
     """The parts of classes that the action read."""
     place: Place | None = None
-    """Where what it concludes is, once that is known."""
+    """The place of its conclusions, once that is known."""
     newest: Rank | None = None
     """The highest rank among what it read, once that is known."""
     extra: Mapping[str, Any] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Which firings read which part of a class of facts, to try them again when that part changes."""
+"""Which firings read each part of a class of facts, to try them again when that part changes."""
 
 from __future__ import annotations
 

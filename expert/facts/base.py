@@ -35,7 +35,7 @@ class Declared(Fact):  # type: ignore[misc]
     depth: int
     """How many steps of its level lead to a fact in working memory; see ``Support``."""
     level: float
-    """How late it was concluded: in the rule's stage, or in that of a premise if that is later."""
+    """How late it was concluded: in the rule's stage, or in a premise's stage if that is later."""
 
     def __init_subclass__(cls) -> None:
         """Register a class that declares fields; ``Given`` and ``Derived`` themselves do not."""

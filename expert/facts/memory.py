@@ -162,7 +162,7 @@ class MainMemory(Derived):
 
 
 class MemorySold(Derived):
-    """A kind of computer that supports system RAM, how much of it, and what that costs."""
+    """A kind of computer, how much system RAM it supports, and what that RAM costs."""
 
     one_per = ("place",)
     meaning: ClassVar[dict[str, str]] = {

@@ -35,7 +35,7 @@ class ProgramAsks(Given):
         "platform": "platform id",
         "kind": "software or format",
         "what": "software id, or the number format",
-        "instead": "the format that a card without that format falls back on",
+        "instead": "the format used instead by a card without that format",
         "key": "question id or `profile`; `always` if it applies to everybody",
         "value": "the answer to it",
     }

@@ -126,7 +126,7 @@ class Asked(Derived):
         "platform": "platform id",
         "kind": "software or format",
         "what": "software id, or the number format",
-        "instead": "the format that a card without that format falls back on",
+        "instead": "the format used instead by a card without that format",
     }
 
 

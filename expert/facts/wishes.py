@@ -333,7 +333,7 @@ class SplitAllowed(Derived):
 
 
 class MostCards(Derived):
-    """The most identical cards that may hold a job that can be split, for what it needs."""
+    """The largest number of identical cards that may share a job that can be split."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"cards": "at most"}

@@ -93,7 +93,7 @@ def lighter_form(entry: Entry, day: str) -> Iterator[Given]:
 
 
 def _nature_of_work(knowledge: Knowledge, entry: Entry) -> Iterator[Given]:
-    """Yield what a token of the work reads, and what kind of network it is, where known."""
+    """Yield how much each token of the work reads and what kind of network it is, if known."""
     if "reads_gb" in entry.data:
         fact = TypicalReading(work=entry.id, gb=entry.data["reads_gb"])
         yield at(fact, entry.passage("reads_gb"))

@@ -188,7 +188,7 @@ def _read_money(question: Question, text: str, knowledge: Knowledge) -> Reading:
 def _read_range(question: Question, text: str, knowledge: Knowledge, numbered: bool) -> Reading:
     """Read two amounts, or one as an upper limit; with a currency if one is given.
 
-    If the question asked expects US dollars, a single amount in dollars answers that one.
+    If a question expects US dollars, a single amount in dollars is taken as its answer.
     """
     found = read_money(text, _currencies(knowledge))
     if found is None:

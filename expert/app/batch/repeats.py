@@ -39,7 +39,7 @@ class Listed:
         return [id for id, times in Counter(self.ids).items() if id is not None and times > 1]
 
     def after(self, id: str) -> int:
-        """Return how many cases there are up to the one with an id, or ``#N`` for the N-th.
+        """Return how many cases come before the end of the one with an id; ``#N`` is the N-th.
 
         Raises:
             CaseError: no case has the id, or several have it.

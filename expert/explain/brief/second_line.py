@@ -92,7 +92,7 @@ def _of_named(told: Told, said: str) -> str | None:
 
 
 def _of_number(told: Told, said: str) -> str | None:
-    """Return how many of a card can run, or what follows in the advice that is the answer."""
+    """Return how many of a card can run, or the rest of the advice that is the answer."""
     for advice in told.advice_on(NUMBER_ASKED)[:1]:
         return _rest(told, said) or str(advice["says"])
     return _rest(told, said) if told.first is None else None

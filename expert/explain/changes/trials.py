@@ -20,7 +20,7 @@ from expert.facts.values import ADD, OWNED
 ADVICE = "advice"
 """The kind of a choice that is a sentence of advice."""
 CARD, CLOUD = "card", "cloud"
-"""The kinds of a choice that is a card, and of one that is rented."""
+"""The kinds of choices: a card, and something to rent."""
 PRICE = "price"
 """The key of a change of a card's price."""
 

@@ -69,7 +69,7 @@ def _has_money(*told: Mapping[str, Any]) -> bool:
 
 
 def _with_memory(card: str, blockers: Sequence[Mapping[str, Any]]) -> Callable[[Given], Given]:
-    """Return what gives a card the memory that it lacks, if that is a reason against it."""
+    """Return a function that gives a card the memory it lacks, if that is a reason against it."""
     wanted = [
         float(one["wanted"]["value"])
         for one in blockers

@@ -37,7 +37,7 @@ MOST_CHANGES = 4
 
 
 def add_repairs(found: dict[str, Any], session: Session, knowledge: Knowledge) -> None:
-    """Add to a verdict what would change it, what comes after its reasons, and how many tries.
+    """Add to a verdict what would change it, what would come next, and how many tries were made.
 
     Each reason gets ``would_change``, a sentence about a change that was run and took it away.
     Afterwards, the session holds other facts than before.

@@ -15,7 +15,7 @@ OF_ONE_CARD, OF_ALL = 8.0, 2.0
 
 The largest ratios among shipped prices are 5.5 and 1."""
 WITHIN_YEARS, MANY = 1.0, 20
-"""How near in time other prices must be, and how many are needed to judge a card that has none."""
+"""How close in time other prices must be, and how many it takes to judge a card without any."""
 
 
 class Rent(NamedTuple):

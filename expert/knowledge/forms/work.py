@@ -280,7 +280,7 @@ class Asks(Item):
         None, description="number format in which the model is computed"
     )
     instead: Literal["fp16", "fp32"] | None = Field(
-        None, description="the format that a card without that format falls back on"
+        None, description="the format used instead by a card without that format"
     )
     platforms: list[Id] = Field(min_length=1, description="ids in hardware/platforms/")
     from_: Date = Field(alias="from", description="first day")

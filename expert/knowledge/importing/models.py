@@ -39,7 +39,7 @@ class Proposal:
 def model_from_config(config: Mapping[str, Any], place: str) -> Proposal:
     """Return the data of a model's entry.
 
-    What a configuration leaves out is assumed where that is usual, and listed in ``assumed``.
+    If a configuration leaves something out, the usual value is assumed and listed in ``assumed``.
 
     Raises:
         CaseError: it is not a model's configuration, or a number is impossible; the message names

@@ -1,4 +1,4 @@
-"""Stages 8 and 10: what speed is enough, and what is too little, for the people who wait."""
+"""Stages 8 and 10: which speed is enough, and which is too low, for the people who wait."""
 
 from __future__ import annotations
 

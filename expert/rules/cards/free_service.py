@@ -149,8 +149,8 @@ def begin_free_in_a_shortage(
     found = _pick_free_service(engine, FREE_FIRST)
     says = (
         f"{found['name']} has {has:g} GB, and your first networks take {wants:.0f}. Cards cost "
-        f"far more than at launch ({named} ${each:,.0f}, then ${launch:,.0f}): wait before you "
-        "buy one."
+        f"far more than at launch ({named}: ${each:,.0f} instead of ${launch:,.0f}): wait before "
+        "you buy one."
     )
     engine.conclude(Advice(topic="rent or buy", says=says))
     return found

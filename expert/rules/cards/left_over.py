@@ -96,7 +96,7 @@ def _words(
     share: float,
     money: float,
 ) -> str:
-    """Return what an offer has more of, what that is worth and what it costs."""
+    """Return the advantages of an offer, their worth and their cost."""
     than, enough = first.contender, fast_enough(engine)
     assert than is not None
     number = f"{offer['cards']} x " if offer["cards"] > 1 else ""

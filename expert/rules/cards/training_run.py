@@ -232,7 +232,7 @@ rule(
 
 
 def tells_the_rent(id: str, title: str, *conditions: Any, usd: Any) -> None:
-    """Declare that the answer tells how long a run takes on rented GPUs, and what it costs."""
+    """Declare that the answer says how long a run takes on rented GPUs, and what it costs."""
     rule(
         id,
         title,
