@@ -133,7 +133,7 @@ def _shows_the_same(
 def _differs_early(
     session: Session, stages: Iterable[str], answers: Mapping[str, Any], before: Standing, key: str
 ) -> bool:
-    """Return whether the first stages already show a difference; each answer is tried separately."""
+    """Return whether the first stages already show a difference; each is tried separately."""
     for stage in stages:
         session.begin_with(answers, stage)
         if _assumes_more(session, before, key, stage):
