@@ -3,6 +3,7 @@
 import pytest
 
 from expert.facts import (
+    Answer,
     Caveat,
     ComputerCounts,
     Keep,
@@ -169,5 +170,19 @@ def test_card_that_does_its_work_is_kept_unless_speed_is_worth_the_money(speed, 
     other = candidate("other", usd=550, speed=speed, gib=8)
 
     run = decide(*WITH_MONEY, other, rules=[rule_called("REACH-931")])
+
+    assert bool(run.facts(Keep)) is kept
+
+
+@pytest.mark.parametrize(("hours", "kept"), [(6, True), (7, False), (20, False), (0, True)])
+def test_speed_is_worth_less_to_whoever_hardly_uses_it(hours, kept):
+    """REACH-931: at 6 of 20 hours a week, $550 must bring exp(0.55 / 0.3), or 6.3 times as much."""
+    other = candidate("other", usd=550, speed=500, gib=8)
+    facts = (
+        Answer(key="hours_per_week", value=hours),
+        Parameter(name="hours-a-week", value=20),
+    )
+
+    run = decide(*WITH_MONEY, other, *facts, rules=[rule_called("REACH-931")])
 
     assert bool(run.facts(Keep)) is kept

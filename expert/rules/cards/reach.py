@@ -12,6 +12,7 @@ from expert.engine.engine import Engine
 from expert.engine.rule import JUDGEMENT, rule
 from expert.engine.terms import Comparison, formula, the
 from expert.facts import (
+    Answer,
     Beaten,
     Candidate,
     Card,
@@ -355,10 +356,13 @@ def keep_if_nothing_is_better(
     return {"found": f"{best['name']} does {gain:.2g} times as much within your budget"}
 
 
+HOURS_A_WEEK, TYPICAL_HOURS = "hours_per_week", "hours-a-week"
+A_MINUTE = 1 / 60
 KEPT_UNLESS_SPEED_IS_WORTH_IT = [STILL_OWNED, PriceCounts(per_usd=the.each), Need(gib=the.wants)]
 ONLY_SPEED_COUNTS = (
     "More memory would not let you do anything new, so only more speed can be worth the money; "
-    "a price is weighed as a share of the budget."
+    "a price is weighed as a share of the budget, and counts for more if the card runs for fewer "
+    "hours a week than usual."
 )
 
 
@@ -367,9 +371,11 @@ def _keep_if_no_speed_is_worth_it(
 ) -> dict[str, object]:
     """Conclude that a card is kept if no candidate is fast enough to justify its price.
 
-    Nobody replaces a card with one that has less memory.
+    Nobody replaces a card with one that has less memory. Speed pays only while something runs: for
+    fewer hours than in a typical week, each dollar counts for more, in proportion.
     """
     enough = fast_enough(engine)
+    each = each / _share_of_a_week(engine)
     own = min(pace, enough)
     within = [
         (Weighed(min(float(c["speed"]), enough), float(c["usd"])).within(each), str(c["card"]), c)
@@ -386,6 +392,16 @@ def _keep_if_no_speed_is_worth_it(
     return {"found": f"{best['name']} is {best['speed'] / pace:.2g} times as fast"}
 
 
+def _share_of_a_week(engine: Engine) -> float:
+    """Return the hours a week that something runs, as a share of typical ones; 1 if not fewer."""
+    said = engine.every(Answer, key=HOURS_A_WEEK)
+    typical = engine.every(Parameter, name=TYPICAL_HOURS)
+    if not said or not typical:
+        return 1.0
+    engine.cite(*said, *typical)
+    return min(1.0, max(float(said[0]["value"]), A_MINUTE) / float(typical[0]["value"]))
+
+
 def kept_unless_speed_is_worth_it(id: str, title: str, *conditions: Any, says: str) -> None:
     """Declare that an owned card is kept, on these conditions, if no faster one is worth it."""
     rule(
@@ -393,7 +409,8 @@ def kept_unless_speed_is_worth_it(id: str, title: str, *conditions: Any, says: s
         title,
         *KEPT_UNLESS_SPEED_IS_WORTH_IT,
         *conditions,
-        uses=[Candidate, Enough],
+        uses=[Answer, Candidate, Enough, Parameter(name=TYPICAL_HOURS)],
+        answers=[HOURS_A_WEEK],
         concludes=[Keep],
         says=says,
         because=ONLY_SPEED_COUNTS,
