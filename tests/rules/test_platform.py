@@ -15,12 +15,14 @@ from expert.facts import (
     Known,
     LessMaturityAccepted,
     Maturity,
+    Member,
     Named,
     Needs,
     OldSoftwareWillDo,
     Profile,
     Ready,
     RuledOut,
+    Setting,
     SoldAs,
     Support,
     SupportExpected,
@@ -42,6 +44,18 @@ def left_out(rule, reason, about, wanted, found, unit):
     told = {"about": about, "wanted": wanted, "found": found, "unit": unit}
     return RuledOut(card="card", rule=rule, reason=reason, **told), Unserved(card="card")
 
+
+MORE_MATURE = changed(READY, platform="other", level=4, word="mature")
+REFUSES_TROUBLE = (
+    setting("premium", 0.15, key="trouble"),
+    Answer(key="accepts_trouble", value=False),
+)
+TROUBLE_ACCEPTED = {
+    "trouble is accepted": instead(Answer(key="accepts_trouble", value=True)),
+    "the advisor counts no trouble": without(Setting),
+    "it is asked about": plus(Member(group="asked-about", card="card")),
+    "it is owned": plus(OWNED),
+}
 
 EXAMPLES = [
     Example(
@@ -341,6 +355,46 @@ EXAMPLES = [
             "the system is another": instead(Known(key="os", value="windows")),
             "its computers bring a system": plus(BRINGS),
             "the job is another": instead(Job(id="run_llm")),
+        },
+    ),
+    Example(
+        "PLATFORM-045",
+        given=(
+            *REFUSES_TROUBLE,
+            Job(id="train"),
+            Known(key="os", value="linux"),
+            READY,
+            MORE_MATURE,
+            card(),
+        ),
+        concludes=left_out("PLATFORM-045", "maturity", "software maturity", 4, 1, "of 4"),
+        unless={
+            **TROUBLE_ACCEPTED,
+            "its vendor is insisted on": plus(
+                LessMaturityAccepted(platform="cuda", reason="answer")
+            ),
+            "none is more mature": instead(changed(MORE_MATURE, level=1)),
+            "the other is of another system": instead(changed(MORE_MATURE, os="windows")),
+            "its computers bring a system": plus(BRINGS),
+            "the job is another": instead(Job(id="run_llm")),
+        },
+    ),
+    Example(
+        "PLATFORM-047",
+        given=(
+            *REFUSES_TROUBLE,
+            Job(id="train"),
+            card(),
+            Dropped(architecture="arch", software="cuda", on="2019-06-15"),
+        ),
+        concludes=left_out(
+            "PLATFORM-047", "support", "cuda support", "supported", "ended", "state"
+        ),
+        unless={
+            **TROUBLE_ACCEPTED,
+            "another architecture is dropped": instead(
+                Dropped(architecture="other", software="cuda", on="2019-06-15")
+            ),
         },
     ),
     Example(

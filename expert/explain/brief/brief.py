@@ -13,7 +13,16 @@ from expert.explain.brief.remarks import ABOUT_A_CARD, NO_FAN, checks, close, pr
 from expert.explain.brief.search_term import search_term
 from expert.explain.brief.second_line import memory_of, named_sum, second_line
 from expert.explain.brief.spoken import spoken
-from expert.explain.brief.told import AS_GOOD, CARD, GPU, ONLY_NAMED, Told, short_name, total_usd
+from expert.explain.brief.told import (
+    AS_GOOD,
+    CARD,
+    GPU,
+    ONLY_NAMED,
+    TO_BUY,
+    Told,
+    short_name,
+    total_usd,
+)
 from expert.explain.view import SPEED, Item
 from expert.explain.why_not.verdict import verdict
 from expert.facts.values import (
@@ -178,6 +187,8 @@ def _row(
         found["beside"] = beside
     if computer := told.computer_usd(row):
         found["computer_usd"] = computer
+    if row["kind"] == CARD and not leads and (drawbacks := _drawbacks_of_a_row(told, row)):
+        found["drawbacks"] = drawbacks
     checked = row["role"] == SOUND_CHOICE
     equal = (
         row["advised"]
@@ -200,6 +211,23 @@ def _beside(told: Told, row: Mapping[str, Any]) -> str:
     if not told.computer_usd(row) or (memory and in_workstation):
         return memory
     return f"a desktop with {memory}" if memory else "a desktop"
+
+
+def _drawbacks_of_a_row(told: Told, row: Mapping[str, Any]) -> str:
+    """Return what would surprise a buyer of a card beside the first, in a few words.
+
+    What speaks against the first card is told in sentences.
+    """
+    card = told.fact("Card", id=row["id"])
+    of_it = {"architecture": card.get("architecture"), "software": card.get("platform")}
+    found = []
+    if row.get("condition") in TO_BUY and told.view.of_type("Dropped", **of_it):
+        name = told.name_of("platform", card["platform"])
+        found.append(f"{name} support has ended")
+    fan = told.view.of_type("Caveat", card=row["id"], kind="passive_cooling")
+    if row.get("condition") in TO_BUY and fan and told.answers.get("in_data_centre") is not True:
+        found.append("no fan")
+    return ", ".join(found)
 
 
 def _figure(figure: Mapping[str, Any], names: Sequence[str] = SPEED) -> dict[str, Any]:

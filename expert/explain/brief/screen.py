@@ -222,7 +222,8 @@ def _total(row: Row) -> float:
 def _product(row: Row) -> str:
     number = int(row.get("count") or 1)
     beside = f" + {row['beside']}" if "beside" in row else ""
-    return wording.in_number(number, str(row["name"])) + beside
+    drawbacks = f" ({row['drawbacks']})" if "drawbacks" in row else ""
+    return wording.in_number(number, str(row["name"])) + drawbacks + beside
 
 
 def _columns(rows: Sequence[Row]) -> list[tuple[Column, Callable[[Row], str]]]:

@@ -14,19 +14,32 @@ from expert.facts import (
     Default,
     Derived,
     Doable,
+    Dropped,
     Job,
     Known,
     LessMaturityAccepted,
     Maturity,
+    Member,
+    Named,
     Profile,
     Ready,
     Setting,
 )
+from expert.facts.values import ASKED_ABOUT, OWNED
 from expert.rules.market.platform import left_out
 from expert.rules.situation.job import USERS
 from expert.rules.situation.users import COMPANIES
 
 MATURITY = "software maturity"
+TROUBLE_IS_REFUSED = [
+    Setting(name="premium", key="trouble"),
+    Answer(key="accepts_trouble", value=False),
+]
+NOT_NAMED = [
+    ~Member(group=ASKED_ABOUT, card=the.id),
+    ~Named(role=OWNED, kind="card", id=the.id),
+]
+"""Cards that a person names or owns are judged by what they asked, not left out."""
 
 
 FOUND = Ready(platform=the.platform, os=the.os, job=the.work, level=the.has)
@@ -134,6 +147,45 @@ must_do_the_job(
     "Even if you accept some trouble, the software of a complete computer must do the job",
     ON_ITS_OWN_SYSTEM,
     because="The system that comes with the computer cannot make up for missing software.",
+)
+
+
+rule(
+    "PLATFORM-045",
+    "If you do not accept trouble, software less mature than other software is ruled out",
+    TROUBLE_IS_REFUSED,
+    Job(id=the.work),
+    Known(key="os", value=the.os),
+    AS.ready << Ready(platform=the.platform, os=the.os, job=the.work, level=the.has),
+    AS.best << Ready(os=the.os, job=the.work, level=the.wants, word=the.better),
+    the.has < the.wants,
+    ~BringsSystem(platform=the.platform),
+    ~LessMaturityAccepted(platform=the.platform),
+    Card(id=the.id, platform=the.platform),
+    NOT_NAMED,
+    then=too_immature("maturity"),
+    lifted="if you accepted some trouble (accepts_trouble=yes)",
+    says="{card[name]} runs on {platform}, whose software on {os} is only rated '{ready[word]}'; "
+    "other software there is '{better}', and you do not accept trouble.",
+    because="Software that takes some care is the trouble you want to avoid. A complete computer "
+    "comes with its own system, so it is not compared with others.",
+)
+rule(
+    "PLATFORM-047",
+    "If you do not accept trouble, a card whose support has ended is ruled out",
+    TROUBLE_IS_REFUSED,
+    EXISTS(Job()),
+    Card(id=the.id, platform=the.platform, architecture=the.architecture),
+    Dropped(architecture=the.architecture, software=the.platform, on=the.on),
+    NOT_NAMED,
+    then=left_out(
+        "support", about="{platform!s} support", wanted="supported", found="ended", unit="state"
+    ),
+    lifted="if you accepted some trouble (accepts_trouble=yes)",
+    says="{platform} has not fully supported the architecture of {card[name]} since {on}, and you "
+    "do not accept trouble.",
+    because="New versions of programs may not run on it.",
+    sources=["nvidia-cuda-documents", "rocm-documents"],
 )
 
 rule(

@@ -145,3 +145,18 @@ def test_row_of_a_card_alone_has_no_computer():
     found = found_for(ask="upgrade", owned=["RTX 3060 12GB"], job="run_llm", model="qwen3-32b")
 
     assert [row for row in found["ladder"] if "computer_usd" in row] == []
+
+
+def test_row_beside_the_first_names_what_would_surprise_a_buyer():
+    """What speaks against the first card is told in sentences; a row has only its name."""
+    found = found_for(
+        ask="compare",
+        candidates=["Tesla P40", "RTX 3060 12GB"],
+        goal="speed",
+        job="run_llm",
+        model="8b",
+    )
+
+    (row,) = [row for row in found["ladder"] if row["label"] == "Tesla P40"]
+    assert row["drawbacks"] == "CUDA support has ended, no fan"
+    assert "(CUDA support has ended" in " ".join(plain(brief_blocks(found, []), 120).split())
