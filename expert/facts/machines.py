@@ -133,6 +133,8 @@ class HeldBy(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "what": "what they are called",
         "gib": "GiB of each",
+        "board": "how many are sold together, if they are modules",
+        "most": "how many a server holds, if they are modules",
     }
 
 

@@ -6,6 +6,7 @@ from expert.facts import (
     Advice,
     Answer,
     BoardSize,
+    BoardTaken,
     CountedWith,
     Fits,
     GpusAtMost,
@@ -84,7 +85,7 @@ def circuit(region, watts):
 EXAMPLES = [
     Example(
         "REACH-920",
-        given=(HOW_MANY, OWNED, CARD, NEW),
+        given=(HOW_MANY, OWNED, CARD, NEW, Fits(card="card", cards=1, gib=24)),
         concludes=(changed(COUNTED, owned=1),),
         unless=ANOTHER_QUESTION | {"no card is named": without(Named)},
     ),
@@ -420,6 +421,22 @@ def test_cards_that_hold_the_model_are_not_reduced():
     assert picked(wanted, changed(COUNTED, needs=3)) == [3]
     assert picked(wanted, changed(COUNTED, needs=1)) == [1]
     assert picked(wanted) == [2]
+
+
+def test_modules_are_counted_by_the_board():
+    """REACH-920: five hold the work, but eight are sold."""
+    facts = (HOW_MANY, OWNED, CARD, NEW, Fits(card="card", cards=5, gib=120))
+
+    (fact,) = counted(*facts, BoardTaken(card="card", cards=8))
+
+    assert fact["needs"] == 8
+
+
+def test_work_that_few_cards_do_not_hold_is_counted_by_its_memory():
+    """CHOOSE-661: nothing is known of how many of the card hold it."""
+    wanted = SeveralWanted(reason="memory", cards=8)
+
+    assert picked(wanted, changed(COUNTED, needs=None)) == [8]
 
 
 def test_limits_are_told_once_each():

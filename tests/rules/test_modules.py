@@ -173,6 +173,18 @@ EXAMPLES = [
         },
     ),
     Example(
+        "FIT-381",
+        given=(setting("ladder", True), MODULE, AlwaysWeighed(card="card"), card(), FIVE, BOARD),
+        concludes=(TAKEN,),
+        unless={
+            "it is not named": without(AlwaysWeighed),
+            "it is a card for a slot": without(Caveat),
+            "more cards are wanted": plus(EIGHT),
+            "they fill a board": instead(FOUR),
+            "one is enough": instead(changed(FIVE, cards=1)),
+        },
+    ),
+    Example(
         "FIT-376",
         given=(*A_MODULE, FIVE, BOARD),
         concludes=(TAKEN,),

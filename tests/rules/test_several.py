@@ -5,6 +5,7 @@ import pytest
 from expert.facts import (
     Answer,
     Assumed,
+    Caveat,
     CountedWith,
     HeldBy,
     Job,
@@ -109,6 +110,8 @@ NOT_SEVERAL_FOR_A_SUM = (
 IN_A_SERVER = setting("cards_in_a_server", 8, key="train")
 SERVER = ServerBought(what="server", usd=6000, share=0.25)
 
+MODULE = Caveat(card="card", kind="needs_server_module")
+
 EXAMPLES = [
     Example(
         "SITUATION-660",
@@ -178,7 +181,20 @@ EXAMPLES = [
         given=(HOW_MANY, Named(role="candidate", text="it", kind="card", id="card"), BIG),
         concludes=(HeldBy(what="Card", gib=96),),
         unless=ANOTHER_QUESTION
-        | {"it is owned": instead(Named(role="owned", text="it", kind="card", id="card"))},
+        | {
+            "it is owned": instead(Named(role="owned", text="it", kind="card", id="card")),
+            "it is a module": plus(MODULE),
+        },
+    ),
+    Example(
+        "DEMAND-664",
+        given=(
+            *(HOW_MANY, RUN, BIG, MODULE, Parameter(name="modules-on-a-board", value=4)),
+            Named(role="candidate", text="it", kind="card", id="card"),
+            setting("cards_in_a_server", 8, key="run_llm"),
+        ),
+        concludes=(HeldBy(what="Card", gib=96, board=4, most=8),),
+        unless=ANOTHER_QUESTION | {"it is a card for a slot": without(Caveat)},
     ),
     Example(
         "DEMAND-663",
@@ -547,3 +563,13 @@ def test_without_a_setting_nothing_is_picked():
     example = next(example for example in EXAMPLES if example.rule == "CHOOSE-660")
 
     assert example.decide(without(type(setting("a", 1)))).facts(Pick) == []
+
+
+@pytest.mark.parametrize(("gib", "reason"), [(666, SeveralWanted), (1129, TooManyCards)])
+def test_modules_fill_boards_up_to_a_server(gib, reason):
+    """REACH-660 and FIT-660: five of 141 GiB take two boards of four, nine take more than one."""
+    held = HeldBy(what="Card", gib=141, board=4, most=8)
+    rules = [rule_called("FIT-660"), rule_called("REACH-660")]
+    (fact,) = decide(HOW_MANY, RUN, need(gib), held, IN_ONE, MEANT, rules=rules).concluded
+
+    assert (type(fact), fact["cards"]) == (reason, 8 if gib == 666 else 12)

@@ -330,7 +330,8 @@ def _for_its_price(told: Told, card: str, better: Item) -> str:
     times, name = _times(told, card, better["id"]), short_name(told.knowledge, _asked(told, card))
     alike = f"{times:.1f}" == "1.0"
     faster = "about as fast" if alike else f"{times:.1f} times as fast"
-    number = int(told.fact("Fits", card=card).get("cards", 1))
+    taken = told.fact("BoardTaken", card=card) or told.fact("Fits", card=card)
+    number = int(taken.get("cards", 1))
     who = f"The {name} is" if number == 1 else f"{count(number).capitalize()} {name} are"
     return f"{who} {faster}, at {own / price:.1f} times the price."
 

@@ -17,6 +17,7 @@ from expert.facts import (
     Advice,
     Answer,
     Beaten,
+    BoardTaken,
     Candidate,
     Card,
     CountedWith,
@@ -65,7 +66,7 @@ MONEY, POWER, SLOTS, ALLOWED = "budget", "power supply", "slots", "number allowe
     "If you name a card, the number of GPUs is worked out for that card",
     Topic(ask=P(COUNTED)),
     EXISTS(Named(role=P(OWNED_OR_MEANT), kind="card")),
-    uses=[Answer, Card, Fits, Named, Offer, OfferOut],
+    uses=[Answer, BoardTaken, Card, Fits, Named, Offer, OfferOut],
     answers=[USED_OK],
     concludes=[CountedWith],
     says="The number is worked out for {name}, which you named.",
@@ -90,10 +91,12 @@ def count_with_named(engine: Engine) -> dict[str, object]:
     if offer is not None:
         engine.cite(offer)
         price = {"usd": round(float(offer["usd"]), 2), "condition": offer["condition"]}
-    needs = [fits["cards"] for fits in engine.every(Fits, card=id)]
-    fact = CountedWith(
-        card=id, name=card["name"], owned=owned, needs=min(needs, default=1), **price
-    )
+    boards = engine.every(BoardTaken, card=id)
+    engine.cite(*boards)
+    needs = [held["cards"] for held in boards or engine.every(Fits, card=id)]
+    # What a few cards do not hold is counted by memory alone.
+    held = {"needs": min(needs)} if needs else {}
+    fact = CountedWith(card=id, name=card["name"], owned=owned, **held, **price)
     engine.conclude(fact)
     return {"name": card["name"]}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.compat import AS, L
+from expert.compat import AS, L, P
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
@@ -32,6 +32,7 @@ from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT, candidate
 from expert.rules.cards.fit import WHOLE_MACHINE
 from expert.rules.several.node import A_LARGER_COMPUTER, MORE_THAN_A_COMPUTER_HOLDS, TOO_MANY_CARDS
 from expert.rules.sizes import in_steps
+from expert.rules.vocabulary import SEVERAL
 
 A_MODULE = [
     Setting(name="ladder", value=True),
@@ -107,6 +108,24 @@ rule(
     "Modules are bought by the whole board",
     FITS_MODULES,
     the.cards >= the.usual,
+    the.cards < WHOLE,
+    let={"whole": WHOLE},
+    then=BoardTaken(card=the.id, cards=the.whole),
+    says="{cards:g} x {card[name]} are enough for the work; since they are sold by the board, "
+    "that means {whole}.",
+    because="Makers sell modules on boards, not one by one.",
+)
+
+rule(
+    "FIT-381",
+    "Modules that you name are bought by the whole board, too, if the work takes several",
+    Setting(name="ladder", value=True),
+    Caveat(card=the.id, kind="needs_server_module"),
+    AlwaysWeighed(card=the.id),
+    Card(id=the.id),
+    ~MoreCardsWanted(),
+    Fits(card=the.id, cards=the.cards & P(SEVERAL)),
+    A_BOARD,
     the.cards < WHOLE,
     let={"whole": WHOLE},
     then=BoardTaken(card=the.id, cards=the.whole),

@@ -13,6 +13,7 @@ from expert.facts import (
     Answer,
     Candidate,
     Card,
+    Caveat,
     CountedWith,
     GpusAtMost,
     HeldBy,
@@ -23,6 +24,7 @@ from expert.facts import (
     Named,
     Need,
     NetworkType,
+    Parameter,
     Pick,
     RunTooLarge,
     Setting,
@@ -35,6 +37,8 @@ from expert.facts import (
 )
 from expert.facts.values import ASKED_ABOUT
 from expert.rules.cards.fit import SERVED, cards_dividing
+from expert.rules.several.modules import board_of
+from expert.rules.sizes import in_steps
 from expert.rules.vocabulary import (
     ANY_GPU,
     HARDLY_ANY_MONEY,
@@ -126,6 +130,22 @@ def cards_to_hold(gib: float, has: float) -> int:
     return int(-(-gib // has))
 
 
+@formula
+def sold_to_hold(gib: float, held: HeldBy) -> int:
+    """Return how many cards to hold the model are sold: modules only by the board.
+
+    >>> sold_to_hold(666, {"gib": 141}), sold_to_hold(666, {"gib": 141, "board": 4})
+    (5, 8)
+    """
+    return int(in_steps(cards_to_hold(gib, held["gib"]), held.get("board", 1)))
+
+
+@formula
+def most_held(held: HeldBy, most: float) -> float:
+    """Return how many cards one machine holds: a server for modules, otherwise a computer."""
+    return float(held.get("most", most))
+
+
 rule(
     "DEMAND-661",
     "If you name no card, consumer cards would share the model",
@@ -143,9 +163,26 @@ rule(
     Topic(ask=HOW_MANY),
     Named(role="candidate", kind="card", id=the.id),
     Card(id=the.id, name=the.name, memory_gib=the.has),
+    ~Caveat(card=the.id, kind="needs_server_module"),
     then=HeldBy(what=the.name, gib=the.has),
     says="{name}, which you named, has {has:g} GiB.",
     because=ASKED_ABOUT_THESE,
+)
+
+rule(
+    "DEMAND-664",
+    "If you name a module, whole boards of it would share the model in a server",
+    Topic(ask=HOW_MANY),
+    Job(id=the.work),
+    Named(role="candidate", kind="card", id=the.id),
+    Card(id=the.id, name=the.name, memory_gib=the.has),
+    AS.caveat << Caveat(card=the.id, kind="needs_server_module"),
+    AS.boards << Parameter(name="modules-on-a-board", value=the.usual),
+    AS.server << Setting(name="cards_in_a_server", key=the.work, value=the.most),
+    then=HeldBy(what=the.name, gib=the.has, board=board_of(the.caveat, the.usual), most=the.most),
+    says="{name}, which you named, has {has:g} GiB, and a server holds {most:g}.",
+    because="Makers sell modules on boards, and a board works only in a server built for it.",
+    sources=["aiproplaybook-2026"],
 )
 
 rule(
@@ -170,11 +207,14 @@ def too_many_cards(id: str, title: str, *conditions: Any) -> None:
         Need(gib=the.gib),
         HeldBy(what=the.what, gib=the.has),
         Setting(name="cards_in_one_computer", value=the.most),
-        cards_to_hold(the.gib, the.has) > the.most,
+        sold_to_hold(the.gib, the.held_by) > most_held(the.held_by, the.most),
         *conditions,
-        let={"cards": cards_to_hold(the.gib, the.has)},
-        then=TooManyCards(cards=the.cards, most=the.most),
-        says="{gib:.1f} GiB would take {cards} {what} with {has:g} GiB each, but only {most:g} "
+        let={
+            "cards": sold_to_hold(the.gib, the.held_by),
+            "limit": most_held(the.held_by, the.most),
+        },
+        then=TooManyCards(cards=the.cards, most=the.limit),
+        says="{gib:.1f} GiB would take {cards} {what} with {has:g} GiB each, but only {limit:g} "
         "fit in a computer.",
         because="An ordinary computer has limited slots, power and cooling.",
         sources=["dettmers-2016-06-25", "judgement"],
@@ -211,7 +251,7 @@ def shared_by_several(id: str, title: str, *conditions: Any, cards: Any, because
     )
 
 
-TO_SHARE = cards_to_hold(the.wants, the.has)
+TO_SHARE = sold_to_hold(the.wants, the.held_by)
 
 shared_by_several(
     "REACH-660",
@@ -279,7 +319,7 @@ def pick_several(engine: Engine) -> dict[str, object]:
     least = 1
     if any(reason["reason"] == TO_HOLD for reason in reasons):
         # The card that is counted with says how many of it hold the model.
-        least = int(counted[0]["needs"]) if counted else wanted
+        least = int(counted[0].get("needs", wanted)) if counted else wanted
         wanted = least if len(reasons) == 1 else max(wanted, least)
     cards = wanted if tightest is None else max(least, min(wanted, int(tightest["cards"])))
     engine.cite(*reasons, *counted, *limits)
