@@ -28,11 +28,22 @@ from expert.facts import (
     Setting,
     Speed,
     Topic,
+    Usable,
     WorkCounts,
     Worth,
 )
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import candidate, card, changed, day, decide, purse, rule_called, setting
+from tests.unit.factories import (
+    candidate,
+    card,
+    changed,
+    day,
+    decide,
+    need,
+    purse,
+    rule_called,
+    setting,
+)
 
 LADDER = setting("ladder", True)
 GPU, INSIDE = Buying(ask="gpu"), Reach(reach="inside")
@@ -205,6 +216,24 @@ EXAMPLES = [
         | {
             "it costs too much": instead(offered("large", 600, 14)),
             "it is no faster": instead(offered("large", 300, 10)),
+        },
+    ),
+    Example(
+        "ADVICE-306",
+        given=(
+            *(UPGRADE, LADDER, KEPT, Keep(card="mine", cards=1)),
+            *(Usable(card="mine", gib=12), need(16)),
+            *(card("large"), offered("large", 900, 14)),
+            *(card("larger"), offered("larger", 1000, 14)),
+        ),
+        concludes=(row("large", 900, "all_on_the_card"),),
+        unless={
+            "it is a first card": instead(Topic(ask="gpu")),
+            "the advisor shows no ladder": instead(setting("ladder", False)),
+            "nothing is kept": without(Keep),
+            "another is bought": plus(pick()),
+            "it holds all of it": instead(Usable(card="mine", gib=16)),
+            "no other holds it": instead(need(17)),
         },
     ),
     Example(

@@ -352,7 +352,7 @@ def _of_card(told: Told, item: Item) -> str:
     kept = item["role"] == KEEP or item.get("condition") == OWNED
     if item["role"] == KEEP and need > has and elsewhere is None:
         most = f"{they} {gb(has)} of the {gb(need)} that most such work takes"
-        return f"{most}, but nothing you can afford is clearly better."
+        return f"{most}, but nothing you can afford is clearly better.{_whole(told)}"
     if need > has and elsewhere is None:
         short_of = f"{they} {gb(has)} of the {gb(need)} that this work needs"
         return f"{short_of}, the most you can get for your money.{_money(told, item)}"
@@ -369,10 +369,22 @@ def _of_card(told: Told, item: Item) -> str:
     usable = told.fact("Usable", card=item["id"]).get("gib", each) * (1 if alone else number)
     beside = number if alone else 1
     does, money = _work(told, item, taken, usable, beside), "" if kept else _money(told, item)
+    money = _whole(told) if kept else money
     left = money.removeprefix(" That ").removesuffix(".")
     if left.startswith("leaves") and not any(ROOM_FOR in says for says in does):
         does, money = [*does, _verb(left, number)], ""
     return f"{they.split()[0]} {wording.listed(does)}.{money}"
+
+
+def _whole(told: Told) -> str:
+    """Return the cheapest card with all the memory that the one that is kept lacks."""
+    for row in told.record["ladder"]:
+        if row["role"] == "all_on_the_card":
+            what = bought(told, row)
+            one = int(row.get("count") or 1) == 1
+            holds = "is the cheapest that holds" if one else "are the cheapest that hold"
+            return f" {what[:1].upper()}{what[1:]}, {holds} all of it."
+    return ""
 
 
 def _added(told: Told, item: Item, need: float) -> str:

@@ -20,7 +20,9 @@ from expert.facts import (
     Keep,
     MainMemory,
     Named,
+    Need,
     Offer,
+    Offloaded,
     Parameter,
     Pick,
     Premium,
@@ -31,6 +33,7 @@ from expert.facts import (
     Setting,
     Speed,
     Topic,
+    Usable,
     Worth,
 )
 from expert.facts.values import ADD, OWNED
@@ -394,6 +397,35 @@ def show_what_the_money_would_buy(engine: Engine, each: float) -> dict[str, obje
         return {"names": "nothing faster"}
     best = min(offers, key=_order(engine, figure_of(each)))
     return conclude_row(engine, best, "best_for_the_money", None, offers)
+
+
+@rule(
+    "ADVICE-306",
+    "If the card you keep holds only part of the work, the cheapest that holds all of it is listed",
+    Topic(ask="upgrade"),
+    SHOWS_A_LADDER,
+    Keep(card=the.mine),
+    Need(gib=the.wants),
+    Usable(card=the.mine, gib=the.has),
+    the.has < the.wants,
+    ~Pick(kind="card", condition=P(ON_SALE)),
+    uses=[Candidate, Card, MainMemory, Offloaded, *READ_OF_WORTH],
+    concludes=[Rung],
+    says="The cheapest that holds all {wants:.3g} GiB, instead of {has:g}: {names}.",
+    because="It shows what it would take not to make do with less.",
+)
+def show_cheapest_that_holds_all(engine: Engine, mine: str, wants: float) -> dict[str, object]:
+    """Conclude the row of the cheapest candidate that holds the work by itself, if any."""
+    aside = {found["card"] for found in engine.every(Offloaded)}
+    offers = [
+        offer
+        for offer in at_seen_prices(engine, engine.every(Candidate))
+        if offer["gib"] >= wants and offer["card"] not in {*aside, mine}
+    ]
+    if not offers:
+        return {"names": "none"}
+    best = min(offers, key=lambda c: (all_usd(engine, c), -c["speed"], c["card"], c["condition"]))
+    return conclude_row(engine, best, "all_on_the_card", None, offers)
 
 
 def speed_kept(engine: Engine) -> float:
