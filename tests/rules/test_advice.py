@@ -109,10 +109,8 @@ EIGHT_BITS = LighterAnswer(
 )
 
 
-def offer(condition, usd, basis="seen", name="card"):
-    return Offer(
-        card=name, condition=condition, usd=usd, basis=basis, on="2020-05-01", kind="street"
-    )
+def offer(condition, usd, basis="seen", name="card", kind="street"):
+    return Offer(card=name, condition=condition, usd=usd, basis=basis, on="2020-05-01", kind=kind)
 
 
 def state(os, level, word):
@@ -346,6 +344,24 @@ EXAMPLES = [
         unless={
             "it costs less": instead(changed(PICK, condition="new", usd=399)),
             "it is owned": instead(changed(PICK, condition="owned", usd=400)),
+        },
+    ),
+    Example(
+        "ADVICE-939",
+        given=(
+            day("2020-06-15"),
+            changed(PICK, condition="new"),
+            card(released="2020-05-01"),
+            Parameter(name="first-months-of-a-card", value=0.25),
+            offer("new", 400, kind="launch"),
+            PriceKind(id="launch", at_launch=True),
+        ),
+        concludes=(says("price"),),
+        unless={
+            "it has been out for longer": instead(card(released="2020-03-01")),
+            "it is not out yet": instead(card(released="2020-07-01")),
+            "a shop asked that price": instead(PriceKind(id="launch", at_launch=False)),
+            "a used one is bought": instead(changed(PICK, condition="used")),
         },
     ),
     Example(
@@ -773,6 +789,7 @@ WORDS = {
     "ADVICE-113": ["Card", "new", "400", "2020-05-01", "modeled"],
     "ADVICE-111": ["B", "100", "used"],
     "ADVICE-117": ["Card costs 2.0 times", "$200", "until prices fall"],
+    "ADVICE-939": ["Card came out on 2020-05-01", "$400 is its launch price", "sell out"],
     "ADVICE-112": ["Card", "500", "2020-06-01", "400"],
     "ADVICE-115": ["own edition", "less"],
     "ADVICE-120": ["The Licence", "2017-11-30", "data cent"],

@@ -41,7 +41,8 @@ from expert.rules.cards.value import value_of_one
 from expert.rules.cards.waiting import CARDS_ARE_SCARCE
 from expert.rules.cards.worth import THOUSAND, WEIGHED_BY, Offered, weighed, weighed_offer
 from expert.rules.market.electricity import WATTS_PER_KILOWATT
-from expert.rules.market.trend import MODELLED, ON_SALE, kinds_that_are
+from expert.rules.market.price import years_between
+from expert.rules.market.trend import MODELLED, NEW, ON_SALE, kinds_that_are
 
 DOLLARS = "USD"
 MONTH = len("2026-01")
@@ -184,6 +185,27 @@ rule(
     ),
     says="{pick[name]} costs {ratio:.2g} times its launch price.",
     because="Past shortages ended, and prices fell by half within two years.",
+)
+
+rule(
+    "ADVICE-939",
+    "If a card came out lately and only its launch price is known, it may be sold out",
+    Day(date=the.date),
+    Pick(kind="card", id=the.id, name=the.name, condition=NEW),
+    Card(id=the.id, released=the.since),
+    the.since <= the.date,
+    Parameter(name="first-months-of-a-card", value=the.span_years),
+    years_between(the.since, the.date) <= the.span_years,
+    Offer(card=the.id, condition=NEW, usd=the.usd, kind=the.kind),
+    PriceKind(id=the.kind, at_launch=True),
+    then=Advice(
+        topic="price",
+        says="The {name} came out on {since}, and ${usd:,.0f} is its launch price: new cards often "
+        "sell out and are resold for more. Find a shop that has it before you plan with this "
+        "price.",
+    ),
+    says="{pick[name]} came out on {since}; no price asked in a shop since then is known.",
+    because="In the first months, demand is often higher than what the maker delivers.",
 )
 
 rule(
