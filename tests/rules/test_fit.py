@@ -112,6 +112,7 @@ SOLD = Offer(card="card", condition="new", usd=100, basis="seen", on="2020-05-01
 DOUBTFUL = Need(gib=14, low=13, high=16, own=1, hard=True)
 
 
+FOUR_USERS = Known(key="users", value=4)
 EXAMPLES = [
     Example(
         "FIT-001",
@@ -240,6 +241,44 @@ EXAMPLES = [
         unless={
             "it is too small": instead(usable(7.99)),
             "it holds the high end too": instead(usable(10)),
+            "there is room and money for more": plus(RoomToSpare(usd=800)),
+        },
+    ),
+    Example(
+        "FIT-048",
+        given=(ESTIMATED, usable(8), card(), RoomToSpare(usd=800)),
+        concludes=(Fits(card="card", cards=1, gib=8, tight=True),),
+        unless={
+            "it is too small": instead(usable(7.99)),
+            "it holds the high end too": instead(usable(10)),
+            "there is no room": without(RoomToSpare),
+            "several people use it": plus(FOUR_USERS),
+        },
+    ),
+    Example(
+        "FIT-054",
+        given=(ESTIMATED, usable(8), card(), RoomToSpare(usd=800), FOUR_USERS),
+        concludes=(Fits(card="card", cards=1, gib=8, tight=True),),
+        unless={
+            "it is too small": instead(usable(7.99)),
+            "it holds the high end too": instead(usable(10)),
+            "there is no room": without(RoomToSpare),
+            "a single person uses it": instead(Known(key="users", value=1)),
+            "it can be split": plus(SplitAllowed(cards=2)),
+        },
+    ),
+    Example(
+        "FIT-049",
+        given=(
+            *(ESTIMATED, usable(8), card(), RoomToSpare(usd=200), FOUR_USERS),
+            *(MostCards(cards=2), SOLD),
+        ),
+        concludes=(Fits(card="card", cards=2, gib=15, tight=False),),
+        unless={
+            "it is too small": instead(usable(7.99)),
+            "it holds the high end too": instead(usable(10)),
+            "there is no room": without(RoomToSpare),
+            "a single person uses it": instead(Known(key="users", value=1)),
         },
     ),
     Example(
@@ -849,3 +888,22 @@ def test_price_of_a_card_to_be_safe_is_one_that_is_accepted():
 
     assert [f["cards"] for f in decide(*facts, unwanted, rules=rules).facts(Fits)] == [2]
     assert [f["cards"] for f in decide(*facts, wanted, rules=rules).facts(Fits)] == [3]
+
+
+@pytest.mark.parametrize(
+    ("changes", "count"),
+    [
+        ((), 2),
+        ((RoomToSpare(usd=199),), 1),
+        ((MostCards(cards=1),), 1),
+        ((card(form="laptop"),), 1),
+    ],
+)
+def test_tight_card_for_several_users_gets_a_second_one_if_there_is_room_and_money(changes, count):
+    """FIT-049: it stays one card, and tight, where a second does not fit or cannot be paid."""
+    facts = (ESTIMATED, usable(8), card(), RoomToSpare(usd=200), FOUR_USERS, MostCards(cards=2))
+
+    run = decide(*instead(*changes)((*facts, SOLD)), rules=[rule_called("FIT-049")])
+
+    (fits,) = run.facts(Fits)
+    assert (fits["cards"], fits["tight"]) == (count, count == 1)

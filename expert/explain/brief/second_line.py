@@ -357,7 +357,8 @@ def _of_card(told: Told, item: Item) -> str:
         short_of = f"{they} {gb(has)} of the {gb(need)} that this work needs"
         return f"{short_of}, the most you can get for your money.{_money(told, item)}"
     each = has / number
-    alone = number > 1 and need <= each
+    shared = int(told.fact("Fits", card=item["id"]).get("cards", 1)) >= number
+    alone = number > 1 and need <= each and not shared
     taken = f"{share(need, each)} each" if alone else share(need, has)
     reserved = told.fact("Card", id=item["id"]).get("usable_gib")
     if reserved is not None and not alone:

@@ -211,20 +211,84 @@ rule(
     because="All the data is in the card's own memory, so nothing has to be fetched over the bus.",
 )
 
-rule(
-    "FIT-035",
-    "A card that holds the likely amount, but not much more, is a tight fit",
-    Need(gib=the.wants, high=the.high),
+HOLDS_TIGHTLY = [
+    Need(gib=the.wants, high=the.high, own=the.own),
     Usable(card=the.id, gib=the.has),
     Card(id=the.id),
     the.has >= the.wants,
     the.has < the.high,
-    then=Fits(card=the.id, cards=1, gib=the.has, tight=True),
-    says="{card[name]} has {has:g} GiB: enough for the likely {wants:.1f} GiB, but {high:.1f} "
-    "would be safe.",
-    because="An estimate can be too low, and a card that runs out of memory does so late in the "
-    "run.",
+]
+
+
+def fits_tightly(id: str, title: str, *conditions: Any) -> None:
+    """Declare when a card that holds the likely amount, but no more, is taken by itself."""
+    rule(
+        id,
+        title,
+        *HOLDS_TIGHTLY,
+        *conditions,
+        then=Fits(card=the.id, cards=1, gib=the.has, tight=True),
+        says="{card[name]} has {has:g} GiB: enough for the likely {wants:.1f} GiB, but {high:.1f} "
+        "would be safe.",
+        because="An estimate can be too low, and a card that runs out of memory does so late in "
+        "the run.",
+    )
+
+
+fits_tightly(
+    "FIT-035",
+    "A card that holds the likely amount, but not much more, is a tight fit",
+    ~RoomToSpare(),
 )
+fits_tightly(
+    "FIT-048",
+    "For a single user, a tight fit on one card stays one card, even with room for more",
+    EXISTS(RoomToSpare()),
+    ~Known(key="users", value=P(SEVERAL)),
+)
+
+
+fits_tightly(
+    "FIT-054",
+    "For several users, a tight fit stays one card if the work cannot be split",
+    EXISTS(RoomToSpare()),
+    Known(key="users", value=P(SEVERAL)),
+    ~SplitAllowed(),
+)
+
+
+@rule(
+    "FIT-049",
+    "If several users share a tight card and there is room and money, more cards relieve it",
+    *HOLDS_TIGHTLY,
+    AS.spare << RoomToSpare(usd=the.money),
+    Known(key="users", value=the.users & P(SEVERAL)),
+    MostCards(cards=the.most),
+    uses=[Answer, ExpertsAside, Movable, Offer, Shape],
+    answers=[USED_OK],
+    concludes=[Fits],
+    says="{card[name]} has {has:g} GiB, and {users:g} users need {wants:.1f} to {high:.1f}: "
+    "{count:g} of them hold {gib:g}.",
+    because="With several users, long texts come together, and what does not fit makes all of them "
+    "wait; the budget also covers the further card.",
+)
+def relieve_for_users(
+    engine: Engine, card: Card, has: float, high: float, own: float, money: float, most: float
+) -> dict[str, object]:
+    """Conclude how many cards hold the safe amount, or one if there is no room or money."""
+    whole = card["segment"] == WHOLE_MACHINE or card.get("form") == LAPTOP
+    aside = engine.every(Movable) or engine.every(ExpertsAside)
+    safe = cards_holding(high, has, own)
+    for shape in engine.every(Shape):
+        safe = cards_dividing(safe, shape["heads"], shape.get("kv_heads"))
+    offers = offers_taken(engine, card["id"])
+    engine.cite(*offers)
+    able = not whole and not aside and safe <= most and bool(offers)
+    count = safe if able and safe * lowest_usd(offers) <= money else 1
+    gib = together(has, count, own)
+    engine.conclude(Fits(card=card["id"], cards=count, gib=gib, tight=high > gib))
+    return {"count": count, "gib": gib}
+
 
 rule(
     "FIT-031",
