@@ -50,6 +50,7 @@ GPU, INSIDE = Buying(ask="gpu"), Reach(reach="inside")
 STEP = setting("fair_step", 0.5)
 READS = Parameter(name="tokens-a-person-reads", value=5.3)
 CLEARLY = Parameter(name="clearly-faster-from", value=1.3)
+FAR_CHEAPER = Parameter(name="far-cheaper-share", value=0.5)
 EACH = PriceCounts(per_usd=0.0002)
 
 
@@ -310,6 +311,23 @@ EXAMPLES = [
         given=(*CHOSEN, worth("card", 10, 1000), contends("small", 200), worth("small", 9, 800)),
         concludes=(row("small", 200, "best_value"),),
         unless=OUT_OF_REACH | {"it costs more": instead(contends("small", 500))},
+    ),
+    Example(
+        "ADVICE-323",
+        given=(
+            *(*CHOSEN, READS, FAR_CHEAPER, contends("small", 200), worth("small", 9, 800)),
+            *(Fits(card="small", cards=1, gib=16, tight=True), worth("card", 10, 1000)),
+        ),
+        concludes=(row("small", 200, "far_cheaper"),),
+        unless=OUT_OF_REACH
+        | {
+            "a sum is named": plus(EACH),
+            "it costs more than half as much": instead(contends("small", 201)),
+            "nobody has seen its price": plus(MODELLED),
+            "it writes more slowly than a person reads": plus(
+                Speed(card="small", value=5, unit="tokens/s", basis="generation_model")
+            ),
+        },
     ),
     Example(
         "ADVICE-321",

@@ -259,6 +259,34 @@ def show_best_value(engine: Engine, chosen: str) -> dict[str, object]:
     return conclude_row(engine, best, "best_value", first, offers)
 
 
+@rule(
+    "ADVICE-323",
+    "Without a budget, the best value at a fraction of the price is listed as an option",
+    WITHIN_REACH,
+    ~PriceCounts(),
+    AS.fraction << Parameter(name="far-cheaper-share", value=the.share),
+    AS.reading << Parameter(name="tokens-a-person-reads", value=the.least),
+    uses=[*READ_OF_WORTH, Speed],
+    concludes=[Rung],
+    says="For at most {share:.0%} of the price, the best value is {names}.",
+    because="The best value may cost more than you want to spend. A far cheaper option may be a "
+    "tight fit or slower, but it does the work.",
+)
+def show_far_cheaper(engine: Engine, chosen: str, share: float, least: float) -> dict[str, object]:
+    """Conclude the row of the contender that gives the most for its price, if it costs far less."""
+    first = first_of(engine)
+    offers = [
+        offer
+        for offer in at_seen_prices(engine, that_work_well(engine, chosen))
+        if all_usd(engine, offer) <= share * first.usd
+        and not writes_slower(engine.every(Speed, card=offer["card"]), least)
+    ]
+    if not offers:
+        return {"names": "no card"}
+    best = min(offers, key=_order(engine))
+    return conclude_row(engine, best, "far_cheaper", first, offers)
+
+
 def better_value_is_listed(id: str, title: str, *conditions: Any, role: str) -> None:
     """Declare that a card asked about is listed with one that gives clearly more for the money."""
 
