@@ -111,6 +111,13 @@ class Doable(Derived):
     }
 
 
+class ServerAsked(Derived):
+    """The cards are bought for a server, which is bought, too."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {}
+
+
 class LessMaturityAccepted(Derived):
     """A platform whose software is accepted even though it takes some extra effort."""
 

@@ -40,6 +40,7 @@ from expert.facts import (
     Ready,
     RentInstead,
     RuledOut,
+    ServerAsked,
     Service,
     ServiceFound,
     ServiceOut,
@@ -133,7 +134,7 @@ NO_CIRCUIT = {
     "one is enough": instead(PICK),
     "the circuit just bears them": instead(card("b", board_power_w=476)),
     "they stand in a data center": plus(Answer(key="in_data_centre", value=True)),
-    "a server is wanted": plus(Answer(key="form", value="server")),
+    "a server is wanted": plus(ServerAsked()),
     "they have no slot": plus(Caveat(card="b", kind="needs_server_module")),
 }
 
@@ -216,7 +217,7 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-106",
-        given=(Answer(key="form", value="server"), PICK),
+        given=(ServerAsked(), PICK),
         concludes=(says("server"),),
         unless={
             "a desktop is wanted": instead(Answer(key="form", value="desktop")),
@@ -488,7 +489,7 @@ EXAMPLES = [
             "it is owned": instead(changed(PICK, condition="owned")),
             "it joins others": plus(changed(PICK, role="add")),
             "the supply is known": plus(Answer(key="psu_w", value=750)),
-            "a server is bought": plus(Answer(key="form", value="server")),
+            "a server is bought": plus(ServerAsked()),
             "it is a whole computer": instead(card(board_power_w=350, form="computer")),
             "it is made for servers": instead(
                 card(board_power_w=350, form="card", segment="datacenter")

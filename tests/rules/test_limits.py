@@ -19,6 +19,7 @@ from expert.facts import (
     Pick,
     RunAcross,
     Scaling,
+    ServerAsked,
     SeveralWanted,
     Topic,
     Worth,
@@ -68,7 +69,7 @@ NO_NUMBER = {
 }
 AT_A_SERVER = {
     "it stands in a data center": plus(Answer(key="in_data_centre", value=True)),
-    "it is a server": plus(Answer(key="form", value="server")),
+    "it is a server": plus(ServerAsked()),
 }
 OUTLET = GpusAtMost(
     limit="household circuit",

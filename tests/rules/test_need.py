@@ -16,6 +16,7 @@ from expert.facts import (
     QuirkCounts,
     RoleAsked,
     Sealed,
+    ServerAsked,
     ServerBought,
     SplitAllowed,
     Topic,
@@ -36,7 +37,7 @@ NEW, USED = (
 )
 USED_OK = Answer(key="used_ok", value=True)
 
-A_SERVER = Answer(key="form", value="server")
+A_SERVER = ServerAsked()
 SHARE = Parameter(name="server-takes-at-most", value=0.5)
 COMPUTER = Parameter(name="price-of-a-computer-for-a-card", value=800)
 IN_ONE = setting("cards_in_one_computer", 4)

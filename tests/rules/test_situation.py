@@ -18,6 +18,7 @@ from expert.facts import (
     Named,
     Profile,
     Ready,
+    ServerAsked,
     Sign,
     Topic,
 )
@@ -174,6 +175,23 @@ EXAMPLES = [
             "no place is told": without(Answer, key="where"),
             "a card is owned": plus(OWNED),
             "a card is named": plus(ONE),
+        },
+    ),
+    Example(
+        "SITUATION-032",
+        given=(Answer(key="form", value="server"),),
+        concludes=(ServerAsked(),),
+        unless={"it is a card": instead(Answer(key="form", value="card"))},
+    ),
+    Example(
+        "SITUATION-033",
+        given=(Answer(key="ask", value="server_class"), Answer(key="model", value="some")),
+        concludes=(ServerAsked(),),
+        unless={
+            "only cards are bought": plus(Answer(key="form", value="card")),
+            "their number is named": plus(Answer(key="machines", value=9)),
+            "the question is another": instead(Answer(key="ask", value="gpu")),
+            "no model is named": instead(Answer(key="users", value=9)),
         },
     ),
     Example(

@@ -30,6 +30,7 @@ from expert.facts import (
     Purse,
     Quote,
     RuledOut,
+    ServerAsked,
     Setting,
     Speed,
     Topic,
@@ -113,7 +114,7 @@ def server_costs_extra(id: str, title: str, *conditions: Any, says: str) -> None
 server_costs_extra(
     "ADVICE-106",
     "If cards for a server are recommended, the answer says that the server costs extra",
-    Answer(key="form", value="server"),
+    ServerAsked(),
     ~Purse(server_usd=P(AtLeast(0))),
     says="processors, system RAM and power supplies cost extra.",
 )

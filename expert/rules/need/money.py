@@ -19,6 +19,7 @@ from expert.facts import (
     Parameter,
     Profile,
     Sealed,
+    ServerAsked,
     ServerBought,
     Setting,
     Topic,
@@ -94,7 +95,7 @@ rule(
 # --- what else the money pays for -----------------------------------------------------------
 
 A_SERVER_IS_BOUGHT = [
-    Answer(key="form", value="server"),
+    ServerAsked(),
     ~Answer(key="psu_w"),
     ~Answer(key="slots"),
     ~Named(role="owned"),

@@ -17,6 +17,7 @@ from expert.facts import (
     GpusAtMost,
     Named,
     Parameter,
+    ServerAsked,
     Topic,
 )
 from expert.facts.values import NUMBER_ASKED
@@ -42,7 +43,7 @@ NUMBER_IS_NAMED = [
 NUMBER_IS_ASKED = [
     *NUMBER_IS_NAMED,
     ~Answer(key="in_data_centre", value=True),
-    ~Answer(key="form", value="server"),
+    ~ServerAsked(),
 ]
 ASKED_HOW_MANY = Topic(ask=HOW_MANY)
 

@@ -16,6 +16,7 @@ from expert.facts import (
     Mention,
     Named,
     Profile,
+    ServerAsked,
     Sign,
     Topic,
     Usual,
@@ -288,6 +289,26 @@ card_comes_first(
     EXISTS(A_BUDGET_OR_MODEL),
     ~Answer(key="machines"),
     says="You gave a budget for servers or the model they run, so the answer is the cards for it.",
+)
+
+rule(
+    "SITUATION-032",
+    "If you want to buy a server, the cards are for a server",
+    Answer(key="form", value="server"),
+    then=ServerAsked(),
+    says="You want to buy a server.",
+    because="A server has the room, the power and the cooling that its cards need.",
+)
+rule(
+    "SITUATION-033",
+    "If you ask which class of server to get and the answer is cards, they are for a server",
+    Answer(key="ask", value=SERVER_CLASS),
+    EXISTS(A_BUDGET_OR_MODEL),
+    ~Answer(key="form"),
+    ~Answer(key="machines"),
+    then=ServerAsked(),
+    says="You asked about servers.",
+    because="A server has the room, the power and the cooling that its cards need.",
 )
 
 rule(
