@@ -301,7 +301,7 @@ def _by_content(facts: Iterable[Given]) -> dict[Any, Declared]:
 
 
 def _content_of(fact: Given) -> Any:
-    """Return what distinguishes a fact: two cases differ if an answer has another key."""
+    """Return what distinguishes a fact; equal values under two keys are different answers."""
     if fact.content is None:
         fact.content = type(fact), _key_of(fact), frozenset(fact.items())
     return fact.content

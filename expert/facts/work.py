@@ -81,7 +81,7 @@ class WorkplaceFirst(Given):
 
 
 class UsualPeople(Given):
-    """A profile of the people who usually do a job, for a person who names no profile."""
+    """A profile of the people who usually do a job, used if a person chooses no profile."""
 
     meaning: ClassVar[dict[str, str]] = {"job": "job id", "profile": "profile id"}
 

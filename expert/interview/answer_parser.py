@@ -258,7 +258,7 @@ def _read_names(question: Question, text: str, knowledge: Knowledge, _: bool) ->
 
 
 def _nearest_names(question: Question, names: list[str], knowledge: Knowledge) -> list[list[str]]:
-    """Return possible meanings: every near name for the first unknown one, one for the others."""
+    """Return possible meanings: each near name for the first unknown one, one for each other."""
     near = {name: _suggested(question, name, knowledge) for name in names}
     odd = next((name for name in names if near[name] != [name]), None)
     if odd is None or not all(near.values()):

@@ -70,7 +70,7 @@ class Change:
     before: State
     now: State
     fewest: int | None = None
-    """The fewest cards that were possible before it; None if that was just before."""
+    """The fewest cards that were possible before it; None if `before` had the fewest."""
 
     @property
     def withdrawn(self) -> list[tuple[str, str]]:

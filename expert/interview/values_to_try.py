@@ -36,7 +36,7 @@ from expert.interview.prompts import Question
 from expert.knowledge import Knowledge
 
 ALL_SETS_UP_TO = 4
-"""With up to this many choices, every combination is tried; with more, each alone and all."""
+"""Up to this many choices, every combination is tried; above it, each alone and all together."""
 NAMES = 4
 ENTRIES = 30
 """How many models, networks or formats are tried, from the smallest to the largest."""

@@ -214,9 +214,9 @@ def _beside(told: Told, row: Mapping[str, Any]) -> str:
 
 
 def _drawbacks_of_a_row(told: Told, row: Mapping[str, Any]) -> str:
-    """Return what would surprise a buyer of a card beside the first, in a few words.
+    """Return in a few words what would surprise a buyer of a card in a later row.
 
-    What speaks against the first card is told in sentences.
+    Sentences say what speaks against the first card.
     """
     card = told.fact("Card", id=row["id"])
     of_it = {"architecture": card.get("architecture"), "software": card.get("platform")}

@@ -49,7 +49,7 @@ def _without_memory(name: str) -> str:
 
 
 def _others(told: Told, card: Entry, plain: str) -> Iterator[str]:
-    """Yield what follows the name in those of other cards: `Ti`, `Laptop`, or their memory."""
+    """Yield what other cards' names add to the name: `Ti`, `Laptop`, or their memory."""
     memory = card.data.get("memory_gib")
     known = told.knowledge.all("card").values()
     for other in sorted(known, key=lambda e: (len(e.data["name"]), e.id)):

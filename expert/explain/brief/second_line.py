@@ -378,7 +378,7 @@ def _of_card(told: Told, item: Item) -> str:
 
 
 def _whole(told: Told) -> str:
-    """Return the cheapest card with all the memory that the one that is kept lacks."""
+    """Return a sentence about the cheapest card that holds all the work, if it is listed."""
     for row in told.record["ladder"]:
         if row["role"] == "all_on_the_card":
             what = bought(told, row)

@@ -128,7 +128,9 @@ class Meaning(Part):
         None, description="what the allowed words are, instead of `words`"
     )
     several: bool = Field(False, description="whether it may be a list")
-    length: int | None = Field(None, ge=2, description="how many numbers it always is, if not one")
+    length: int | None = Field(
+        None, ge=2, description="how many numbers it always consists of, if more than one"
+    )
     market: list[Text] = Field([], description="allowed values of `of`: figures of the market")
     multiple: list[Text] = Field(
         [],

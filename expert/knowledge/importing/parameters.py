@@ -82,7 +82,7 @@ def _width(config: Mapping[str, Any], key: str, otherwise: int) -> int:
 
 
 def seen_part(config: Mapping[str, Any]) -> float:
-    """Return about how many parameters a part for images or audio has; 0 if it does not say."""
+    """Return about how many parameters a part for images or audio has; 0 if unknown."""
     hidden = _width(config, "hidden_size", _width(config, "d_model", 0))
     layers = _width(config, "num_hidden_layers", _width(config, "depth", 0))
     layers = layers or _width(config, "encoder_layers", 0)

@@ -440,7 +440,7 @@ def show_what_the_money_would_buy(engine: Engine, each: float) -> dict[str, obje
     uses=[Candidate, Card, MainMemory, Offloaded, *READ_OF_WORTH],
     concludes=[Rung],
     says="The cheapest that holds all {wants:.3g} GiB, instead of {has:g}: {names}.",
-    because="It shows what it would take not to make do with less.",
+    because="It shows what you would have to pay to hold all of it.",
 )
 def show_cheapest_that_holds_all(engine: Engine, mine: str, wants: float) -> dict[str, object]:
     """Conclude the row of the cheapest candidate that holds the work by itself, if any."""

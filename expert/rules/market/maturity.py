@@ -39,7 +39,7 @@ NOT_NAMED = [
     ~Member(group=ASKED_ABOUT, card=the.id),
     ~Named(role=OWNED, kind="card", id=the.id),
 ]
-"""Cards that a person names or owns are judged by what they asked, not left out."""
+"""Cards that a person names or owns are judged as asked, not left out."""
 
 
 FOUND = Ready(platform=the.platform, os=the.os, job=the.work, level=the.has)
@@ -167,7 +167,7 @@ rule(
     lifted="if you accepted some trouble (accepts_trouble=yes)",
     says="{card[name]} runs on {platform}, whose software on {os} is only rated '{ready[word]}'; "
     "other software there is '{better}', and you do not accept trouble.",
-    because="Software that takes some care is the trouble you want to avoid. A complete computer "
+    because="Less mature software is the kind of trouble you want to avoid. A complete computer "
     "comes with its own system, so it is not compared with others.",
 )
 rule(

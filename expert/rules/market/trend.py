@@ -289,7 +289,7 @@ class Traits(NamedTuple):
 def _quotes(
     prices: Sequence[Price], traits: Traits, ranks: Mapping[str, int], spans: Within
 ) -> list[tuple[Quote, list[Price]]]:
-    """Return the quotes of a card, each with the prices it is the middle of."""
+    """Return the quotes of a card, each with the prices whose median it is."""
     quotes: list[tuple[Quote, list[Price]]] = []
     for condition in GOODS:
         found = [price for price in prices if price["condition"] == condition]

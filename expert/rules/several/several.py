@@ -132,7 +132,7 @@ def cards_to_hold(gib: float, has: float) -> int:
 
 @formula
 def sold_to_hold(gib: float, held: HeldBy) -> int:
-    """Return how many cards to hold the model are sold: modules only by the board.
+    """Return how many cards to buy to hold the model: modules are sold only by the board.
 
     >>> sold_to_hold(666, {"gib": 141}), sold_to_hold(666, {"gib": 141, "board": 4})
     (5, 8)
