@@ -10,6 +10,7 @@ ONE_MODEL = "a case names one model, and a model has one kind"
 ONE_METHOD = "each job uses one fine-tuning method"
 ONE_PROGRAM = "only one program runs the model"
 ONE_QUESTION = "a case asks one question"
+NO_SERVER_FOR_OWNERS = "a machine without a slot is owned, and then no server is bought"
 ONE_USE = "no week is assumed for a run of known tokens, and a stated week counts alone"
 ONE_NETWORK = "the largest network of a model is of one kind"
 
@@ -55,6 +56,12 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ("clash", "NEED-370", "NEED-376"): "a case asks for one form factor",
     ("clash", "NEED-371", "NEED-376"): "a case asks for one form factor",
     ("clash", "NEED-372", "NEED-376"): "a case asks for one form factor",
+    ("clash", "NEED-370", "NEED-375"): NO_SERVER_FOR_OWNERS,
+    ("clash", "NEED-370", "NEED-377"): ONE_QUESTION,
+    ("clash", "NEED-371", "NEED-375"): NO_SERVER_FOR_OWNERS,
+    ("clash", "NEED-371", "NEED-377"): ONE_QUESTION,
+    ("clash", "NEED-372", "NEED-375"): NO_SERVER_FOR_OWNERS,
+    ("clash", "NEED-372", "NEED-377"): ONE_QUESTION,
     ("clash", "NEED-375", "NEED-377"): "the card is chosen first only if no card is owned",
     ("clash", "SITUATION-302", "SITUATION-303"): "a model runs in one place",
     ("clash", "SPEED-090", "SPEED-091"): ONE_NETWORK,
