@@ -138,7 +138,9 @@ def _input(data: Mapping[str, Any], faults: Faults) -> Volume:
         faults.add(
             "input",
             f"the input {shown(given)} has four sizes. Give the size of one video frame, "
-            f"{'x'.join(map(str, sides[1:]))}, and multiply the batch by {sides[0]}.",
+            f"{'x'.join(map(str, sides[1:]))}, and multiply the batch by {sides[0]}. A network "
+            "that computes in volumes (3D) takes far more and is not computed here: state what it "
+            "takes (--memory-gb).",
         )
     else:
         faults.add(

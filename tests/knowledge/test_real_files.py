@@ -34,6 +34,7 @@ UNITS = {
             "W",
             "US dollars",
             "bits",
+            "channels",
             "bytes",
             "cards",
             "days",

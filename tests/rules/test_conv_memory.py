@@ -28,7 +28,7 @@ from expert.facts import (
     Technique,
     Topic,
 )
-from tests.rules.examples import Example, instead, plus, without
+from tests.rules.examples import ANY_WORDS, Example, instead, plus, without
 from tests.unit.factories import changed, decide, rule_called, setting
 
 TRAIN, ASKED = Job(id="train"), Topic(ask="memory")
@@ -84,7 +84,31 @@ def picture(side, frames=1):
 
 RUNS = instead(Job(id="run_llm"))
 USUAL_BATCH = Parameter(name="usual-batch-of-convolutional-nets", value=32)
+VOLUME = Advice(topic="volumes", says=ANY_WORDS)
+
 EXAMPLES = [
+    Example(
+        "ADVICE-994",
+        given=(
+            TRAIN,
+            Input(frames=1, side=512, channels=300),
+            Parameter(name="channels-of-an-image-at-most", value=13),
+        ),
+        concludes=(VOLUME,),
+        unless={
+            "it is not trained": instead(Job(id="run_llm")),
+            "an image may have as many": instead(Input(frames=1, side=512, channels=13)),
+        },
+    ),
+    Example(
+        "ADVICE-995",
+        given=(TRAIN, Input(frames=96, side=160, channels=1)),
+        concludes=(VOLUME,),
+        unless={
+            "it is not trained": instead(Job(id="run_llm")),
+            "it is one image": instead(Input(frames=1, side=160, channels=1)),
+        },
+    ),
     Example(
         "SITUATION-700",
         given=(TRAIN, NET, Answer(key="batch_size", value=64)),
@@ -375,6 +399,8 @@ EXAMPLES = [
 
 
 WORDS = {
+    "ADVICE-994": ["300 channels", "volumes (3D)", "--memory-gb", "--typical"],
+    "ADVICE-995": ["96 images", "volumes (3D)", "--memory-gb", "--typical"],
     "ADVICE-600": ["at least 12 GiB"],
     "ADVICE-601": ["4 to 6 GiB", "enough"],
     "ADVICE-602": ["12 GiB", "far too little"],

@@ -49,6 +49,7 @@ from expert.facts.values import (
     SOUND_CHOICE,
     SUPPLY_OF_NAMED,
     THE_LOT,
+    VOLUMES,
     WAITING,
 )
 from expert.knowledge import Knowledge
@@ -75,6 +76,7 @@ TOLD_ELSEWHERE = (
     LIGHTER,
     MODEL_LICENSE,
     RENTED_RUN,
+    VOLUMES,
 )
 """Topics of advice that the checks or the second line mention."""
 FREE_NAMED = 2

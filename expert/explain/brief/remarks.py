@@ -20,6 +20,7 @@ from expert.facts.values import (
     RENTED_RUN,
     SOUND_CHOICE,
     TRAINING_TIME,
+    VOLUMES,
 )
 
 DAYS_OLD = 60
@@ -79,7 +80,8 @@ class Check(NamedTuple):
 def checks(told: Told) -> list[Check]:
     """Return what could cost money, the largest amounts first."""
     renting = told.first is not None and told.first["kind"] == "cloud"
-    said = [*_of_topic(told, MODEL_LICENSE), *([] if renting else _of_topic(told, LIGHTER))]
+    said = [*_of_topic(told, VOLUMES), *_of_topic(told, MODEL_LICENSE)]
+    said += [] if renting else _of_topic(told, LIGHTER)
     corrected = [*_old(told), *said, *_corrected(told), *_rent(told)]
     card = told.card
     time = list(_time(told, card))[:1]

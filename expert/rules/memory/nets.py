@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.compat import AS, L
+from expert.compat import AS, L, P
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
+    Advice,
     Answer,
     HardMemory,
+    Input,
     Job,
     Known,
     MemoryPart,
@@ -22,9 +24,10 @@ from expert.facts import (
     Parameter,
     Topic,
 )
+from expert.facts.values import VOLUMES
 from expert.rules.memory.parts import BITS_PER_BYTE, GIB
 from expert.rules.sizes import smaller_of
-from expert.rules.vocabulary import TRAIN, as_assumed
+from expert.rules.vocabulary import SEVERAL, TRAIN, as_assumed
 
 WHOLE_BITS = 16
 MEMORY = "memory"
@@ -233,4 +236,42 @@ rule(
     says="Memory matters more than price: {network[name]} must fit.",
     because="Data that does not fit in the card's memory has to be fetched over the bus again and "
     "again.",
+)
+
+# --- what is not computed --------------------------------------------------------------------
+
+
+def may_be_a_volume(id: str, title: str, *conditions: Any, says: str) -> None:
+    """Declare when the input looks like a volume, which networks for images do not compute."""
+    rule(
+        id,
+        title,
+        Job(id=TRAIN),
+        *conditions,
+        then=Advice(
+            topic=VOLUMES,
+            says=says
+            + " Networks that compute in volumes (3D) take far more memory and are not computed "
+            "here: if yours is one, state what it takes (--memory-gb). `whichgpu memory --typical "
+            "--job train` lists published figures.",
+        ),
+        says=says,
+        because="Counting a volume as images would make it look many times smaller than it is.",
+    )
+
+
+may_be_a_volume(
+    "ADVICE-994",
+    "If the third size of the input is too large for channels, the answer says that volumes are "
+    "not computed",
+    Input(frames=1, channels=the.channels),
+    Parameter(name="channels-of-an-image-at-most", value=the.most),
+    the.channels > the.most,
+    says="The last size of the input was counted as {channels:g} channels of an image.",
+)
+may_be_a_volume(
+    "ADVICE-995",
+    "If the input has several images, the answer says that volumes are not computed",
+    Input(frames=the.frames & P(SEVERAL)),
+    says="The input was counted as {frames:g} images, each computed by itself.",
 )
