@@ -221,7 +221,7 @@ HOLDS_TIGHTLY = [
 
 
 def fits_tightly(id: str, title: str, *conditions: Any) -> None:
-    """Declare when a card that holds the likely amount, but no more, is taken by itself."""
+    """Declare when a single card that holds the likely amount, but no more, is chosen."""
     rule(
         id,
         title,
@@ -259,7 +259,7 @@ fits_tightly(
 
 @rule(
     "FIT-049",
-    "If several users share a tight card and there is room and money, more cards relieve it",
+    "If several users share a tight card, more cards are added if there is room and money",
     *HOLDS_TIGHTLY,
     AS.spare << RoomToSpare(usd=the.money),
     Known(key="users", value=the.users & P(SEVERAL)),
@@ -269,8 +269,8 @@ fits_tightly(
     concludes=[Fits],
     says="{card[name]} has {has:g} GiB, and {users:g} users need {wants:.1f} to {high:.1f}: "
     "{count:g} of them hold {gib:g}.",
-    because="With several users, long texts come together, and what does not fit makes all of them "
-    "wait; the budget also covers the further card.",
+    because="Several users may send long texts at once, and what does not fit makes all of them "
+    "wait; the budget also covers another card.",
 )
 def relieve_for_users(
     engine: Engine, card: Card, has: float, high: float, own: float, money: float, most: float

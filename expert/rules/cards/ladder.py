@@ -273,7 +273,7 @@ def show_best_value(engine: Engine, chosen: str) -> dict[str, object]:
     "tight fit or slower, but it does the work.",
 )
 def show_far_cheaper(engine: Engine, chosen: str, share: float, least: float) -> dict[str, object]:
-    """Conclude the row of the contender that gives the most for its price, if it costs far less."""
+    """Conclude the row of the contender with the best value, if it costs far less."""
     first = first_of(engine)
     offers = [
         offer

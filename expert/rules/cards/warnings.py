@@ -190,7 +190,7 @@ rule(
 
 rule(
     "ADVICE-939",
-    "If a card came out lately and only its launch price is known, it may be sold out",
+    "If a card came out recently and only its launch price is known, it may be sold out",
     Day(date=the.date),
     Pick(kind="card", id=the.id, name=the.name, condition=NEW),
     Card(id=the.id, released=the.since),
@@ -201,12 +201,12 @@ rule(
     PriceKind(id=the.kind, at_launch=True),
     then=Advice(
         topic="price",
-        says="The {name} came out on {since}, and ${usd:,.0f} is its launch price: new cards often "
-        "sell out and are resold for more. Find a shop that has it before you plan with this "
+        says="The {name} came out on {since}, and ${usd:,.0f} is its launch price: new cards "
+        "often sell out and are resold for more. Find a shop that has it before you rely on this "
         "price.",
     ),
-    says="{pick[name]} came out on {since}; no price asked in a shop since then is known.",
-    because="In the first months, demand is often higher than what the maker delivers.",
+    says="{pick[name]} came out on {since}; no shop price since then is known.",
+    because="In the first months, demand is often higher than supply.",
 )
 
 rule(

@@ -245,7 +245,7 @@ rule(
 
 @rule(
     "TREND-040",
-    "Of the kinds of prices seen lately, the one closest to what buyers pay is used",
+    "Of the kinds of prices seen recently, the one closest to what buyers pay is used",
     Day(date=the.date),
     AS.fresh << Parameter(name="price-is-fresh-for", value=the.fresh_years),
     AS.window << Parameter(name="prices-are-compared-within", value=the.season_years),
