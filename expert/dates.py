@@ -10,6 +10,7 @@ MONTHS = 12
 DAYS_PER_YEAR = 365.25
 
 
+@cache
 def first_day(date: str) -> str:
     """Return the first day a date can mean: ``2019-04`` gives ``2019-04-01``."""
     return date + "-01" * (2 - date.count("-"))

@@ -121,21 +121,19 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
 
         """
         for fact in facts:
-            content = content_of(fact)
-            if content in self._by_content:
+            if self._by_content.setdefault(content_of(fact), fact) is not fact:
                 raise EngineError(f"The fact {fact!r} was given twice.")
-            self._store(content, fact, OF_GIVEN)
+            self._store(fact, OF_GIVEN)
 
     def take_back(self, facts: Iterable[Declared]) -> None:
         """Retract given facts; ``run`` then withdraws everything that is based on them."""
         for fact in facts:
             self._remove(self._by_content[content_of(fact)])
 
-    def _store(self, content: Content, fact: Declared, place: Place) -> None:
-        """Put a new fact into working memory."""
+    def _store(self, fact: Declared, place: Place) -> None:
+        """Put a new fact, which is known by its content, into working memory."""
         fact.level, fact.depth = place
         number = self.facts.declare(fact)
-        self._by_content[content] = fact
         cls = type(fact)
         self._by_class.setdefault(cls, {})[number] = fact
         if place > self._places.get(cls, OF_GIVEN):
@@ -190,13 +188,12 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
             if instead is None:
                 return None
             fact = instead
-        content = content_of(fact)
-        stored = self._by_content.get(content)
-        if stored is not None:
+        stored = self._by_content.setdefault(content_of(fact), fact)
+        if stored is not fact:
             self._justify(stored, firing)
             return stored
         assert firing.place is not None
-        self._store(content, fact, firing.place)
+        self._store(fact, firing.place)
         self._support.found(fact, firing)
         return fact
 

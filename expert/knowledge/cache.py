@@ -88,11 +88,13 @@ class Slot(NamedTuple):
     def read(self, folders: Sequence[Folder]) -> Knowledge | None:
         """Return the cached knowledge for these folders; None if it is absent, stale or damaged."""
         try:
-            head, _, body = _content(self.path).partition(b"\n")
-            if head.decode() != f"{self.key} {_check_sum(body)}":
+            content = _content(self.path)
+            body = content.index(b"\n") + 1
+            sections = content.index(b"\n", body) + 1
+            uncopied = memoryview(content)  # most of it is never parsed
+            if content[: body - 1].decode() != f"{self.key} {_check_sum(uncopied[body:])}":
                 return None
-            index, _, sections = body.partition(b"\n")
-            return _unpack(index, sections, folders)
+            return _unpack(content[body:sections], uncopied[sections:], folders)
         except (OSError, ValueError, TypeError, KeyError, IndexError):
             return None
 
@@ -108,7 +110,7 @@ class Slot(NamedTuple):
             _tidy(self.path.parent, self.path)
 
 
-def _check_sum(content: bytes) -> str:
+def _check_sum(content: bytes | memoryview) -> str:
     return f"{zlib.crc32(content):08x}"
 
 
@@ -174,7 +176,7 @@ def _json(data: Any) -> bytes:
     return json.dumps(data, separators=(",", ":")).encode()
 
 
-def _unpack(index: bytes, sections: bytes, folders: Sequence[Folder]) -> Knowledge:
+def _unpack(index: bytes, sections: memoryview, folders: Sequence[Folder]) -> Knowledge:
     packed = json.loads(index)
     layers = [
         Layer(name, digest, folder.path)
@@ -193,10 +195,10 @@ def _unpack(index: bytes, sections: bytes, folders: Sequence[Folder]) -> Knowled
     return Knowledge([], layers, packed["digest"], findings, later, became)
 
 
-def _entries(kind: str, sections: bytes, start: int, end: int) -> list[Entry]:
+def _entries(kind: str, sections: memoryview, start: int, end: int) -> list[Entry]:
     """Parse the entries of one kind."""
     with without_garbage_collection():
-        rows, *lines = sections[start:end].split(b"\n")
+        rows, *lines = bytes(sections[start:end]).split(b"\n")
         return [
             Entry(kind, id, layer, file, data, LaterLines(text), _corrected(kind, parts))
             for (id, layer, file, data, parts), text in zip(json.loads(rows), lines, strict=True)

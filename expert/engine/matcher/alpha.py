@@ -13,6 +13,8 @@ Key = Any
 Peers = dict[Any, None]
 """The tokens that end in one fact."""
 Record = tuple[Row, Peers]
+Entry = tuple[Fact, Peers, list["Alpha"]]
+"""A fact, the tokens that end in it, and the alpha memories it is in."""
 
 
 class Index:
@@ -109,6 +111,18 @@ class Alpha:
             return None
         record = self.records[number] = (row, peers)
         return record
+
+    def fill(self, entries: Iterable[tuple[int, Entry]]) -> None:
+        """Add existing facts; the memory has no successors yet."""
+        read, accepts, records = self.read, self.accepts, self.records
+        for number, (fact, peers, places) in entries:
+            try:
+                row = read(fact)
+                if accepts is None or accepts(fact, row):
+                    records[number] = (row, peers)
+                    places.append(self)
+            except KeyError:
+                continue
 
     def index(self, positions: Positions) -> Index:
         """Return the index of the facts by these positions of their rows."""

@@ -25,7 +25,7 @@ class Plan:
         self._alphas: dict[Hashable, AlphaPlan] = {}
         self._drawn: dict[int, list[NodePlan]] = {}
         for place, rule in enumerate(self.rules):
-            if not getattr(rule, "is_checked", False):
+            if not _is_checked(rule):
                 self.nodes_of(place)
 
     def nodes_of(self, place: int) -> list[NodePlan]:
@@ -34,10 +34,14 @@ class Plan:
         if nodes is None:
             planner = _Planner(self._alphas)
             rule = _unbound(self.rules[place])
-            for branch in branches_of(rule):
+            for branch in branches_of(rule, is_checked=_is_checked(rule)):
                 planner.add_branch(rule, branch)
             nodes = self._drawn[place] = planner.nodes
         return nodes
+
+
+def _is_checked(rule: Rule) -> bool:
+    return getattr(rule, "is_checked", False)
 
 
 def _unbound(rule: Rule) -> Rule:

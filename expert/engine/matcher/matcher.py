@@ -49,14 +49,14 @@ class IndexedMatcher(Matcher):  # type: ignore[misc]
             for fact in deleting or ():
                 if not network.remove(fact):
                     never_came.add(id(fact))
-            fact = None
             adding = tuple(adding or ())
-            network.wake_for(adding)
             for fact in adding:
                 if id(fact) in never_came:
                     never_came.remove(id(fact))
                 else:
                     network.add(fact)
+            fact = None
+            network.wake_for(adding)
         except Exception as error:
             add_note(error, fact, self._plan.rules)
             raise

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from typing import Any
 
 from expert.compat import Fact
-from expert.engine.matcher.alpha import Alpha, Peers, field_value
+from expert.engine.matcher.alpha import Alpha, Entry, Peers, field_value
 from expert.engine.matcher.compile import Plan
 from expert.engine.matcher.lazy_rules import Sleepers
 from expert.engine.matcher.nodes import Absent, Counted, First, Gate, Group, Join, Result
 from expert.engine.matcher.plan import AlphaPlan, NodePlan
 from expert.engine.matcher.terminal import Journal, Terminal
 from expert.engine.matcher.tokens import take_back
-
-Entry = tuple[Fact, Peers, list[Alpha]]
-"""A fact, the tokens that end in it, and the alpha memories it is in."""
 
 
 class Dispatch:
@@ -41,21 +38,37 @@ class Dispatch:
         else:
             self.tables.setdefault(name, {}).setdefault(literals[name], []).append(alpha)
 
+    def fill(self, entries: Mapping[int, Entry]) -> None:
+        """Add existing facts to the alpha memories, one memory after the other."""
+        for alpha in self.others:
+            alpha.fill(entries.items())
+        for name, table in self.tables.items():
+            found: dict[Hashable, list[tuple[int, Entry]]] = {}
+            for item in entries.items():
+                for value in _keys_of(item[1][0], name, table):
+                    found.setdefault(value, []).append(item)
+            for value, items in found.items():
+                for alpha in table[value]:
+                    alpha.fill(items)
+
     def alphas_for(self, fact: Fact) -> list[Alpha]:
         """Return the alpha memories that may accept this fact; each is routed by one literal."""
         found = self.others
         for name, table in self.tables.items():
-            try:
-                value = field_value(fact, name)
-            except KeyError:
-                continue
-            try:
-                chosen = table.get(value)
-            except TypeError:  # a field's default need not be hashable, yet may equal a literal
-                chosen = [alpha for key in table if key == value for alpha in table[key]]
-            if chosen:
-                found = chosen + found
+            for value in _keys_of(fact, name, table):
+                found = table[value] + found
         return found
+
+
+def _keys_of(fact: Fact, name: str | int, table: Collection[Hashable]) -> Collection[Hashable]:
+    """Return the values among some that a fact has in a field: one, or none."""
+    try:
+        value = field_value(fact, name)
+        return (value,) if value in table else ()
+    except KeyError:
+        return ()
+    except TypeError:  # a field's default need not be hashable, yet may equal a literal
+        return [key for key in table if key == value]
 
 
 class Network:
@@ -196,7 +209,4 @@ class Network:
             for each in (dispatch, new.setdefault(plan.fact_type, Dispatch())):
                 each.lead_to(alpha, plan.literals, found_by)
         for fact_type, dispatch in new.items():
-            for number, (fact, peers, places) in self._entries.get(fact_type, {}).items():
-                for alpha in dispatch.alphas_for(fact):
-                    if alpha.add(number, fact, peers) is not None:
-                        places.append(alpha)
+            dispatch.fill(self._entries.get(fact_type, {}))

@@ -308,6 +308,8 @@ class TestExceptions:
             NOT(AND(Offer(), TEST(lambda id: id < 1))),
         ).matcher
 
+        matcher.changes(numbered(Card(id=0)))
+
         with pytest.raises(TypeError) as caught:
             matcher.changes(numbered(Card(id="a"), Offer()))
 
@@ -316,10 +318,20 @@ class TestExceptions:
     def test_an_exception_in_a_predicate_tells_fact_and_rule(self):
         matcher = engine_for(AS.card << Card(id=P(lambda value: value < 1))).matcher
 
+        matcher.changes(numbered(Card(id=0)))
+
         with pytest.raises(TypeError) as caught:
             matcher.changes(numbered(Card(id="a")))
 
         assert "Card(id='a') for the_rule." in caught.value.__notes__[0]
+
+    def test_an_exception_while_a_rule_wakes_tells_the_rule(self):
+        matcher = engine_for(AS.card << Card(id=P(lambda value: value < 1))).matcher
+
+        with pytest.raises(TypeError) as caught:
+            matcher.changes(numbered(Card(id="a")))
+
+        assert "the existing facts for the_rule." in caught.value.__notes__[0]
 
 
 class TestPlan:
