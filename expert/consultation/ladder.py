@@ -21,7 +21,7 @@ ONLY_NAMED = (NAMED, NAMED_BY_OFFER, NAMED_TOO_SMALL, NAMED_OUT)
 ROLES = (
     OWNED,
     *("best_for_the_money", "fewer_cards", "all_on_the_card", "one_computer"),
-    *("best_value", "far_cheaper", CHEAPEST, "more_work", "next_step"),
+    *("best_value", "also_in_budget", "far_cheaper", CHEAPEST, "more_work", "next_step"),
     *("used", "new"),
     *ONLY_NAMED,
 )

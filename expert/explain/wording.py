@@ -22,6 +22,7 @@ ROLES = {
     "cheapest": "cheapest",
     "cheapest_without_trouble": "cheapest trouble-free card",
     "cheapest_that_works": "cheapest that works",
+    "also_in_budget": "also in budget",
     "far_cheaper": "far cheaper",
     "more_work": "holds all usual work",
     "next_step": "next step up",

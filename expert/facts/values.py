@@ -24,6 +24,9 @@ OWNED = "owned"
 KEEP, ADD = "keep", "add"
 """Roles of a card that the person owns, and of one that joins it."""
 
+WAIT = "wait"
+"""The kind and role of waiting, where that is an option."""
+
 # --- topics of advice -------------------------------------------------------------------------
 
 NO_CARD = "no card needed"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from expert.facts import Advice, Answer, Enough, Job, Offer, Pick, Worth
+from expert.facts import Advice, Answer, Enough, Job, Offer, Pick, Rung, Setting, Worth
 from tests.rules.examples import Example, instead, plus, without
 from tests.rules.sentences import says
 from tests.unit.factories import changed, contender, decide, purse, rule_called, setting
@@ -25,6 +25,17 @@ SOUND, STEP = setting("sound_within", 0.25), setting("fair_step", 0.5)
 PEOPLE, HELD = Answer(key="users", value=10), setting("cards_in_a_server", 8, key="train")
 GIVEN = (SUM, STEP, SOUND, PICKED, contender(), LARGE, OWN, OF_LARGE)
 MODELLED = Offer(card="large", condition="new", usd=900, basis="modelled", on="2020", kind="launch")
+LADDER = setting("ladder", True)
+ROW = Rung(
+    kind="card",
+    id="large",
+    name="Large",
+    role="also_in_budget",
+    condition="new",
+    cards=1,
+    usd=900,
+    more_usd=500,
+)
 
 EXAMPLES = [
     Example(
@@ -42,6 +53,20 @@ EXAMPLES = [
             "it is worth its price": instead(changed(OF_LARGE, worth=13)),
             "nobody saw its price": plus(MODELLED),
             "it is picked, too": plus(changed(PICKED, id="large", name="Large", place=21)),
+        },
+    ),
+    Example(
+        "ADVICE-282",
+        given=(*GIVEN, LADDER),
+        concludes=(ROW,),
+        unless={
+            "the advisor shows no ladder": without(Setting, name="ladder"),
+            "no sum is known": without(type(SUM)),
+            "a price counts as it does without a sum": without(type(STEP), name="fair_step"),
+            "a bargain is picked": instead(changed(PICKED, role="best_value")),
+            "it is beyond the sum": instead(changed(LARGE, usd=1001)),
+            "it is worth its price": instead(changed(OF_LARGE, worth=13)),
+            "nobody saw its price": plus(MODELLED),
         },
     ),
     Example(

@@ -21,6 +21,7 @@ from expert.facts.values import (
     SOUND_CHOICE,
     TRAINING_TIME,
     VOLUMES,
+    WAIT,
 )
 
 DAYS_OLD = 60
@@ -106,7 +107,12 @@ def checks(told: Told) -> list[Check]:
     supply = [check for check in as_is if power & set(check.rules)]
     rents = [check for check in as_is if set(check.rules) & set(RENT_COSTS_LESS)]
     more = [check for check in as_is if SERVER_HOLDS_MORE in check.rules]
-    others = [check for check in as_is if check not in (*room, *supply, *rents, *more)]
+    further = [check for check in as_is if MORE_OF_THEM in check.rules]
+    waits = any(row["role"] == WAIT for row in told.record["ladder"])
+    # The row says what the card cost at launch.
+    repeated = [check for check in as_is if waits and FAR_ABOVE_LAUNCH in check.rules]
+    placed = (*room, *supply, *rents, *more, *further, *repeated)
+    others = [check for check in as_is if check not in placed]
     tight = list(_tight(told, card))
     of_it, elsewhere = (tight, []) if card["id"] in _tight_rows(told, card) else ([], tight)
     offer = told.fact("Offer", card=card["id"], condition=card.get("condition"))
@@ -114,7 +120,8 @@ def checks(told: Told) -> list[Check]:
     guessed, seen = ([], prices) if offer.get("basis") == SEEN else (prices, [])
     own = [*of_it, *run, *rents, *guessed, *supply, *_software(told, card), *_warranty(told, card)]
     rows = _of_topic(told, MAY_BE_PAYABLE)
-    return [*corrected, *more, *room, *own, *seen, *_memory(told, card), *others, *elsewhere, *rows]
+    others = [*_memory(told, card), *others, *elsewhere, *rows]
+    return [*corrected, *more, *room, *own, *further, *seen, *others]
 
 
 def _old(told: Told) -> Iterator[Check]:

@@ -111,10 +111,10 @@ def _shorten(
         remarks[changes[0]] = flip
         return
     if _pop_last(
-        (notes, range(answering, len(notes))),
         (remarks, titled(NOT_USED)),
         (remarks, checks[KEPT_CHECKS:]),
         (rows, cheap if len(rows) > FEW_ROWS and len(checks) > 1 else []),
+        (notes, range(answering, len(notes))),
     ):
         return
     assumptions = titled(ASSUMED)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast
@@ -17,13 +19,14 @@ from expert.facts import (
     Offer,
     Pick,
     Purse,
+    Rung,
     Setting,
     Unseen,
     Worth,
 )
 from expert.facts.values import MONEY_LEFT, PEOPLE
 from expert.rules.cards.choose import BEST_FOR_THE_MONEY
-from expert.rules.cards.ladder import First, first_of
+from expert.rules.cards.ladder import SHOWS_A_LADDER, First, conclude_row, first_of
 from expert.rules.cards.worth import Weighed, fast_enough, weighed
 from expert.rules.market.seen import at_seen_prices
 from expert.rules.market.trend import ON_SALE
@@ -55,30 +58,70 @@ def say_what_the_rest_buys(
 
     An offer that is worth its price is the next step up, which the ladder shows.
     """
+    found = _bought_by_the_rest(engine, money, step, share)
+    if found is None:
+        return {}
+    engine.cite(*engine.every(Enough))
+    engine.conclude(Advice(topic=MONEY_LEFT, says=_words(engine, found, share, money)))
+    return {
+        "name": found.offer["name"],
+        "usd": found.offer["usd"],
+        "times": found.worth.worth / found.own.worth,
+        "dearer": found.worth.paid_usd / found.own.paid_usd,
+    }
+
+
+@rule(
+    "ADVICE-282",
+    "What the rest of the budget would buy is listed as an option",
+    SHOWS_A_LADDER,
+    Purse(high_usd=the.money),
+    AS.weighing << Setting(name="fair_step", value=the.step),
+    AS.sound << Setting(name="sound_within", value=the.share),
+    EXISTS(Pick(kind="card", role=BEST_FOR_THE_MONEY, condition=P(ON_SALE))),
+    uses=[Contender, MainMemory, Offer, Pick, Unseen, Worth],
+    concludes=[Rung],
+    says="{names} is within the budget, too.",
+    because="The row shows what it gives and what it costs, so you can judge for yourself.",
+)
+def show_what_the_rest_buys(
+    engine: Engine, money: float, step: float, share: float
+) -> dict[str, object]:
+    """Conclude the row of the most useful of the larger or faster offers within the budget."""
+    found = _bought_by_the_rest(engine, money, step, share)
+    if found is None:
+        return {"names": "nothing clearly better"}
+    return conclude_row(engine, found.offer, "also_in_budget", found.first, ())
+
+
+class Found(NamedTuple):
+    """What the rest of a budget would buy, beside what is recommended."""
+
+    first: First
+    own: Weighed
+    offer: Contender
+    worth: Weighed
+
+
+def _bought_by_the_rest(engine: Engine, money: float, step: float, share: float) -> Found | None:
+    """Return the most useful of the larger or faster offers, and cite it."""
     first = first_of(engine)
     own = None if first.contender is None else weighed(engine, first.contender)
     if first.contender is None or own is None:
-        return {}
+        return None
     picked = {pick["id"] for pick in engine.every(Pick, kind="card")}
     found = [
-        (worth, offer)
+        Found(first, own, offer, worth)
         for offer in at_seen_prices(engine, engine.every(Contender))
         if first.usd < offer["usd"] <= money and offer["card"] not in picked
         if _gains(offer, first.contender, share) and (worth := weighed(engine, offer))
         if worth.for_money(step) < own.for_money(step)
     ]
     if not found:
-        return {}
-    worth, offer = min(found, key=lambda f: (-f[0].worth, f[1]["usd"], f[1]["card"]))
-    engine.cite(offer, *engine.every(Enough))
-    says = _words(engine, offer, first, worth, own, share, money)
-    engine.conclude(Advice(topic=MONEY_LEFT, says=says))
-    return {
-        "name": offer["name"],
-        "usd": offer["usd"],
-        "times": worth.worth / own.worth,
-        "dearer": worth.paid_usd / own.paid_usd,
-    }
+        return None
+    best = min(found, key=lambda f: (-f.worth.worth, f.offer["usd"], f.offer["card"]))
+    engine.cite(best.offer)
+    return best
 
 
 def _gains(offer: Contender, than: Contender, share: float) -> bool:
@@ -87,16 +130,9 @@ def _gains(offer: Contender, than: Contender, share: float) -> bool:
     return bool(min(faster, larger) >= 1 and max(faster, larger) >= 1 + share)
 
 
-def _words(
-    engine: Engine,
-    offer: Contender,
-    first: First,
-    worth: Weighed,
-    own: Weighed,
-    share: float,
-    money: float,
-) -> str:
+def _words(engine: Engine, found: Found, share: float, money: float) -> str:
     """Return the advantages of an offer, their worth and their cost."""
+    first, own, offer, worth = found
     than, enough = first.contender, fast_enough(engine)
     assert than is not None
     number = f"{offer['cards']} x " if offer["cards"] > 1 else ""

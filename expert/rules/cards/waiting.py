@@ -29,13 +29,12 @@ from expert.facts import (
     Topic,
     Worth,
 )
-from expert.facts.values import NOW_OR_LATER
+from expert.facts.values import NOW_OR_LATER, WAIT
 from expert.rules.cards.choose import pick_contender
 from expert.rules.cards.worth import weighed
 from expert.rules.market.trend import LAUNCH, ON_SALE, USED
 from expert.rules.vocabulary import CARD_QUESTIONS, NO_DEADLINE
 
-WAIT = "wait"
 INSTEAD = "if_you_cannot_wait"
 CHOSEN_FOR = ("best_value", "best_for_the_money", "fastest", "most_memory")
 IS_COMING = ComingSoon(card=the.id, on=the.on, years=the.away)
