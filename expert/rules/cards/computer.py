@@ -91,8 +91,8 @@ rule(
     Parameter(name="price-of-a-computer-for-a-card", value=the.usd),
     then=Advice(
         topic="price",
-        says="The {name} does not fit into the machine of your {own}: it needs a desktop computer, "
-        "about ${usd:,.0f} without the card.",
+        says="The {name} does not fit into the machine with your {own}: it needs a desktop "
+        "computer, about ${usd:,.0f} without the card.",
     ),
     says="Your {own} has no slot for a card.",
     because="Laptop owners may not know this, and the computer can cost as much as the card.",

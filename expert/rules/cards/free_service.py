@@ -140,7 +140,8 @@ names_free_service(
     uses=[Service, ServiceOut],
     concludes=[Advice, Pick],
     says="{name} is free; {named} costs ${each:,.0f} now and cost ${launch:,.0f} at launch.",
-    because="Shortage prices come down again, and until then the first lessons cost nothing.",
+    because="Prices come down again after a shortage, and until then the first lessons cost "
+    "nothing.",
 )
 def begin_free_in_a_shortage(
     engine: Engine, named: str, each: float, launch: float, wants: float, has: float

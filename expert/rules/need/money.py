@@ -215,7 +215,7 @@ cannot_pay(
     "If a used card is too expensive for you, so is every card that costs as much",
     "used",
     Answer(key="used_ok", value=True),
-    "You accept used cards, so its used price is more than you can spend.",
+    "You accept used cards, so even its used price must be more than you can spend.",
 )
 
 rule(

@@ -61,7 +61,7 @@ def works(id: str, title: str, *conditions: Any, reason: str, says: str, because
 
 works(
     "SITUATION-110",
-    "Some places have their own typical work, which is used",
+    "If a place has its own typical work, that work is used",
     Profile(id=the.who),
     WorkplaceFirst(profile=the.who),
     reason=PLACE,
