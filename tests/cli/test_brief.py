@@ -292,6 +292,28 @@ def test_lighter_way_that_the_budget_pays_for_is_assumed_and_told(run):
     assert "8-bit" not in stated["says"][0]
 
 
+@pytest.mark.parametrize(
+    ("asked", "way"),
+    [
+        (("--owned", "RTX 3090", "--model", "qwen3-32b"), "1024 tokens of context, your"),
+        (
+            ("--ask", "check_card", "--candidate", "RTX 5090", "--model", "qwen3-32b"),
+            "batches of 1 with gradient accumulation, the",
+        ),
+    ],
+    ids=["owned", "asked about"],
+)
+def test_card_refused_for_a_little_memory_is_told_what_saves_it(run, asked, way):
+    """A shorter context that was only assumed, or smaller batches with the same result."""
+    batch = ("--batch", "8") if "check_card" in asked else ()
+    tuned = ("--job", "finetune", "--finetune-method", "qlora", *batch)
+    found = json.loads(run("recommend", *DAY, *asked, *tuned, "--format", "json").out)
+
+    ways = [note["says"] for note in found["notes"] if note["topic"] == "large enough"]
+
+    assert any(f"With {way} GeForce RTX" in says and " is large enough." in says for says in ways)
+
+
 @pytest.mark.slow
 def test_way_that_loses_much_is_only_told(run):
     """2 bits are not assumed, and neither are layers in system RAM."""

@@ -9,19 +9,30 @@ from typing import Any
 
 from expert.consultation.leading import rules_leading_to
 from expert.consultation.live import Session
+from expert.dates import first_day
 from expert.errors import CaseError
+from expert.explain import wording
 from expert.explain.amounts import gb, left_of
 from expert.explain.brief.assumed import in_words
 from expert.explain.brief.first_line import first_line
-from expert.explain.brief.told import GPU, Told
-from expert.facts import Contender, Pick
-from expert.facts.values import ASKED_BESIDE, NO_CURRENT_PRICE, PROCESSOR
+from expert.explain.brief.told import CARD, GPU, Told
+from expert.facts import Contender, Pick, RuledOut
+from expert.facts.values import (
+    ASKED_ABOUT,
+    ASKED_BESIDE,
+    LARGE_ENOUGH,
+    NO_CURRENT_PRICE,
+    OWNED,
+    PROCESSOR,
+)
 from expert.knowledge import Entry
 
 INSTEAD = "instead"
 """The topic of these notes."""
 BUDGET, IN_WORDS, USED_CARDS, ASK = "budget_usd", "budget", "used_ok", "ask"
 TRAINING = "train"
+TRAINING_JOBS = (TRAINING, "finetune")
+MEMORY, CHECK_CARD = "memory", "check_card"
 KEPT = (NO_CURRENT_PRICE, PROCESSOR, *ASKED_BESIDE)
 """Topics of notes that are kept along with these."""
 CHOICES = (GPU, "upgrade", "compare")
@@ -49,6 +60,9 @@ def add_instead(found: dict[str, Any], told: Told, session: Session) -> None:
     Afterwards, the session holds other facts than before.
     """
     budget, first = told.answers.get(BUDGET), told.first
+    found["notes"][:0] = [
+        {**_note(says), "topic": LARGE_ENOUGH} for says in _large_enough(told, session)
+    ]
     usual = [_note(says) for says in _usual(told, session)]
     found["notes"] += usual
     if told.ask not in CHOICES or (first is not None and first["kind"] not in NO_CARD_TO_BUY):
@@ -86,6 +100,72 @@ def _usual(told: Told, session: Session) -> Iterator[str]:
         if line == first_line(told).removesuffix(".") + ".":
             return
         yield f"With {in_words(told, str(taken['key']), taken['usual'])}: {_lower(line)}"
+
+
+def _large_enough(told: Told, session: Session) -> Iterator[str]:
+    """Yield with which usual savings a card that is refused for its memory does the training."""
+    job, small = str(told.value("job")), dict(_too_small(told))
+    if job not in TRAINING_JOBS or not small:
+        return
+    named: set[str] = set()
+    for question, item in _savings(told, job):
+        if question in named:
+            continue
+        answers = {**told.answers, question: item["value"]}
+        try:
+            session.answer_all(answers, only=rules_leading_to(RuledOut))
+        except CaseError:
+            continue
+        out = {
+            fact["card"] for fact in session.engine.facts_of(RuledOut) if fact["reason"] == MEMORY
+        }
+        enough = [name for card, name in small.items() if card not in out]
+        if enough:
+            verb = "is" if len(enough) == 1 else "are"
+            says = f"With {item['words']}, {wording.listed(enough)} {verb} large enough."
+            yield f"{says} {item['loses']}."
+            named.add(question)
+        if len(named) == MOST_LIGHTER:
+            return
+
+
+def _too_small(told: Told) -> Iterator[tuple[str, str]]:
+    """Yield the cards asked about, or owned, that have too little memory, with their names."""
+    if told.ask == CHECK_CARD:
+        asked = ("The", [fact["fields"]["card"] for fact in _members(told)])
+    elif told.ask == "upgrade" and told.is_bought:
+        kept = told.view.of_type("Named", role=OWNED, kind=CARD)
+        asked = ("your", [fact["fields"]["id"] for fact in kept])
+    else:
+        return
+    for card in asked[1]:
+        if told.view.of_type("RuledOut", card=card, reason=MEMORY):
+            yield card, f"{asked[0].lower()} {told.fact('Card', id=card)['name']}"
+
+
+def _members(told: Told) -> Iterable[Mapping[str, Any]]:
+    return told.view.of_type("Member", group=ASKED_ABOUT)
+
+
+def _savings(told: Told, job: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the usual savings that apply to a job, with their questions.
+
+    What is stated is kept, unless another way leads to the same result.
+    """
+    questions = told.knowledge.all(QUESTION).values()
+    for question in sorted(questions, key=_when_tried):
+        now, stated = told.value(question.id), told.answers.get(question.id) is not None
+        for item in question.data.get(LIGHTER_COUNTS, []):
+            applies = job in item.get("jobs", [job]) and first_day(item["since"]) <= told.day
+            if applies and (not stated or item.get("also_if_stated")) and _saves(item, now):
+                yield question.id, item
+
+
+def _saves(item: Mapping[str, Any], now: Any) -> bool:
+    """Return whether an answer needs less than the one that counts so far."""
+    if now is None or isinstance(now, bool | str):
+        return now is not None and now != item["value"]
+    return float(item["value"]) < float(now)
 
 
 def _saving(told: Told, session: Session, budget: float) -> Iterator[str]:
@@ -144,14 +224,30 @@ def _lighter(told: Told, session: Session) -> Iterator[str]:
     questions = told.knowledge.all(QUESTION).values()
     usual = _picked(fact["fields"] for fact in told.view.of_type("Pick"))
     for question in sorted(questions, key=_when_tried):
-        if told.answers.get(question.id) is not None:
-            continue
+        stated = told.answers.get(question.id) is not None
+        job, now = str(told.value("job")), told.value(question.id)
         of_job = question.data.get(LIGHTER_FOR, {})
-        for value in of_job.get(told.value("job"), question.data.get(LIGHTER, [])):
+        for value in of_job.get(job, question.data.get(LIGHTER, [])):
+            usual_saving = _counted(question, job, value)
+            if (stated and not usual_saving.get("also_if_stated")) or _is_no_less(value, now):
+                continue
             bought = _tried(told, session, {question.id: value}, usual)
             if _buys(bought):
-                yield f"With {in_words(told, question.id, value)}: {_lower(bought)}"
+                words = usual_saving.get("words") if stated else None
+                yield f"With {words or in_words(told, question.id, value)}: {_lower(bought)}"
                 break
+
+
+def _counted(question: Entry, job: str, value: Any) -> Mapping[str, Any]:
+    """Return what is lost by a lighter answer, if it is a usual saving in a job."""
+    found = (item for item in question.data.get(LIGHTER_COUNTS, []) if item["value"] == value)
+    return next((item for item in found if job in item.get("jobs", [job])), {})
+
+
+def _is_no_less(value: Any, now: Any) -> bool:
+    """Return whether a number is no smaller than the one that counts so far."""
+    numbers = not isinstance(value, bool | str) and isinstance(now, int | float)
+    return numbers and not isinstance(now, bool) and value >= now
 
 
 def _when_tried(question: Entry) -> tuple[bool, float]:

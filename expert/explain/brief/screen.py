@@ -14,6 +14,7 @@ from expert.explain.brief.told import AS_GOOD, CARD
 from expert.explain.unused import unused_line
 from expert.facts.values import (
     ASKED_BESIDE,
+    LARGE_ENOUGH,
     LEFT_OUT,
     LINK,
     NOW_OR_LATER,
@@ -45,7 +46,7 @@ MOST_CHECKS, KEPT_CHECKS = 5, 3
 """How many checks a full screen has at most, and how many stay longer than other remarks."""
 CHEAPEST, FEW_ROWS = "cheapest_that_works", 3
 """The row that goes first, and how many rows always stay."""
-ANSWERING = (RENT_OR_BUY, PARTS, LEFT_OUT, OTHER_SERVERS)
+ANSWERING = (LARGE_ENOUGH, RENT_OR_BUY, PARTS, LEFT_OUT, OTHER_SERVERS)
 """Topics of first notes that answer the question."""
 VALUE = "Speed per dollar"
 WRONG, TRY = "Wrong?  whichgpu ask", "Try others:  whichgpu what-if"

@@ -53,6 +53,9 @@ class LighterCounts(Part):
         "tried only before renting or buying nothing"
     )
     jobs: list[Id] = Field([], description="jobs to which it applies; all if left out")
+    also_if_stated: bool = Field(
+        False, description="it leads to the same result, so it is named even if another is stated"
+    )
     since: Date = Field(description="first day or month on which it was usual")
     source: Id = Field(description="source id")
     loses: Text = Field(description="what is lost, as a sentence without its period")
