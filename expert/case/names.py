@@ -66,12 +66,24 @@ class CaseName(NamedTuple):
 
 
 def named_things(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> Iterator[CaseName]:
-    """Yield everything the answers name.
+    """Yield everything the answers name; a computer that is also owned is the one that is owned.
 
     Raises:
         CaseError: a name is unknown or ambiguous.
 
     """
+    found = list(_named_in(knowledge, where, answers))
+    owned = {name.id for name in found if (name.role, name.kind) == (OWNED, "card")}
+    for name in found:
+        mine = owned & set(name.cards) if name.role == "candidate" else set()
+        if len(mine) == 1 and memory_sizes(knowledge, name.text):
+            (card,) = mine
+            yield name._replace(kind="card", id=card, cards=(card,))
+        else:
+            yield name
+
+
+def _named_in(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> Iterator[CaseName]:
     for key, role in NAME_ROLES.items():
         if role == OWNED and _is_none(answers.get(key, ())):
             del answers[key]

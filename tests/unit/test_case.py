@@ -89,6 +89,16 @@ class TestAccepted:
         assert sorted(asked.cards) == to_buy
 
     @pytest.mark.parametrize(
+        ("owned", "meant"),
+        [("Mac mini M4", "apple-m4-16gb"), ("Mac mini M4 24GB", "apple-m4-24gb")],
+    )
+    def test_computer_that_is_owned_is_the_one_asked_about(self, check, owned, meant):
+        """Whoever asks whether the own one will do does not ask about its other sizes."""
+        names = check(owned=owned, candidates="M4").names
+
+        assert {name.id for name in names} == {meant}
+
+    @pytest.mark.parametrize(
         ("written", "number"),
         [
             (500, 500),

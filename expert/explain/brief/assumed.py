@@ -45,14 +45,17 @@ def assumed(told: Told) -> list[dict[str, Any]]:
 
 
 def _names(told: Told) -> Iterator[dict[str, Any]]:
-    """Yield which card was taken for a name that others share."""
+    """Yield which card was taken for a name that others share; once, if it is named twice."""
+    told_already: set[str] = set()
     for fact in told.view.of_type("Named"):
         named = fact["fields"]
         taken = _taken(told, named)
         if taken:
             name = wording.label(told.knowledge.get(CARD, taken).data)
             says = f"{without_number(named['text'])} is the {name}{_other_sizes(told, named)}"
-            yield {"what": named["role"], "value": taken, "says": says, "rules": []}
+            if says not in told_already:
+                yield {"what": named["role"], "value": taken, "says": says, "rules": []}
+            told_already.add(says)
 
 
 def _other_sizes(told: Told, named: Mapping[str, Any]) -> str:
