@@ -40,7 +40,7 @@ def model_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
         yield at(Model(**fields, generic=generic), entry.passage())
         if not (tuned and entry.data.get("kind") == SPEECH):
             yield from _components(entry)
-    yield from _formats(knowledge, [entry for entry in found if entry.id in named])
+    yield from _formats(knowledge, case, [entry for entry in found if entry.id in named])
 
 
 def _assumed(knowledge: Knowledge, case: Case) -> Iterator[str]:
@@ -91,24 +91,51 @@ def _whole(data: Mapping[str, Any], tuned: bool = False) -> bool:
     return data.get("kind") not in layered or ("layers" in data and "hidden_size" in data)
 
 
-def _formats(knowledge: Knowledge, models: list[Entry]) -> Iterator[Given]:
-    """Yield the formats, and which of them is usual for each use of the named model."""
+def _formats(knowledge: Knowledge, case: Case, models: list[Entry]) -> Iterator[Given]:
+    """Yield the formats of the day, and which of them is usual for each use of the named model.
+
+    Of several that mean the same, the latest counts. A format that the person names, or in which
+    the model is published, is known even if it came later, as the model itself is.
+    """
     own = {use: model for model in models for use in model.data.get("published_as", ())}
+    meant = {model.data["published_as"][use] for use, model in own.items()}
+    meant.add(case.answers.get("weight_format"))
     for use, model in sorted(own.items()):
         fact = UsualFormat(use=use, format=model.data["published_as"][use])
         yield at(fact, model.passage(f"published_as.{use}"))
-    for entry in knowledge.all("weight-format").values():
+    formats = list(knowledge.all("weight-format").values())
+    bits_mean, usual = _latest([each for each in formats if _since(each)[0] <= case.as_of])
+    for entry in formats:
         data = entry.data
+        if _since(entry)[0] > case.as_of and entry.id not in meant:
+            continue
         yield at(
             StoredAs(**{name: data[name] for name in StoredAs.meaning if name in data}),
             entry.passage(),
         )
         for use, bits in sorted(data.get("stands_for", {}).items()):
-            fact = BitsMean(use=use, bits=bits, format=entry.id)
-            yield at(fact, entry.passage(f"stands_for.{use}"))
+            if bits_mean.get((use, bits)) == entry.id:
+                fact = BitsMean(use=use, bits=bits, format=entry.id)
+                yield at(fact, entry.passage(f"stands_for.{use}"))
         for place, use in enumerate(data.get("usual_for", ())):
-            if use not in own:
+            if use not in own and usual.get(use) == entry.id:
                 yield at(UsualFormat(use=use, format=entry.id), entry.passage(f"usual_for.{place}"))
+
+
+def _latest(formats: list[Entry]) -> tuple[dict[tuple[str, float], str], dict[str, str]]:
+    """Return which format a number of bits means for a use, and which is usual: the latest."""
+    bits_mean: dict[tuple[str, float], str] = {}
+    usual: dict[str, str] = {}
+    for entry in sorted(formats, key=_since):
+        means = entry.data.get("stands_for", {}).items()
+        bits_mean |= dict.fromkeys(means, entry.id)
+        usual |= dict.fromkeys(entry.data.get("usual_for", ()), entry.id)
+    return bits_mean, usual
+
+
+def _since(entry: Entry) -> tuple[str, str]:
+    """Return the first day of a format, or nothing if it is not known, and its id."""
+    return str(entry.data.get("from", "")), entry.id
 
 
 def shape_fields(data: Mapping[str, Any]) -> dict[str, Any]:

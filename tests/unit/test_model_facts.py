@@ -19,9 +19,10 @@ DECODER = {
 EMBEDDING = 1000 * 4096
 
 
-def facts(**answers):
+def facts(as_of=None, **answers):
     knowledge = shipped()
-    return list(model_facts(knowledge, case_from_mapping(knowledge, {"answers": answers})))
+    asked = {"answers": answers} | ({"as_of": as_of} if as_of else {})
+    return list(model_facts(knowledge, case_from_mapping(knowledge, asked)))
 
 
 def named(found, cls):
@@ -71,6 +72,33 @@ def test_every_use_has_one_usual_format():
     assert sorted(uses) == sorted(set(uses))
     wanted = {"home", "serving", "serving_fp8", "images", "images_fp8", "lora", "qlora", "full"}
     assert wanted == set(uses)
+
+
+@pytest.mark.parametrize(
+    ("day", "home", "qlora", "serving_fp8"),
+    [
+        ("2022-06-01", "f16", "bf16", "bf16"),
+        ("2023-03-10", "q4-0", "int8", "bf16"),
+        ("2023-06-05", "q4-0", "nf4-double", "bf16"),
+        ("2023-06-06", "q4-k-m", "nf4-double", "bf16"),
+        ("2024-04-15", "q4-k-m", "nf4-double", "bf16"),
+        ("2024-04-16", "q4-k-m", "nf4-double", "fp8"),
+    ],
+)
+def test_usual_format_is_the_latest_of_the_day(day, home, qlora, serving_fp8):
+    found = facts(as_of=day, parameters_billion=7)
+    usual = {fact["use"]: fact["format"] for fact in named(found, UsualFormat)}
+
+    assert (usual["home"], usual["qlora"], usual["serving_fp8"]) == (home, qlora, serving_fp8)
+    assert set(usual.values()) <= {fact["id"] for fact in named(found, StoredAs)}
+
+
+def test_format_that_is_named_is_known_even_before_its_first_day():
+    """So is a model that is named; what the person says counts."""
+    early = {"as_of": "2022-06-01", "parameters_billion": 7}
+
+    assert "awq" not in {fact["id"] for fact in named(facts(**early), StoredAs)}
+    assert "awq" in {f["id"] for f in named(facts(**early, weight_format="awq"), StoredAs)}
 
 
 @pytest.mark.parametrize(

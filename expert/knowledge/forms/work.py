@@ -217,6 +217,12 @@ class WeightFormat(File):
     family: Literal["gguf", "gptq", "awq", "bitsandbytes", "float", "mx"] = Field(
         description="the software that made it, or the kind of number"
     )
+    from_: Date | None = Field(
+        None,
+        alias="from",
+        description="first day on which weights could be stored this way; unknown or long ago if "
+        "left out",
+    )
     bits: Annotated[float, Field(gt=0, le=64)] = Field(
         description="bits that a weight takes, including scales"
     )
@@ -246,11 +252,17 @@ class WeightFormat(File):
         None, description="the same for the last matrix of the feed-forward part"
     )
     stands_for: dict[Literal["home", "serving", "images", "tuning", "full"], float] = Field(
-        {}, description="number of bits by which people refer to this format, for each use"
+        {},
+        description="number of bits by which people refer to this format, for each use; of several "
+        "formats, the latest of the day",
     )
     usual_for: list[
         Literal["home", "serving", "serving_fp8", "images", "images_fp8", "lora", "qlora", "full"]
-    ] = Field([], description="uses for which it is assumed if nobody names a format")
+    ] = Field(
+        [],
+        description="uses for which it is assumed if nobody names a format; of several formats, "
+        "the latest of the day",
+    )
 
 
 class Spreading(Item):

@@ -357,7 +357,6 @@ def keep_if_nothing_is_better(
 
 
 HOURS_A_WEEK, TYPICAL_HOURS = "hours_per_week", "hours-a-week"
-A_MINUTE = 1 / 60
 KEPT_UNLESS_SPEED_IS_WORTH_IT = [STILL_OWNED, PriceCounts(per_usd=the.each), Need(gib=the.wants)]
 ONLY_SPEED_COUNTS = (
     "More memory would not let you do anything new, so only more speed can be worth the money; "
@@ -375,7 +374,8 @@ def _keep_if_no_speed_is_worth_it(
     fewer hours than in a typical week, each dollar counts for more, in proportion.
     """
     enough = fast_enough(engine)
-    each = each / _share_of_a_week(engine)
+    share = _share_of_a_week(engine)
+    each = each / share if share else inf
     own = min(pace, enough)
     within = [
         (Weighed(min(float(c["speed"]), enough), float(c["usd"])).within(each), str(c["card"]), c)
@@ -399,7 +399,7 @@ def _share_of_a_week(engine: Engine) -> float:
     if not said or not typical:
         return 1.0
     engine.cite(*said, *typical)
-    return min(1.0, max(float(said[0]["value"]), A_MINUTE) / float(typical[0]["value"]))
+    return min(1.0, float(said[0]["value"]) / float(typical[0]["value"]))
 
 
 def kept_unless_speed_is_worth_it(id: str, title: str, *conditions: Any, says: str) -> None:
