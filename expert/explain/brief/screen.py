@@ -126,8 +126,9 @@ def _shorten(
         (remarks, assumptions if len(checks) > 1 and not taken else []),
         (remarks, checks[1:]),
         (remarks, titled(AS_GOOD_TOO)),
-        (remarks, others),
+        (remarks, [place for place in others if not taken or place not in assumptions]),
         (remarks, changes),
+        (remarks, assumptions),
         (notes, range(len(notes))),
     )
 
