@@ -382,7 +382,10 @@ def alone_too_small(told: Told, card: str) -> str:
     aside = told.view.of_type("Offloaded", card=card)
     if need is None or has is None or has >= need or aside:
         return ""
-    return f"has {share(float(has), need).replace(' of ', ' of the ')} needed"
+    said = share(float(has), need)
+    if said.startswith("all "):
+        return f"has slightly less than the {gb(need)} needed"
+    return f"has {said.replace(' of ', ' of the ')} needed"
 
 
 def _memory(told: Told) -> str | None:

@@ -160,3 +160,10 @@ def test_row_beside_the_first_names_what_would_surprise_a_buyer():
     (row,) = [row for row in found["ladder"] if row["label"] == "Tesla P40"]
     assert row["drawbacks"] == "CUDA support has ended, no fan"
     assert "(CUDA support has ended" in " ".join(plain(brief_blocks(found, []), 120).split())
+
+
+def test_memory_that_falls_short_by_little_is_not_all_that_is_needed():
+    """10.7 and 10.74 GB read alike; the one does not hold the other."""
+    found = found_for(ask="upgrade", owned=["Mac mini M4 16GB"], job="run_llm", model="14b")
+
+    assert "has slightly less than the 11 GB needed" in " ".join(found["says"])
