@@ -44,9 +44,15 @@ SEARCH_FOR = "Search for"
 DISSENT, ASSUMED, NOT_USED = "Dissent", "Assumed", "Not used"
 MOST_CHECKS, KEPT_CHECKS = 5, 3
 """How many checks a full screen has at most, and how many stay longer than other remarks."""
+<<<<<<< HEAD
 CHEAPEST, FEW_ROWS = "cheapest_that_works", 3
 """The row that goes first, and how many rows always stay."""
 ANSWERING = (LARGE_ENOUGH, RENT_OR_BUY, PARTS, LEFT_OUT, OTHER_SERVERS)
+=======
+CHEAPER, FEW_ROWS = ("cheapest_that_works", "far_cheaper"), 3
+"""The roles of the rows that go first, and how many rows always stay."""
+ANSWERING = (RENT_OR_BUY, PARTS, LEFT_OUT, OTHER_SERVERS)
+>>>>>>> 898b0944 (A part that is hardly less than the whole is told with its decimals, and far cheaper rows go first from a full screen)
 """Topics of first notes that answer the question."""
 VALUE = "Speed per dollar"
 WRONG, TRY = "Wrong?  whichgpu ask", "Try others:  whichgpu what-if"
@@ -103,7 +109,7 @@ def _shorten(
         return [place for place, (title, _) in enumerate(remarks) if title in titles]
 
     changes, checks = titled(CHANGES_IF), titled(CHECK_FIRST, "")
-    cheap = [n for n, row in enumerate(rows) if row["role"] == CHEAPEST and not row["advised"]]
+    cheap = [n for n, row in enumerate(rows) if row["role"] in CHEAPER and not row["advised"]]
     others = [place for place in range(len(remarks)) if place not in changes]
     repeated = [place for place, row in enumerate(rows) if row["says"] == AS_GOOD]
     if _pop_last((rows, repeated), (remarks, checks[MOST_CHECKS:]), (remarks, titled(DISSENT))):
@@ -114,7 +120,7 @@ def _shorten(
     if _pop_last(
         (remarks, titled(NOT_USED)),
         (remarks, checks[KEPT_CHECKS:]),
-        (rows, cheap if len(rows) > FEW_ROWS and len(checks) > 1 else []),
+        (rows, cheap if len(rows) > FEW_ROWS and (len(checks) > 1 or taken) else []),
         (notes, range(answering, len(notes))),
     ):
         return
