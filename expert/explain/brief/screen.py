@@ -44,15 +44,9 @@ SEARCH_FOR = "Search for"
 DISSENT, ASSUMED, NOT_USED = "Dissent", "Assumed", "Not used"
 MOST_CHECKS, KEPT_CHECKS = 5, 3
 """How many checks a full screen has at most, and how many stay longer than other remarks."""
-<<<<<<< HEAD
-CHEAPEST, FEW_ROWS = "cheapest_that_works", 3
-"""The row that goes first, and how many rows always stay."""
-ANSWERING = (LARGE_ENOUGH, RENT_OR_BUY, PARTS, LEFT_OUT, OTHER_SERVERS)
-=======
 CHEAPER, FEW_ROWS = ("cheapest_that_works", "far_cheaper"), 3
 """The roles of the rows that go first, and how many rows always stay."""
-ANSWERING = (RENT_OR_BUY, PARTS, LEFT_OUT, OTHER_SERVERS)
->>>>>>> 898b0944 (A part that is hardly less than the whole is told with its decimals, and far cheaper rows go first from a full screen)
+ANSWERING = (LARGE_ENOUGH, RENT_OR_BUY, PARTS, LEFT_OUT, OTHER_SERVERS)
 """Topics of first notes that answer the question."""
 VALUE = "Speed per dollar"
 WRONG, TRY = "Wrong?  whichgpu ask", "Try others:  whichgpu what-if"
