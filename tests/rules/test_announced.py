@@ -10,6 +10,7 @@ from expert.facts import (
     ComingSoon,
     Existing,
     MatrixExpected,
+    Member,
     Needs,
     Newest,
     Offer,
@@ -231,11 +232,27 @@ EXAMPLES = [
         concludes=(says("software"),),
         unless={"it is supported": without(SupportExpected)},
     ),
+    Example(
+        "ADVICE-954",
+        given=(
+            Topic(ask="check_card"),
+            Member(group="asked-about", card="card"),
+            card(),
+            SupportExpected(architecture="arch", software="library"),
+        ),
+        concludes=(says("software"),),
+        unless={
+            "it is supported": without(SupportExpected),
+            "it is recommended": plus(pick()),
+            "something else is asked": instead(Topic(ask="gpu")),
+        },
+    ),
 ]
 WORDS = {
     "ADVICE-951": ["2020-07-01"],
     "ADVICE-952": ["2.5 years old", "after 2.0"],
     "ADVICE-953": ["library", "Card"],
+    "ADVICE-954": ["library", "Card"],
     "ADVICE-956": ["Waiting may pay: no successor", "2.5 years old", "after 2.0, so one is due"],
 }
 YOUNG_GENERATION = Newest(vendor="maker", generation=5, years=1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
@@ -17,6 +17,7 @@ from expert.facts import (
     Candidate,
     Card,
     ComingSoon,
+    Member,
     Newest,
     Parameter,
     Pick,
@@ -29,7 +30,7 @@ from expert.facts import (
     Topic,
     Worth,
 )
-from expert.facts.values import NOW_OR_LATER, WAIT
+from expert.facts.values import ASKED_ABOUT, NOW_OR_LATER, WAIT
 from expert.rules.cards.choose import pick_contender
 from expert.rules.cards.worth import weighed
 from expert.rules.market.trend import LAUNCH, ON_SALE, USED
@@ -115,19 +116,36 @@ rule(
     because="You cannot buy it before that day.",
 )
 
-rule(
+
+def support_is_expected(id: str, title: str, *conditions: Any) -> None:
+    """Declare for which cards the answer says that software does not support them yet."""
+    rule(
+        id,
+        title,
+        *conditions,
+        AS.of_it << Card(id=the.id, name=the.name, architecture=the.architecture),
+        SupportExpected(architecture=the.architecture, software=the.software),
+        then=Advice(
+            topic="software",
+            says="{software} does not fully support {name} yet. It supported the generation "
+            "before, so support is expected within weeks; check before you buy.",
+        ),
+        says="{software} is expected to support {name} soon.",
+        because="A new architecture needs new builds of the libraries.",
+    )
+
+
+support_is_expected(
     "ADVICE-953",
     "The answer names software that does not fully support a recommended card yet",
-    Pick(kind="card", id=the.id, name=the.name),
-    Card(id=the.id, architecture=the.architecture),
-    SupportExpected(architecture=the.architecture, software=the.software),
-    then=Advice(
-        topic="software",
-        says="{software} does not fully support {name} yet. It supported the generation before, "
-        "so support is expected within weeks; check before you buy.",
-    ),
-    says="{software} is expected to support {pick[name]} soon.",
-    because="A new architecture needs new builds of the libraries.",
+    Pick(kind="card", id=the.id),
+)
+support_is_expected(
+    "ADVICE-954",
+    "The answer names software that does not fully support a card you ask about yet",
+    Topic(ask="check_card"),
+    Member(group=ASKED_ABOUT, card=the.id),
+    ~Pick(kind="card", id=the.id),
 )
 
 rule(
