@@ -79,18 +79,16 @@ def bare_usd(amount: float) -> str:
 
 
 def share(part: float, whole: float) -> str:
-    """Return a part of an amount of memory; with decimals if it would read like the whole.
+    """Return a part of an amount of memory; with a decimal if it would read like the whole.
 
-    >>> share(6.8, 16), share(11.52, 12), share(10.7, 10.744)
-    ('7 of 16 GB', '11.5 of 12 GB', '10.70 of 10.74 GB')
+    >>> share(6.8, 16), share(11.52, 12)
+    ('7 of 16 GB', '11.5 of 12 GB')
     >>> share(4, 4)
     'all 4 GB'
     """
     said = f"{part:.0f}" if part >= SMALL else f"{part:.1f}"
-    if f"{part:.2f}" == f"{whole:.2f}":
-        return f"all {gb(whole)}"
     if f"{part:.1f}" == f"{whole:.1f}":
-        return f"{part:.2f} of {whole:.2f} GB"
+        return f"all {gb(whole)}"
     if said == f"{whole:.0f}" and part < whole:
         said = f"{part:.1f}"
     return f"{said} of {gb(whole)}"
