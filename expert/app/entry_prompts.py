@@ -151,7 +151,7 @@ def _fault(key: Key, text: str, ids: list[str]) -> str | None:
 
 
 def _unknown_name(knowledge: Knowledge, kind: str, key: Key, text: str) -> str | None:
-    """Return why a name means no known card or cloud; None if it does, or is something else."""
+    """Return why a name matches no known card or cloud; None if it does, or is something else."""
     named = NAMED.get(key.name)
     try:
         if named and kind != ADVISOR:

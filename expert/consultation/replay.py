@@ -80,7 +80,7 @@ class Replay:
                             heappush(late, entry)
 
     def _fire_in_order(self, firings: Iterable[Firing]) -> None:
-        """Fire what needs no conclusion from its own stage."""
+        """Fire the rules that need no conclusion from their own stage."""
         numbers = self._numbers
         for firing in firings:
             self.firings.append(firing)

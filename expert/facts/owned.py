@@ -41,7 +41,7 @@ class Addition(Derived):
 
 
 class Replacing(Derived):
-    """Whether a card that the person owns is replaced is the question, or part of it."""
+    """The question is, at least in part, whether to replace a card that the person owns."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {}

@@ -269,7 +269,7 @@ class RunWithin(Derived):
 
 
 class RunNeeds(Derived):
-    """How many of the card that is counted with finish a training run in time."""
+    """How many of the card used for the count finish a training run in time."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"cards": "how many"}
@@ -283,7 +283,7 @@ class RunAcross(Derived):
 
 
 class RunTooLarge(Derived):
-    """A training run that a computer with the card that is counted with does not finish in time."""
+    """A training run that a computer with the card used for the count does not finish in time."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {}

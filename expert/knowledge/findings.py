@@ -162,5 +162,5 @@ def _longer(word: str, known: Sequence[str]) -> list[str]:
 
 
 def _letters(word: str) -> str:
-    """Return a word without what people write in many ways: capitals, spaces, dashes."""
+    """Return a word without what people write differently: capitals, spaces, dashes."""
     return word.casefold().replace(" ", "-").replace("_", "-")

@@ -55,7 +55,7 @@ def impact(
     jobs: JobsOption = None,
     format: FormatOption = Format.text,
 ) -> None:
-    """Show which cases an edit of the knowledge answers differently, and which value does it.
+    """Show which answers an edit of the knowledge changes, and which value causes each change.
 
     Each case is answered without and with the folder, or with the files of a commit and with the
     current ones: different advice, a different ladder, different cards ruled out, or only

@@ -31,9 +31,9 @@ def import_file(
 ) -> None:
     """Propose knowledge files from a model's configuration or a table of cards and prices.
 
-    Prints the files.  Whatever a configuration leaves open is assumed, and the entry's note says
-    so; the source, the license and the day are yours to fill in.  A table's columns are the keys
-    of a card's file (knowledge/README.md); figures that cannot be are refused or flagged.
+    Prints the files. Whatever a configuration leaves open is assumed, and the entry's note says
+    so; the source, the license and the day are yours to fill in. A table's columns are the keys of
+    a card's file (knowledge/README.md); impossible figures are refused or flagged.
 
     Examples:  whichgpu knowledge import config.json > my-models/work/models/mine.yaml
 

@@ -43,7 +43,7 @@ class Doubt:
         return line.casefold() in NO
 
     def blocks(self) -> list[Block]:
-        """Return the question which one was meant."""
+        """Return a question that asks which one was meant."""
         from expert.render import KeyValues, Paragraph
 
         if len(self.meanings) == 1:

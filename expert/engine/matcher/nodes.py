@@ -63,7 +63,7 @@ class First(Node):
 
 
 class Gate(Node):
-    """Tests without a pattern before them."""
+    """A rule's tests that come before any pattern."""
 
     __slots__ = ()
 

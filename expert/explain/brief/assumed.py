@@ -79,8 +79,8 @@ def _taken(told: Told, named: Mapping[str, Any]) -> str:
 def _is_beside_the_point(told: Told, item: Item) -> bool:
     """Return whether an assumption does not hold for what is recommended.
 
-    A system was assumed, and the card comes with its own; or that the card holds all, and it
-    leaves experts to system RAM.
+    For example, a system was assumed, but the card comes with its own; or the card was assumed to
+    hold everything, but leaves experts to system RAM.
     """
     card = told.card
     if item["what"] == OFFLOAD and card and told.fact("MainMemory", card=card["id"]):

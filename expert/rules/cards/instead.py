@@ -86,7 +86,7 @@ def find_lowest_rent(
     considered: hours on others cost less, but the work takes much longer. Training is rented by
     its bill, because a faster GPU ends sooner: by the lowest bill if several GPUs share the work,
     otherwise by the cheapest hour among bills that are about equal, or by the shortest time if the
-    length of the run is known; If GPUs are rented only as a set, all of them work on such a run. A
+    length of the run is known. If GPUs are rented only as a set, all of them work on such a run. A
     tight fit adds to the price, and so does each GPU beyond the first.
     """
     ended = engine.every(Dropped)

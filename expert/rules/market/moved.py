@@ -81,7 +81,7 @@ class Movements:
         self._tables: dict[_Days, Table] = {}
 
     def see(self, prices: Iterable[Price]) -> None:
-        """Take all prices in place of those before; only what they change is found again."""
+        """Replace all prices; only what this changes is found again."""
         before, self._prices = self._prices, {id(price): price for price in prices}
         new = {**before, **self._prices}
         others = [new[number] for number in before.keys() ^ self._prices.keys()]
@@ -100,7 +100,7 @@ class Movements:
                 self._tables[days] = Table({c: p for c in sorted(found) if (p := found[c])})
 
     def _learn(self, changed: Mapping[str, set[str]]) -> None:
-        """Take the prices of some cards again; a card without a recent one shows nothing."""
+        """Update the prices of some cards; a card without a recent one shows nothing."""
         for condition, cards in changed.items():
             self._years.pop(condition, None)
             known = self._known.setdefault(condition, {})

@@ -185,7 +185,7 @@ def find_purse(engine: Engine, share: float, times: float, usual: float) -> dict
     because="The amount you might save up is estimated as a multiple of the usual price.",
 )
 def find_purse_without_usual_price(engine: Engine, share: float) -> dict[str, object]:
-    """Conclude the price range of the budget, without any saving up."""
+    """Conclude the price range of the budget if nothing is saved up."""
     return _conclude_purse(engine, share, saved=0.0)
 
 

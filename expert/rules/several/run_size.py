@@ -76,7 +76,7 @@ NUMBER = in_time(the.hours, the.days)
 
 
 def needed_in_time(id: str, title: str, *conditions: Any, cards: Any) -> None:
-    """Declare how many of the card that is counted with finish a run in time."""
+    """Declare how many of the card used for the count finish a run in time."""
     rule(
         id,
         title,
@@ -111,7 +111,7 @@ needed_in_time(
 
 
 def several_in_time(id: str, title: str, *conditions: Any, also: Any = ()) -> None:
-    """Declare when a run is a reason for several of the cards that are counted with."""
+    """Declare when a run is a reason for several of the card used for the count."""
     rule(
         id,
         title,
