@@ -164,9 +164,9 @@ def _of_unknown_size(key: str, role: str, text: str, sizes: Sequence[Entry]) -> 
     If someone owns it or is offered it, it may be the smallest size: more must be stated. If it is
     to be bought, every size is a choice.
     """
-    if role in OF_ANY_SIZE:
-        return CaseName(key, role, text, "group", text, tuple(sorted(size.id for size in sizes)))
     sold = [size for size in sizes if size.data.get("prices")] or sizes
+    if role in OF_ANY_SIZE and len(sold) > 1:
+        return CaseName(key, role, text, "group", text, tuple(sorted(size.id for size in sold)))
     least = min(sold, key=lambda size: (size.data["memory_gib"], size.id))
     return CaseName(key, role, text, "card", least.id, (least.id,))
 

@@ -65,14 +65,24 @@ def spellings(id: str, data: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
 
 
 def without_memory(data: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the names of an entry without its memory and without what is in parentheses.
+    """Yield the names of an entry without its memory and without what stands in parentheses.
+
+    A name that stands in parentheses together with the memory is one, too.
 
     >>> list(without_memory({"name": "Chip (8-core) 16GB", "aliases": ["Box Chip 16GB"]}))
     ['Chip', 'Box Chip']
+    >>> list(without_memory({"name": "Chip 9 (Nickname, 16GB)"}))
+    ['Chip 9', 'Nickname']
     """
     for name in (full_name(data), *(data.get("aliases") or ())):
-        plain = _MEMORY.sub("", _IN_PARENTHESES.sub(" ", str(name)))
-        yield " ".join(plain.split())
+        yield _plain(_IN_PARENTHESES.sub(" ", str(name)))
+        for part in _IN_PARENTHESES.findall(str(name)):
+            if _MEMORY.search(part) and (nickname := _plain(part.strip("()"))):
+                yield nickname
+
+
+def _plain(name: str) -> str:
+    return " ".join(_MEMORY.sub("", name).replace(",", " ").split())
 
 
 class NameIndex:
