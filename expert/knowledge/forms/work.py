@@ -253,15 +253,15 @@ class WeightFormat(File):
     )
     stands_for: dict[Literal["home", "serving", "images", "tuning", "full"], float] = Field(
         {},
-        description="number of bits by which people refer to this format, for each use; of several "
-        "formats, the latest of the day",
+        description="number of bits by which people refer to this format, for each use; of "
+        "several formats, the newest on that day",
     )
     usual_for: list[
         Literal["home", "serving", "serving_fp8", "images", "images_fp8", "lora", "qlora", "full"]
     ] = Field(
         [],
         description="uses for which it is assumed if nobody names a format; of several formats, "
-        "the latest of the day",
+        "the newest on that day",
     )
 
 
