@@ -115,6 +115,7 @@ class LighterAnswer(Given):
     meaning: ClassVar[dict[str, str]] = {
         "key": "question id",
         "job": "job id",
+        "kind": "kind of model that it is for, or any",
         "value": "the answer",
         "words": "the answer as a phrase",
         "loss": "1 if little is lost, 2 if more is",

@@ -7,6 +7,7 @@ are left to the rules.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -320,6 +321,7 @@ def _usual_answers(knowledge: Knowledge) -> Iterator[Given]:
             yield at(Usual(key=entry.id, **told), entry.passage("default"))
 
 
+ANY_KIND = "any"
 LOSSES = ("little", "some")
 """What a lighter setting loses, with the smaller loss first."""
 
@@ -340,10 +342,12 @@ def _lighter_answers(knowledge: Knowledge, day: str) -> Iterator[Given]:
                 found.append((order, question, item))
     found.sort(key=lambda one: one[0])
     for number, ((rank, _, place), question, item) in enumerate(found):
-        for job in item.get("jobs", jobs):
+        kinds = item.get("model_kinds", [ANY_KIND])
+        for job, kind in itertools.product(item.get("jobs", jobs), kinds):
             fact = LighterAnswer(
                 key=question.id,
                 job=job,
+                kind=kind,
                 value=_as_answered(knowledge, question.id, item["value"]),
                 words=item["words"],
                 loss=rank,

@@ -106,7 +106,14 @@ ORDINARY_SUPPLY = Parameter(name="supply-of-an-ordinary-computer", value=500)
 IN_CHINA = Answer(key="region", value="CN")
 
 EIGHT_BITS = LighterAnswer(
-    key="optimizer", job="train", value="adamw-8bit", words="", loss=1, loses="", order=0
+    kind="any",
+    key="optimizer",
+    job="train",
+    value="adamw-8bit",
+    words="",
+    loss=1,
+    loses="",
+    order=0,
 )
 
 

@@ -10,6 +10,7 @@ from expert.facts import (
     Known,
     LighterAnswer,
     LighterToTry,
+    Model,
     Need,
     NoNewCard,
     Pick,
@@ -34,7 +35,14 @@ ONLY_USED = NoNewCard(left="only used cards within the budget can do it", rank=1
 NOTHING = NoNewCard(left="no card within the budget can do it", rank=2)
 RUN = Job(id="run_llm")
 CACHE = LighterAnswer(
-    key="cache_bits", job="run_llm", value=8, words="less", loss=1, loses="Little", order=0
+    key="cache_bits",
+    job="run_llm",
+    kind="any",
+    value=8,
+    words="less",
+    loss=1,
+    loses="Little",
+    order=0,
 )
 WHOLE_CACHE = Assumed(what="cache_bits", value=16)
 FORMAT = changed(CACHE, key="weight_format", value="q3", loss=2, order=1)
@@ -42,6 +50,9 @@ Q4 = Assumed(what="weight_format", value="Q4")
 IN_Q4 = WeightFormat(id="q4", name="Q4", bits=4.5, kept_bits=5, family="gguf")
 Q3 = StoredAs(id="q3", name="Q3", family="gguf", bits=3.5, embedding_bits=4, head_bits=6)
 TAKEN = lighter("weight_format", "q3")
+FOR_A_KIND = changed(FORMAT, kind="image-model")
+NAMED = Known(key="model", value="some")
+PICTURES = Model(id="some", kind="image-model", name="Some")
 HOME = WeightUse(use="home", sort="home")
 NO_CARD_IS_SOUGHT = {
     "something else is asked": instead(Topic(ask="vendor")),
@@ -116,6 +127,24 @@ EXAMPLES = [
         },
     ),
     Example(
+        "ADVICE-426",
+        given=(NOTHING, RUN, FOR_A_KIND, Q4, HOME, IN_Q4, Q3, NAMED, PICTURES),
+        concludes=(to_try(FORMAT, "Q4"),),
+        unless=NOT_TRIED
+        | {
+            "the model is of another kind": instead(changed(PICTURES, kind="language")),
+            "another model is meant": instead(changed(NAMED, value="other")),
+            "it is for any model": instead(FORMAT),
+            "bits were stated": plus(Answer(key="weight_bits", value=4)),
+            "it was stated": without(Assumed),
+            "more would be lost": instead(changed(FOR_A_KIND, loss=3)),
+            "all weights are trained": instead(WeightUse(use="full", sort="full")),
+            "it has as many bits": instead(changed(Q3, bits=4.5)),
+            "another program reads it": instead(changed(IN_Q4, family="float")),
+            "it is another setting": instead(changed(FOR_A_KIND, key="cache_bits")),
+        },
+    ),
+    Example(
         "ADVICE-425",
         given=(*SOUGHT, USED, TAKEN),
         concludes=(NOTHING,),
@@ -138,7 +167,14 @@ EXAMPLES = [
 def test_only_a_shorter_context_is_lighter(usual, tried):
     """ADVICE-422: of two numbers the smaller is lighter; an encoder reads 512 tokens at most."""
     form = LighterAnswer(
-        key="context_tokens", job="run_llm", value=1024, words="less", loss=2, loses="x", order=0
+        key="context_tokens",
+        job="run_llm",
+        kind="any",
+        value=1024,
+        words="less",
+        loss=2,
+        loses="x",
+        order=0,
     )
 
     run = decide(

@@ -153,10 +153,12 @@ def _savings(told: Told, job: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
     What is stated is kept, unless another way leads to the same result.
     """
     questions = told.knowledge.all(QUESTION).values()
+    kind = told.fact("Model", id=told.value("model")).get("kind")
     for question in sorted(questions, key=_when_tried):
         now, stated = told.value(question.id), told.answers.get(question.id) is not None
         for item in question.data.get(LIGHTER_COUNTS, []):
-            applies = job in item.get("jobs", [job]) and first_day(item["since"]) <= told.day
+            applies = job in item.get("jobs", [job]) and kind in item.get("model_kinds", [kind])
+            applies = applies and first_day(item["since"]) <= told.day
             if applies and (not stated or item.get("also_if_stated")) and _saves(item, now):
                 yield question.id, item
 

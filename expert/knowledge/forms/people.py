@@ -53,6 +53,7 @@ class LighterCounts(Part):
         "tried only before renting or buying nothing"
     )
     jobs: list[Id] = Field([], description="jobs to which it applies; all if left out")
+    model_kinds: list[Id] = Field([], description="kinds of models; all if left out")
     also_if_stated: bool = Field(
         False, description="it leads to the same result, so it is named even if another is stated"
     )

@@ -18,9 +18,11 @@ from expert.facts import (
     Answer,
     Assumed,
     Job,
+    Known,
     LighterAnswer,
     LighterTaken,
     LighterToTry,
+    Model,
     Need,
     NoNewCard,
     Pick,
@@ -39,6 +41,7 @@ USED_UNASKED, NOTHING_TO_BUY = 1, 2
 MORE_THAN_LITTLE = P(AtLeast(2))
 """What a lighter setting loses compared with the usual one."""
 GGUF, TWO = "gguf", 2
+ANY_KIND = "any"
 
 # --- whether a new card does the work -------------------------------------------------
 
@@ -102,22 +105,27 @@ def readers(one: str, other: str) -> int:
     return len({family == GGUF for family in (one, other)})
 
 
-TRIED = [
-    NoNewCard(rank=the.rank, left=the.left),
-    ~LighterTaken(),
-    Job(id=the.work),
-    AS.lighter
-    << LighterAnswer(
-        key=the.key,
-        job=the.work,
-        value=the.value,
-        words=the.words,
-        loss=the.loss,
-        loses=the.loses,
-        order=the.order,
-    ),
-    the.loss <= the.rank,
-]
+def tried(kind: Any) -> list[Any]:
+    """Return conditions: an answer is tried that is for any model, or for a kind of model."""
+    return [
+        NoNewCard(rank=the.rank, left=the.left),
+        ~LighterTaken(),
+        Job(id=the.work),
+        AS.lighter
+        << LighterAnswer(
+            key=the.key,
+            job=the.work,
+            kind=kind,
+            value=the.value,
+            words=the.words,
+            loss=the.loss,
+            loses=the.loses,
+            order=the.order,
+        ),
+        the.loss <= the.rank,
+    ]
+
+
 TO_TRY = LighterToTry(
     key=the.key,
     value=the.value,
@@ -133,27 +141,45 @@ NOT_STATED = "What you state is fixed; what is assumed can change."
 rule(
     "ADVICE-422",
     "If no new card does the work as assumed, the usual ways of saving memory are tried",
-    TRIED,
+    tried(ANY_KIND),
     Assumed(what=the.key & ~L(FORMAT), value=the.usual),
     saved(the.value, the.usual) > 0,
     then=TO_TRY,
     says="{words} would need less memory than {usual}, which is assumed.",
     because=NOT_STATED,
 )
-rule(
+
+
+def fewer_bits_are_tried(id: str, title: str, *conditions: Any) -> None:
+    """Declare when a format of the weights with fewer bits is tried."""
+    rule(
+        id,
+        title,
+        *conditions,
+        Assumed(what=the.key & L(FORMAT)),
+        ~Answer(key=P(OneOf((BITS, PRECISION)))),
+        WeightUse(use=the.use & ~L(FULL)),
+        WeightFormat(name=the.usual, bits=the.now, family=the.now_family),
+        StoredAs(id=the.value, bits=the.bits, family=the.family),
+        the.bits < the.now,
+        readers(the.family, the.now_family) < TWO,
+        then=TO_TRY,
+        says="{words} take {bits:.3g} bits per weight instead of {now:.3g} in {usual}.",
+        because=NOT_STATED,
+    )
+
+
+fewer_bits_are_tried(
     "ADVICE-423",
     "If no new card does the work as assumed, a format with fewer bits is tried",
-    TRIED,
-    Assumed(what=the.key & L(FORMAT)),
-    ~Answer(key=P(OneOf((BITS, PRECISION)))),
-    WeightUse(use=the.use & ~L(FULL)),
-    WeightFormat(name=the.usual, bits=the.now, family=the.now_family),
-    StoredAs(id=the.value, bits=the.bits, family=the.family),
-    the.bits < the.now,
-    readers(the.family, the.now_family) < TWO,
-    then=TO_TRY,
-    says="{words} take {bits:.3g} bits per weight instead of {now:.3g} in {usual}.",
-    because=NOT_STATED,
+    *tried(ANY_KIND),
+)
+fewer_bits_are_tried(
+    "ADVICE-426",
+    "If no new card does the work as assumed, a format that is usual for such models is tried",
+    *tried(the.kind),
+    AS.chosen << Known(key="model", value=the.model),
+    AS.named << Model(id=the.model, kind=the.kind),
 )
 
 # --- what is said about it ------------------------------------------------------------
