@@ -232,8 +232,10 @@ def test_advisor_without_a_ladder_shows_what_it_recommends(run):
         (("--owned", "Mac mini M4 24GB"), None),
         (
             ("--owned", "Strix Halo"),
-            "Strix Halo is the Ryzen AI Max+ 395 (Strix Halo, 128GB) "
-            + "(also sold with 32, 64 or 96 GB)",
+            (
+                "Strix Halo is the Ryzen AI Max+ 395 (Strix Halo, 128GB) "
+                "(also sold with 32, 64 or 96 GB)"
+            ),
         ),
         (
             ("--owned", "M4 Max"),
