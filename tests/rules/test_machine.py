@@ -19,6 +19,7 @@ from expert.facts import (
     Offer,
     Parameter,
     Pick,
+    Profile,
     ServerBought,
     Topic,
 )
@@ -248,6 +249,18 @@ EXAMPLES = [
         },
     ),
     Example(
+        "ADVICE-996",
+        given=(Profile(id="professional"), AROUND_THE_PICK, PICK, changed(CARD, form="card")),
+        concludes=(says("price"),),
+        unless={
+            "a person buys it": instead(Profile(id="hobby")),
+            "a server is bought": instead(changed(AROUND_THE_PICK, what="server")),
+            "the card is there": instead(changed(PICK, condition="owned")),
+            "it is a whole computer": instead(changed(CARD, form="computer")),
+            "a workstation is bought": plus(changed(IN_SYSTEM_RAM, place="workstation")),
+        },
+    ),
+    Example(
         "ADVICE-747",
         given=(
             *(AROUND_THE_PICK, PICK, changed(CARD, form="card"), BEYOND, *AROUND, DISK),
@@ -430,6 +443,7 @@ WORDS = {
     "ADVICE-746": ["4 x Card", "64", "256 GB", "1,450 W", "8 slots", "4 TB", "$9,100", "$2,600"],
     "ADVICE-744": ["2 x Card", "96 GB", "850 W", "4 slots", "$1,400", "$600 of it for more RAM"],
     "ADVICE-745": ["2 x Card", "32 GB", "850 W", "4 slots", "$800", "96 GB", "$640 more"],
+    "ADVICE-996": ["$800", "ordinary desktop parts", "get a quote"],
     "ADVICE-747": ["2 x Card", "64 GB", "$1,100", "$300 of it for more RAM than usual"],
     "ADVICE-735": ["Card", "5 slots: 2"],
     "ADVICE-736": ["blower"],

@@ -16,6 +16,7 @@ from expert.facts import (
     Named,
     Parameter,
     Pick,
+    Profile,
     ServerBought,
     Setting,
     Topic,
@@ -178,4 +179,22 @@ desktop_parts_listed(
     MainMemory(card=the.id, gib=the.main),
     ~MainMemory(card=the.id, place=WORKSTATION),
     gib=larger_of(the.main, the.step_gib),
+)
+
+rule(
+    "ADVICE-996",
+    "If an organization buys a computer, the answer says that its price is that of ordinary parts",
+    ServerBought(what="computer", usd=the.usd),
+    EXISTS(Profile(id="professional")),
+    Pick(kind="card", id=the.id, name=the.name, condition=~L(OWNED)),
+    Card(id=the.id, form="card"),
+    ~MainMemory(card=the.id, place=WORKSTATION),
+    then=Advice(
+        topic="price",
+        says="The ${usd:,.0f} for the computer around the {name} buys ordinary desktop parts that "
+        "you assemble yourself. A maker's workstation with ECC memory and service costs more: get "
+        "a quote.",
+    ),
+    says="A computer of ordinary parts costs about ${usd:,.0f}.",
+    because="Organizations usually buy machines that somebody else builds and repairs.",
 )
