@@ -353,6 +353,19 @@ EXAMPLES = [
         },
     ),
     Example(
+        "CHOOSE-895",
+        given=(*CHECKED, MINE, card(), FITS, changed(against("maturity"), found=2)),
+        concludes=(Verdict(card="card", fine=False), InPart(card="card")),
+        unless={
+            **NO_CHECK,
+            **NOT_OWNED,
+            "something else is against it": instead(changed(against("memory"), found=2)),
+            "it has no software": instead(changed(against("maturity"), found=0)),
+            "its platform supports cards one by one": plus(SUPPORTED),
+            "it is kept": plus(KEEP),
+        },
+    ),
+    Example(
         "CHOOSE-894",
         given=(*CHECKED, MINE, card(), against("memory")),
         concludes=(Verdict(card="card", fine=False),),

@@ -222,7 +222,8 @@ def _against(told: Told, said: str) -> str:
                     if figures:
                         return figures
                     better = bought(told, told.card)
-                    return f"{better[:1].upper()}{better[1:]}, gives more for the money."
+                    gives = "gives" if int(told.card.get("count") or 1) == 1 else "give"
+                    return f"{better[:1].upper()}{better[1:]}, {gives} more for the money."
                 return str(blocker["says"])
     return ""
 
@@ -309,7 +310,8 @@ def _better(told: Told, card: Item) -> str:
         gain = [f"{times:.1f} times the speed"] if times >= least else []
         gain += [f"{gb(has)} instead of {gb(own)}"] if has > own else []
         what = bought(told, row)
-        says = f" {what[:1].upper()}{what[1:]}, gives more: {wording.listed(gain)}."
+        gives = "gives" if int(row.get("count") or 1) == 1 else "give"
+        says = f" {what[:1].upper()}{what[1:]}, {gives} more: {wording.listed(gain)}."
         return says if gain else ""
     return ""
 

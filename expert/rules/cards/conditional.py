@@ -12,7 +12,7 @@ from typing import Any
 
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
-from expert.engine.predicates import OneOf
+from expert.engine.predicates import AtLeast, OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
@@ -486,6 +486,20 @@ rule(
     then=(Verdict(card=the.id, fine=False), InPart(card=the.id)),
     says="You own {name}; its software supports part of the job.",
     because="Trying out what you have costs an evening; another card costs money.",
+)
+rule(
+    "CHOOSE-895",
+    "A computer you own whose software does part of the work is worth trying",
+    IS_OWNED,
+    Fits(card=the.id),
+    RuledOut(card=the.id, reason=P(OneOf(("maturity", "no software"))), found=P(AtLeast(1))),
+    AS.of_it << Card(id=the.id, platform=the.platform),
+    ~Support(software=the.platform),
+    ~Keep(card=the.id),
+    then=(Verdict(card=the.id, fine=False), InPart(card=the.id)),
+    says="You own {name}; its software does part of the job.",
+    because="Software that comes with a computer supports all of its kind, so only trying it shows "
+    "what is missing.",
 )
 rule(
     "CHOOSE-894",

@@ -23,6 +23,7 @@ from expert.facts import (
     Need,
     Offer,
     Offloaded,
+    OwnedTogether,
     Parameter,
     Pick,
     Premium,
@@ -437,13 +438,18 @@ def show_what_the_money_would_buy(engine: Engine, each: float) -> dict[str, obje
     Usable(card=the.mine, gib=the.has),
     the.has < the.wants,
     ~Pick(kind="card", condition=P(ON_SALE)),
-    uses=[Candidate, Card, MainMemory, Offloaded, *READ_OF_WORTH],
+    uses=[Candidate, Card, MainMemory, Offloaded, OwnedTogether, *READ_OF_WORTH],
     concludes=[Rung],
     says="The cheapest that holds all {wants:.3g} GiB, instead of {has:g}: {names}.",
     because="It shows what you would have to pay to hold all of it.",
 )
 def show_cheapest_that_holds_all(engine: Engine, mine: str, wants: float) -> dict[str, object]:
-    """Conclude the row of the cheapest candidate that holds the work by itself, if any."""
+    """Conclude the row of the cheapest candidate that holds all of the work, if any.
+
+    None is needed if what is owned holds it together.
+    """
+    if any(own["gib"] >= wants for own in engine.every(OwnedTogether)):
+        return {"names": "none; yours do together"}
     aside = {found["card"] for found in engine.every(Offloaded)}
     offers = [
         offer
