@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from operator import itemgetter
 from typing import Any
 
@@ -53,6 +53,17 @@ class Index:
             tokens = node.tokens.get(key)
             if tokens is not None:
                 node.arrive(tokens, row, peers, bucket is None)
+
+    def fill(self, added: Mapping[int, Record]) -> None:
+        """Add facts that no node looks up yet."""
+        key_of, records = self.key_of, self.records
+        for number, record in added.items():
+            key = key_of(record[0])
+            bucket = records.setdefault(key, record)
+            if type(bucket) is dict:
+                bucket[number] = record
+            elif bucket is not record:
+                records[key] = {id(bucket[0][0]): bucket, number: record}
 
     def remove(self, number: int, row: Row) -> None:
         """Remove the fact that has this row."""
@@ -129,8 +140,7 @@ class Alpha:
         index = self.indexes.get(positions)
         if index is None:
             index = self.indexes[positions] = Index(positions)
-            for number, record in self.records.items():
-                index.add(number, record)
+            index.fill(self.records)
         return index
 
     def _accepts(self, fact: Fact, row: Row) -> bool:
