@@ -161,7 +161,7 @@ class WorkCounts(Derived):
         "gib": "GiB it fills",
         "weight": "its weight",
         "usual": "whether most people do it",
-        "pace": "speed at it, as a multiple of the speed at the work that speeds are stated for",
+        "pace": "speed of this work, as a multiple of that of the work for which speeds are stated",
     }
 
 

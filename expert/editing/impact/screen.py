@@ -74,7 +74,7 @@ def _cases(changed: Sequence[Mapping[str, Any]]) -> list[Block]:
 
 
 def _alike(one: Mapping[str, Any]) -> str:
-    """Return what cases that are reported together have in common."""
+    """Return what the cases that are reported together have in common."""
     if one["way"] == "ruled_out":
         return repr([_names(one["before"]), _names(one["after"]), _because(one)])
     return repr([one["before"], one["after"], _because(one)])

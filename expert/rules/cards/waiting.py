@@ -142,7 +142,7 @@ support_is_expected(
 )
 support_is_expected(
     "ADVICE-954",
-    "The answer names software that does not fully support a card you ask about yet",
+    "The answer names software that does not yet fully support a card you ask about",
     Topic(ask="check_card"),
     Member(group=ASKED_ABOUT, card=the.id),
     ~Pick(kind="card", id=the.id),

@@ -140,7 +140,7 @@ def assumed(
     says: str | None = None,
     because: str,
 ) -> None:
-    """Declare a rule: what is not stated gets its usual value, which is shown."""
+    """Declare a rule that assumes the usual value if none is stated, and shows it."""
     usual = [Usual(key=key, value=the.common, says=the.told)]
     rule(
         id,
