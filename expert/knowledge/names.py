@@ -65,7 +65,7 @@ def spellings(id: str, data: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
 
 
 def without_memory(data: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the names of an entry without its memory and without what stands in parentheses.
+    """Yield the names of an entry without its memory and without what is in parentheses.
 
     A name that stands in parentheses together with the memory is one, too.
 

@@ -498,8 +498,8 @@ rule(
     ~Keep(card=the.id),
     then=(Verdict(card=the.id, fine=False), InPart(card=the.id)),
     says="You own {name}; its software does part of the job.",
-    because="Software that comes with a computer supports all of its kind, so only trying it shows "
-    "what is missing.",
+    because="The software that comes with a computer supports all computers of its kind, so only "
+    "a trial shows what is missing.",
 )
 rule(
     "CHOOSE-894",
