@@ -266,7 +266,15 @@ ALLOWED_OVERLAPS = (
             *OF_THE_LADDER,
         )
         for writer in (
-            *("ADVICE-010", "ADVICE-800", "ADVICE-880", "ADVICE-900", "ADVICE-962", "ADVICE-963"),
+            *(
+                "ADVICE-010",
+                "ADVICE-800",
+                "ADVICE-880",
+                "ADVICE-900",
+                "ADVICE-962",
+                "ADVICE-963",
+                "ADVICE-967",
+            ),
             "ADVICE-966",
             *(
                 "ADVICE-440",
@@ -287,7 +295,15 @@ ALLOWED_OVERLAPS = (
             writer,
         ): "what can be rented instead keeps it from firing, too"
         for writer in (
-            *("ADVICE-440", "ADVICE-445", "ADVICE-446", "ADVICE-962", "ADVICE-966", "ADVICE-976"),
+            *(
+                "ADVICE-440",
+                "ADVICE-445",
+                "ADVICE-446",
+                "ADVICE-962",
+                "ADVICE-966",
+                "ADVICE-967",
+                "ADVICE-976",
+            ),
         )
     }
     | {

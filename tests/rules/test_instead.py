@@ -17,6 +17,7 @@ from expert.facts import (
     InServer,
     Job,
     LessMaturityAccepted,
+    Member,
     Need,
     NodeCanBeRented,
     Parameter,
@@ -163,6 +164,22 @@ EXAMPLES = [
             "nothing is for rent": without(RentInstead),
             "the processor keeps up": plus(ProcessorKeepsUp(pace=10, gib=8, room=8)),
             "the money is for a machine": plus(MACHINE),
+            "cards are named": plus(Member(group="asked-about", card="card")),
+        },
+    ),
+    Example(
+        "ADVICE-967",
+        given=(GPU, rented(), FIRM, Member(group="asked-about", card="card")),
+        concludes=(
+            Pick(kind="cloud", id="sky", name="Sky", role="best_value", place=1),
+            Pick(kind="accelerator", id="card", name="Card", role="rent", place=2, cards=1),
+            Advice(topic="rent or buy", says="..."),
+        ),
+        unless={
+            **NOTHING_BOUGHT,
+            "nothing is for rent": without(RentInstead),
+            "the processor keeps up": plus(ProcessorKeepsUp(pace=10, gib=8, room=8)),
+            "the money is for a machine": plus(MACHINE),
         },
     ),
     Example(
@@ -269,6 +286,7 @@ EXAMPLES = [
 
 WORDS = {
     "ADVICE-962": ["No card for $100 or less", "200 rented hours"],
+    "ADVICE-967": ["For $100 or less, no card that you named", "200 rented hours"],
     "ADVICE-966": [
         "A computer for a card takes about $1,000",
         "the $100 left",

@@ -397,7 +397,8 @@ def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     found += _too_small_alone(told) if told.ask == COMPARE else []
     found += [note for note in _of_topic(told, SYSTEMS) if {*note["rules"]} & {*NOT_COMPARED}]
     only = told.ask == COMPARE and told.card is not None and told.card["role"] == ABOVE_BUDGET
-    if only or (told.ask == GPU and told.view.of_type("Member", group=ASKED_ABOUT)):
+    among = told.ask == GPU or (told.ask == UPGRADE and told.card is None)
+    if only or (among and told.view.of_type("Member", group=ASKED_ABOUT)):
         found.append({"topic": "compared", "says": ONLY_NAMED, "rules": []})
     if told.ask == GPU and told.is_bought and HOURS_SAID & told.answers.keys():
         found += _of_topic(told, RENT_OR_BUY)[:1]

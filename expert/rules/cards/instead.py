@@ -24,6 +24,7 @@ from expert.facts import (
     HourOut,
     HourPace,
     InServer,
+    Member,
     Need,
     NodeCanBeRented,
     Parameter,
@@ -41,6 +42,7 @@ from expert.facts import (
     TrainingRun,
     Unlinked,
 )
+from expert.facts.values import ASKED_ABOUT
 from expert.rules.cards.premiums import more_for_a_chance
 from expert.rules.cards.rate_advice import spoken
 from expert.rules.sizes import MACHINE_SIZES, in_steps, number_rented, sizes_of
@@ -295,7 +297,16 @@ rented_for_a_budget(
     "ADVICE-962",
     "If the budget buys no card that does the work, the advice is to rent one by the hour",
     ~ServerBought(),
+    ~Member(group=ASKED_ABOUT),
     says="No card for ${money:,.0f} or less",
+    money=the.money,
+)
+rented_for_a_budget(
+    "ADVICE-967",
+    "If the budget buys none of the cards you name for the work, the advice is to rent by the hour",
+    ~ServerBought(),
+    EXISTS(Member(group=ASKED_ABOUT)),
+    says="For ${money:,.0f} or less, no card that you named",
     money=the.money,
 )
 rented_for_a_budget(
