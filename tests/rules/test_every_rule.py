@@ -252,7 +252,7 @@ def overlaps() -> frozenset[tuple[str, str, str]]:
 
 
 OF_THE_LADDER = tuple(
-    f"ADVICE-{n}" for n in (304, 306, 310, 320, 321, 322, 330, 340, 350, 351, 352, 353)
+    f"ADVICE-{n}" for n in (304, 306, 310, 320, 321, 322, 323, 330, 340, 350, 351, 352, 353)
 )
 ONLY_CARDS = "it reads picks of cards only, and those are all made by then"
 ALLOWED_OVERLAPS = (
@@ -260,7 +260,15 @@ ALLOWED_OVERLAPS = (
         (reader, "Pick", writer): ONLY_CARDS
         for reader in (
             *("ADVICE-020", "ADVICE-111", "ADVICE-591", "ADVICE-592"),
-            *("ADVICE-280", "ADVICE-281", "ADVICE-598", "ADVICE-740", "ADVICE-741", "ADVICE-950"),
+            *(
+                "ADVICE-280",
+                "ADVICE-281",
+                "ADVICE-282",
+                "ADVICE-598",
+                "ADVICE-740",
+                "ADVICE-741",
+                "ADVICE-950",
+            ),
             *("ADVICE-450", "ADVICE-956"),
             *("ADVICE-692", "ADVICE-693", "ADVICE-694"),
             *OF_THE_LADDER,
