@@ -31,6 +31,7 @@ FIRE_NOWHERE = dict.fromkeys(WITHOUT_CASE_YET.split(), "no case asks for it yet"
     "SITUATION-040": "no profile includes another yet; the rule is there for those who add one",
     "PLATFORM-041": "every platform of the shipped cards is described for every day",
     "FIT-252": "of the advisors, only the house lets a job be split",
+    "FIT-054": "the house, which alone buys to be on the safe side, splits what several people use",
     "NEED-011": "every advisor's floor is a share of the market, none a number of GiB",
     "DEMAND-013": "every advisor's floor is a share of the market, none a number of GiB",
 }
