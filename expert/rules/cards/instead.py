@@ -303,7 +303,7 @@ rented_for_a_budget(
 )
 rented_for_a_budget(
     "ADVICE-967",
-    "If the budget buys none of the cards you name for the work, the advice is to rent by the hour",
+    "If the budget buys no card you name that does the work, the advice is to rent by the hour",
     ~ServerBought(),
     EXISTS(Member(group=ASKED_ABOUT)),
     says="For ${money:,.0f} or less, no card that you named",
