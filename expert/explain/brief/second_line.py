@@ -218,7 +218,8 @@ def _against(told: Told, said: str) -> str:
             found = verdict(told.view, told.knowledge, fact["fields"]["card"])
             for blocker in found.get("blockers", []):
                 if blocker["rule"] == PASSED_OVER and told.card is not None:
-                    figures = _for_its_price(told, fact["fields"]["card"], told.card)
+                    known = str(told.card["label"]) in said
+                    figures = _for_its_price(told, fact["fields"]["card"], told.card, known)
                     if figures:
                         return figures
                     better = bought(told, told.card)
@@ -324,14 +325,18 @@ def _times(told: Told, card: str, other: str) -> float:
     return float(speed["value"]) / float(own["value"])
 
 
-def _for_its_price(told: Told, card: str, better: Item) -> str:
-    """Return how much faster and more expensive a card is than a better one, or nothing."""
+def _for_its_price(told: Told, card: str, better: Item, known: bool) -> str:
+    """Return how much faster and more expensive a card is than a better one, or nothing.
+
+    The better one is named with its price unless it is ``known`` already.
+    """
     own, price = _least_usd(told, card), total_usd(better)
     if not own or not price or usd(own) == usd(price) or own < price:
         return ""
     times, name = _times(told, card, better["id"]), short_name(told.knowledge, _asked(told, card))
     alike = f"{times:.1f}" == "1.0"
     faster = "about as fast" if alike else f"{times:.1f} times as fast"
+    faster += "" if known else f" as {bought(told, better)}"
     taken = told.fact("BoardTaken", card=card) or told.fact("Fits", card=card)
     number = int(taken.get("cards", 1))
     who = f"The {name} is" if number == 1 else f"{count(number).capitalize()} {name} are"
