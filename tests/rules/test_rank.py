@@ -271,6 +271,7 @@ EXAMPLES = [
             ),
             "the advisor names no limit": instead(setting("fair_step", 0.25)),
             "the other may not hold the work": plus(Fits(card="other", cards=1, gib=8, tight=True)),
+            "the other is beaten itself": plus(changed(GONE, card="other", by="third")),
         },
     ),
     Example(

@@ -185,7 +185,7 @@ contends(
     Worth(card=the.id, condition=the.condition),
     Candidate(card=the.id, condition=the.condition, usd=the.usd),
     Purse(stretch_usd=the.limit),
-    uses=[Candidate, Fits(tight=True), PriceCounts, Worth],
+    uses=[Beaten, Candidate, Fits(tight=True), PriceCounts, Worth],
     concludes=[Outweighed],
     says="{name} gives the most for the money; {id} gives {found:.0%} of that.",
     because="Speeds and prices are known only to within about this much, so a smaller lead "
@@ -198,15 +198,18 @@ def compare_with_best(
 
     A price is about the same if the difference is within the uncertainty of prices and speeds.
     With a budget, a price counts as a share of it, as for the card that is recommended. A card
-    that may turn out not to hold the work does not count against one that does.
+    that may turn out not to hold the work does not count against one that does, nor does a card
+    that would not be recommended because another beats it.
     """
     most = min(limit, highest_alike(usd, share))
     unsure = {fits["card"] for fits in engine.every(Fits, tight=True)}
+    beaten = {(fact["card"], fact["condition"]) for fact in engine.every(Beaten)}
     figure = chosen_figure(engine)
     scored = [
         (figure(Weighed.of(other)), candidate, other)
         for candidate in engine.every(Candidate)
         if candidate["usd"] <= most and (id in unsure or candidate["card"] not in unsure)
+        if (candidate["card"], candidate["condition"]) not in beaten
         for other in engine.every(Worth, card=candidate["card"])
         if other["condition"] == candidate["condition"]
     ]
