@@ -31,6 +31,7 @@ WEIGHS = setting("enough_speed", 60, key="run_llm")
 READS = Parameter(name="tokens-a-person-reads", value=5)
 USUAL = Default(job="run_llm", key="users", value=1)
 COMPANY = Profile(id="professional")
+DESK = Answer(key="form", value="computer")
 
 
 def tokens(value, card="card", unit="tokens/s"):
@@ -75,6 +76,18 @@ EXAMPLES = [
         unless={
             "it was said": plus(Answer(key="users", value=3)),
             "nobody says who asks": without(Profile),
+            "the job has no users": instead(Default(job="train", key="users", value=1)),
+            "it is for one desk": plus(DESK),
+        },
+    ),
+    Example(
+        "PLATFORM-318",
+        given=(day(), RUN, USUAL, COMPANY, DESK),
+        concludes=users(1),
+        unless={
+            "it was said": plus(Answer(key="users", value=3)),
+            "nobody says who asks": without(Profile),
+            "a server is bought": instead(changed(DESK, value="server")),
             "the job has no users": instead(Default(job="train", key="users", value=1)),
         },
     ),

@@ -20,6 +20,7 @@ from expert.facts import (
     SystemTooSmall,
     Topic,
     Usable,
+    Withdrawn,
 )
 from tests.rules.examples import Example, contents, instead, plus
 from tests.rules.sentences import says
@@ -31,6 +32,7 @@ TEXT = "1 computer with 4 Big"
 NAMED = Named(role="candidate", text=TEXT, kind="system", id="big", count=4, computers=1)
 MEMBER = Member(group="big", card="big")
 CARD = card("big", memory_gib=11)
+WITHDRAWN = Withdrawn(card="big")
 OFFER = Offer(card="big", condition="new", usd=1000, basis="seen", on="2019-04-01")
 FAST = Speed(card="big", value=100, basis="training_model")
 COMPUTER = Parameter(name="price-of-a-computer", value=2000)
@@ -273,6 +275,19 @@ EXAMPLES = [
         | {
             "its price and speed are known": plus(BIG),
             "it is owned": instead(changed(NAMED, role="owned")),
+            "its maker no longer sells it": plus(WITHDRAWN),
+        },
+    ),
+    Example(
+        "ADVICE-679",
+        given=(COMPARE, NAMED, WITHDRAWN),
+        concludes=(says("systems"),),
+        unless=ANOTHER_QUESTION
+        | DOES_NOT_FIT
+        | NOT_ALLOWED
+        | {
+            "its price and speed are known": plus(BIG),
+            "it is owned": instead(changed(NAMED, role="owned")),
         },
     ),
 ]
@@ -282,6 +297,7 @@ WORDS = {
     "ADVICE-946": ["It is out, so it was not compared."],
     "ADVICE-678": [TEXT, "21 GiB", "30.0 GiB"],
     "ADVICE-674": ["4 x Big in 1 computer", "6000", "275", "45.8", "2 computers", "34.3"],
+    "ADVICE-679": [TEXT, "no longer sells it new"],
     "ADVICE-676": [TEXT, "its price or its speed is unknown"],
 }
 

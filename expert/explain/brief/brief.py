@@ -100,7 +100,7 @@ CHECK_CARD = "check_card"
 COMPARE = "compare"
 UPGRADE = "upgrade"
 SYSTEMS = "systems"
-NOT_COMPARED = ("ADVICE-676", "ADVICE-678", "ADVICE-946")
+NOT_COMPARED = ("ADVICE-676", "ADVICE-679", "ADVICE-678", "ADVICE-946")
 """Rules that say why a set of computers was not compared."""
 CARD_QUESTIONS = ("gpu", "compare", "check_card", "upgrade", "compare_systems")
 """Questions that a card answers in full."""

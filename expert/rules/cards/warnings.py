@@ -43,7 +43,7 @@ from expert.rules.cards.waiting import CARDS_ARE_SCARCE
 from expert.rules.cards.worth import THOUSAND, WEIGHED_BY, Offered, weighed, weighed_offer
 from expert.rules.market.electricity import WATTS_PER_KILOWATT
 from expert.rules.market.price import years_between
-from expert.rules.market.trend import MODELLED, NEW, ON_SALE, kinds_that_are
+from expert.rules.market.trend import LAUNCH, MODELLED, NEW, ON_SALE, kinds_that_are
 
 DOLLARS = "USD"
 MONTH = len("2026-01")
@@ -197,13 +197,14 @@ rule(
     the.since <= the.date,
     Parameter(name="first-months-of-a-card", value=the.span_years),
     years_between(the.since, the.date) <= the.span_years,
-    Offer(card=the.id, condition=NEW, usd=the.usd, kind=the.kind),
+    Offer(card=the.id, condition=NEW, kind=the.kind),
     PriceKind(id=the.kind, at_launch=True),
+    AS.first << Quote(card=the.id, condition=LAUNCH, usd=the.launch),
     then=Advice(
         topic="price",
-        says="The {name} came out on {since}, and ${usd:,.0f} is its launch price: new cards "
-        "often sell out and are resold for more. Find a shop that has it before you rely on this "
-        "price.",
+        says="The {name} came out on {since}, and only its launch price (${launch:,.0f}) is "
+        "known: new cards often sell out and are resold for more. Find a shop that has it before "
+        "you rely on a price.",
     ),
     says="{pick[name]} came out on {since}; no shop price since then is known.",
     because="In the first months, demand is often higher than supply.",

@@ -20,6 +20,7 @@ from expert.facts import (
     SystemOut,
     SystemTooSmall,
     Topic,
+    Withdrawn,
 )
 from expert.rules.several.systems import COMPARE_SYSTEMS, ONE
 
@@ -150,14 +151,32 @@ rule(
     sources=["dettmers-2019-04-03"],
 )
 
-rule(
-    "ADVICE-676",
-    "If a set of computers has no known price or speed, the answer says so",
+NOT_COMPARED = [
     Topic(ask=COMPARE_SYSTEMS),
-    Named(role="candidate", text=the.text),
+    Named(role="candidate", text=the.text, id=the.id),
     ~SystemFound(text=the.text),
     ~SystemTooSmall(text=the.text),
     ~SystemOut(text=the.text),
+]
+"""A system that was named and is not ruled out, but lacks a price or a speed."""
+
+rule(
+    "ADVICE-679",
+    "If a computer that you name is no longer sold new, the answer says so",
+    NOT_COMPARED,
+    Withdrawn(card=the.id),
+    then=Advice(
+        topic="systems",
+        says="{text}: its maker no longer sells it new, so it was not compared.",
+    ),
+    says="{text} is no longer sold new.",
+    because="What a maker charged before does not help if you cannot order it today.",
+)
+rule(
+    "ADVICE-676",
+    "If a set of computers has no known price or speed, the answer says so",
+    NOT_COMPARED,
+    ~Withdrawn(card=the.id),
     then=Advice(
         topic="systems",
         says="{text}: as of this date, its price or its speed is unknown, so it was not compared.",

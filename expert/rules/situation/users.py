@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.compat import EXISTS, P
+from expert.compat import AS, EXISTS, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
@@ -35,6 +35,9 @@ def users_assumed(
     )
 
 
+FOR_ONE_PERSON = Answer(key="form", value=P(OneOf(("laptop", "computer", "board"))))
+"""What somebody buys who serves nobody else with it."""
+
 users_assumed(
     "PLATFORM-310",
     "If you don't say how many people use the model, one is assumed",
@@ -48,6 +51,7 @@ users_assumed(
     "PLATFORM-311",
     "If a company says nothing about users, as many as an internal tool usually has are assumed",
     EXISTS(Profile(id=P(COMPANIES))),
+    ~FOR_ONE_PERSON,
     Parameter(name="users-of-a-company", value=the.many),
     value=the.many,
     says="A company or a server serves many people, so {many:g} users at once are assumed.",
@@ -56,4 +60,15 @@ users_assumed(
         "memory needed."
     ),
     source="promptquorum-2026-04",
+)
+users_assumed(
+    "PLATFORM-318",
+    "If a company buys a laptop, a computer for a desk or a small board, one user is assumed",
+    EXISTS(Profile(id=P(COMPANIES))),
+    AS.bought << FOR_ONE_PERSON,
+    value=the.usual,
+    says="You said nothing about users, and only one person or device works with what you want to "
+    "buy, so {usual:g} at once is assumed.",
+    because="Many users are served from a server, not from a laptop or a board in a device.",
+    source="judgement",
 )
