@@ -8,6 +8,7 @@ from typing import Any
 
 from expert.explain.amounts import gb, up_to_round, usd
 from expert.explain.brief.first_line import first_line
+from expert.explain.brief.second_line import named_sum
 from expert.explain.brief.told import CARD, Told
 from expert.explain.changes.trials import Change, Choice, Trials, price_change
 from expert.explain.view import NOTHING, Item
@@ -54,10 +55,10 @@ def _price(trials: Trials, told: Told, first: Item) -> dict[str, Any] | None:
     the lowest is usually enough.
     """
     each, count = float(first["price_usd"]), int(first.get("count") or 1)
-    budget = told.answers.get("budget_usd")
+    left, _ = named_sum(told, first)
     tried = {up_to_round(each * times) for times in HIGHER_PRICES}
-    if isinstance(budget, int | float):
-        beyond = up_to_round(math.floor(budget / count) + 1)
+    if left is not None:
+        beyond = up_to_round(math.floor(left / count) + 1)
         tried |= {beyond} if each < beyond < max(tried) else set()
     for price in sorted(tried):
         change = price_change(first["id"], str(first["condition"]), each, price, each=count > 1)

@@ -141,8 +141,8 @@ rule(
     ~Topic(ask="check_card"),
     then=Advice(
         topic=SUPPORT,
-        says="{name} has no bfloat16: it computes in FP16, which needs loss scaling in training "
-        "and overflows in some models.",
+        says="{name} has no bfloat16. Use FP16, which needs loss scaling in training and overflows "
+        "in some models, or 32 bits, which take more memory.",
     ),
     says="{name} does not compute in bfloat16.",
     because="Most models are trained and published in bfloat16.",

@@ -135,11 +135,16 @@ FOR_AN_HOUR = (
     "costs ${own_card[usd]:,.0f}"
 )
 
+BILL_FOR_THE_WORK = "; renting for that work costs about ${bill}. "
+"""The rent for all hours of work, which may take a rented card fewer or more hours."""
+BILL_FOR_THE_HOURS = ", or ${bill} in rent. "
+
 
 def tells_when_it_pays(
     id: str, title: str, *own: Any, rent: str, counted: str, because: str, **words: Any
 ) -> None:
     """Declare a rule that says when a card pays off, and which costs are included."""
+    in_all = BILL_FOR_THE_HOURS if rent == FOR_AN_HOUR else BILL_FOR_THE_WORK
     rule(
         id,
         title,
@@ -156,9 +161,7 @@ def tells_when_it_pays(
         },
         then=Advice(
             topic="rent or buy",
-            says=rent
-            + ". Buying {own_card[name]} {when}; {hours_told}, or ${bill} in rent. "
-            + counted,
+            says=rent + ". Buying {own_card[name]} {when}; {hours_told}" + in_all + counted,
         ),
         says="Compared with {rental[name]} at {rental[cloud_name]}, buying {own_card[name]} "
         "{when}.",

@@ -213,7 +213,8 @@ def years_in_words(a_week: float, years: float, hours: float) -> str:
     >>> years_in_words(20, 3, 3120)
     '20 hours a week for 3 years come to about 3,100'
     """
-    return f"{a_week:g} hours a week for {years:g} years come to about {spoken(hours)}"
+    span = "1 year" if years == 1 else f"{years:g} years"
+    return f"{a_week:g} hours a week for {span} come to about {spoken(hours)}"
 
 
 rule(
