@@ -15,13 +15,13 @@ from expert.knowledge.names import full_name
 ANY_GPU, CARD = "gpu-any", "card"
 ROWS = 4
 """With more rows than this, the ladder would be a list, and nobody chooses from a list."""
-CHEAPEST = "cheapest_that_works"
+CHEAPEST, FAR_CHEAPER = "cheapest_that_works", "far_cheaper"
 ONLY_NAMED = (NAMED, NAMED_BY_OFFER, NAMED_TOO_SMALL, NAMED_OUT)
 """The roles of rows that are there because the person named the card or is offered it."""
 ROLES = (
     OWNED,
     *("best_for_the_money", "fewer_cards", "all_on_the_card", "one_computer"),
-    *("best_value", "also_in_budget", "far_cheaper", CHEAPEST, "more_work", "next_step"),
+    *("best_value", "also_in_budget", FAR_CHEAPER, CHEAPEST, "more_work", "next_step"),
     *("used", "new"),
     *ONLY_NAMED,
 )
@@ -71,8 +71,8 @@ def _is_only_named(row: Row) -> bool:
 
 
 def _undercut(row: Row, others: Iterable[Row]) -> bool:
-    """Return whether a row is called the cheapest although another one costs less."""
-    return row["roles"] == [CHEAPEST] and any(
+    """Return whether a row is there only for its low price although another one costs less."""
+    return set(row["roles"]) <= {CHEAPEST, FAR_CHEAPER} and any(
         other.get("total_usd", inf) < row["total_usd"] for other in others
     )
 

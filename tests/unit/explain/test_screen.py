@@ -167,3 +167,20 @@ def test_memory_that_falls_short_by_little_is_not_all_that_is_needed():
     found = found_for(ask="upgrade", owned=["Mac mini M4 16GB"], job="run_llm", model="14b")
 
     assert "has slightly less than the 11 GB needed" in " ".join(found["says"])
+
+
+@pytest.mark.parametrize(
+    ("answers", "shown"),
+    [
+        ({}, False),
+        ({"job": "finetune", "model": "llama-3-1-8b", "finetune_method": "lora"}, True),
+    ],
+)
+def test_far_cheaper_row_is_the_cheapest_of_all(answers, shown):
+    """ADVICE-323: where a used card costs less still, the row would say nothing."""
+    rows = found_for(**answers, **({"used_ok": True} if answers else {}))["ladder"]
+    cheapest = min((row for row in rows if "total_usd" in row), key=lambda row: row["total_usd"])
+
+    assert [row["label"] for row in rows if row["role"] == "far_cheaper"] == (
+        [cheapest["label"]] if shown else []
+    )
