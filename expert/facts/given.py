@@ -180,6 +180,16 @@ class Price(Given):
     }
 
 
+class EarlierParameter(Given):
+    """A value that a number had until a day before that of the question."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "name": "parameter id",
+        "value": "in the unit given in the file",
+        "until": "ISO date from which the next value applied",
+    }
+
+
 class PriceKind(Given):
     """What the way a price was found says about it."""
 
@@ -188,8 +198,8 @@ class PriceKind(Given):
         "at_launch": "true if it dates from launch day and is considered no matter how old it is",
         "quirky": "true if it is used only when no other recent price is known",
         "market": "true if it shows how prices have moved",
-        "stands": "true if it applies until the maker sets another, whatever the market does",
-        "rises": "true if it rises as laptops do once it is no longer fresh",
+        "stands": "true if it is the maker's own, which prices of other cards do not move",
+        "rises": "true if it moves as prices of laptops have since it was seen",
         "rank": (
             "its rank: of the kinds of prices known for a season, only those with the lowest rank "
             "are used"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from expert.case.case import Case
-from expert.facts import Given, Parameter
+from expert.dates import first_day
+from expert.facts import EarlierParameter, Given, Parameter
 from expert.given.catalogue import at, current
 from expert.knowledge import Entry, Knowledge
 from expert.knowledge.entries import OTHERS
@@ -17,7 +19,7 @@ KINDS = {"regions": "region", VENDORS: "vendor", "models": "model"}
 
 
 def constant_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the value of each constant on the day of a case."""
+    """Yield the value of each constant on the day of a case, and those it had before."""
     others = _other_vendors(knowledge)
     for entry in knowledge.all("constant").values():
         place = current(entry.data["values"], case.as_of)
@@ -27,6 +29,19 @@ def constant_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
             for fields in _kinds(entry, others) or [{}]:
                 fact = Parameter(name=entry.id, value=value, **fields)
                 yield at(fact, entry.passage(f"values.{place}"))
+            yield from _earlier(entry, place)
+
+
+def _earlier(entry: Entry, place: int) -> Iterator[Given]:
+    """Yield the values before the one at a place, if they are numbers that apply to everybody."""
+    values = entry.data["values"]
+    if any(entry.data.get(name) for name in KINDS):
+        return
+    ordered = sorted(values, key=lambda one: first_day(one.get("from") or "0001"))
+    for before, after in itertools.pairwise(ordered[: ordered.index(values[place]) + 1]):
+        if not isinstance(before["value"], list):
+            fact = EarlierParameter(name=entry.id, value=before["value"], until=str(after["from"]))
+            yield at(fact, entry.passage(f"values.{values.index(before)}"))
 
 
 def _kinds(entry: Entry, others: Mapping[str, Sequence[str]]) -> list[dict[str, Any]]:

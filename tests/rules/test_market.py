@@ -6,6 +6,7 @@ from expert.facts import (
     Answer,
     AskingPrice,
     Drift,
+    EarlierParameter,
     ElectricityPrice,
     HoursAWeek,
     Job,
@@ -605,12 +606,23 @@ def test_list_price_stands_whatever_the_market_does(kind, expected):
     assert movement(*cards, quote=quote(kind=kind, years=2)) == expected
 
 
+@pytest.mark.parametrize("fresh", [True, False])
 @pytest.mark.parametrize(
-    ("fresh", "expected"), [(True, (1, 0, "seen")), (False, (1.2, 0, "carried"))]
+    ("on", "ratio"),
+    [("2018-05-01", 1.5), ("2019-05-01", 1.2), ("2019-12-31", 1.2), ("2020-01-01", 1)],
 )
-def test_old_price_of_a_laptop_rises_as_laptops_did(fresh, expected):
-    """PRICE-005: what it cost before a shortage of memory, it costs no longer."""
-    assert movement(quote=quote(kind="laptop", years=2, fresh=fresh)) == expected
+def test_price_of_a_laptop_moves_as_laptops_have_since_it_was_seen(on, ratio, fresh):
+    """PRICE-005: the day it was seen counts, not its age: after the rise, it contains the rise."""
+    earlier = [
+        EarlierParameter(name=LAPTOPS["name"], value=0.8, until="2019-01-01"),
+        EarlierParameter(name=LAPTOPS["name"], value=1, until="2020-01-01"),
+        EarlierParameter(name="another", value=0.1, until="2021-01-01"),
+    ]
+    seen = quote(kind="laptop", years=2, on=on, fresh=fresh)
+
+    found = movement(*earlier, quote=seen)
+
+    assert found == (ratio, 0, "seen" if fresh and ratio == 1 else "carried")
 
 
 @pytest.mark.parametrize(("years", "basis"), [(0.12, "seen"), (0.125, "seen"), (0.13, "carried")])

@@ -9,6 +9,7 @@ from expert.facts import (
     Card,
     Caveat,
     Day,
+    EarlierParameter,
     Equivalence,
     Existing,
     Given,
@@ -224,6 +225,19 @@ def test_constants_have_one_value_a_day(world):
     names = [tuple(fact.get(kind) for kind in kinds) for fact in facts]
 
     assert len(set(names)) == len(names) > 10
+
+
+def test_values_that_a_constant_had_before_are_known_until_the_day_they_changed(world):
+    """On a day before a change, only the value of that day is known."""
+
+    def earlier(day):
+        found = of(world(day), EarlierParameter)
+        return [
+            (one["value"], one["until"]) for one in found if one["name"] == "laptops-cost-more-by"
+        ]
+
+    assert earlier("2026-06-25") == []
+    assert earlier("2026-06-26") == [(1, "2026-06-26")]
 
 
 def test_constant_of_a_country_holds_for_each_of_its_answers(world):

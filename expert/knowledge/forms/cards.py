@@ -68,12 +68,12 @@ class PriceKind(File):
     )
     stands: bool = Field(
         False,
-        description="whether it applies until the maker sets another, whatever the market does",
+        description="whether it is the maker's own, which prices of other cards do not move",
     )
     rises: bool = Field(
         False,
-        description="whether it rises as laptops have (`laptops-cost-more-by`) once it is no "
-        "longer fresh",
+        description="whether it moves as prices of laptops have (`laptops-cost-more-by`) since it "
+        "was seen",
     )
 
 

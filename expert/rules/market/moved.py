@@ -7,10 +7,22 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from expert.compat import AS
+from expert.dates import year_of
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Card, Day, Declared, Drift, Moved, Parameter, Price, PriceKind, Quote
+from expert.facts import (
+    Card,
+    Day,
+    Declared,
+    Drift,
+    EarlierParameter,
+    Moved,
+    Parameter,
+    Price,
+    PriceKind,
+    Quote,
+)
 from expert.rules.averages import median
 from expert.rules.market.trend import (
     GOODS,
@@ -30,7 +42,7 @@ class Spans(NamedTuple):
     recent: float
 
 
-Grounds = tuple[Price | Quote | Drift, ...]
+Grounds = tuple[Price | Quote | Drift | EarlierParameter, ...]
 Pair = tuple[Price, Price]
 """A card's price at that time and its newest price."""
 
@@ -63,6 +75,7 @@ class Table(NamedTuple):
 
 
 NOTHING = Table({})
+LAPTOPS = "laptops-cost-more-by"
 WIDER = 0.001
 """How many years outside a span to look for prices; its ends are compared exactly."""
 
@@ -177,8 +190,8 @@ class Movements:
     AS.fewest << Parameter(name="price-drift-needs", value=the.fewest_cards),
     AS.resale << Parameter(name="resale-rate", value=the.rate),
     AS.known << Parameter(name="resale-rate-holds-for", value=the.most_years),
-    AS.laptops << Parameter(name="laptops-cost-more-by", value=the.laptops_rise),
-    uses=[Card, Drift, Price, PriceKind, Quote],
+    AS.laptops << Parameter(name=LAPTOPS, value=the.laptops_now),
+    uses=[Card, Drift, EarlierParameter, Price, PriceKind, Quote],
     concludes=[Moved],
     says="{moved} of the prices seen before {date} are out of date and were carried forward.",
     because="Used prices rise in a shortage and fall in a glut, so no fixed yearly rate fits; "
@@ -192,7 +205,7 @@ def find_how_prices_moved(
     fewest_cards: float,
     rate: float,
     most_years: float,
-    laptops_rise: float,
+    laptops_now: float,
 ) -> dict[str, object]:
     """Conclude for each quote, new and used, how far prices have moved since.
 
@@ -201,9 +214,9 @@ def find_how_prices_moved(
     it at last season's shop price: an old price of a new card is raised to at least what buyers
     pay for a used one, and rises with used prices if no new one is known. A list price at which a
     maker sells its own machines is not carried forward: it applies until the maker sets another.
-    An old price of a laptop rises as laptops did. Nothing is concluded from a used price that no
-    other card carries forward and that is older than the years for which the resale rate was
-    measured, nor from a launch price whose segment has no drift.
+    The price of a laptop moves as laptops have since it was seen. Nothing is concluded from a
+    used price that no other card carries forward and that is older than the years for which the
+    resale rate was measured, nor from a launch price whose segment has no drift.
     """
     ranks = ranks_of_kinds(engine)
     shows, guesses = kinds_that_are(engine, "market"), kinds_that_are(engine, "guess")
@@ -213,6 +226,7 @@ def find_how_prices_moved(
     movements.see(price for price in engine.every(Price) if price["kind"] in shows)
     segments = engine.recall("segments", (engine.every(Card),), _segments)
     drifts = {(drift["segment"], drift["condition"]): drift for drift in engine.every(Drift)}
+    laptops = tuple(engine.every(EarlierParameter, name=LAPTOPS))
     resold: dict[str, Resold] = {}
     moved = 0
     quotes = [quote for quote in engine.every(Quote) if quote["condition"] in GOODS]
@@ -234,8 +248,8 @@ def find_how_prices_moved(
                 used = movements.since(quote, one_kind=True, condition=USED)
             known = (*known, *tables, used, segments, fewest_cards, rate, most_years, above)
             work_out = _seen_before
-        elif quote["kind"] in rising and not quote["fresh"]:
-            known, work_out = (*known, laptops_rise), _risen
+        elif quote["kind"] in rising:
+            known, work_out = (*known, laptops_now, laptops), _with_laptops
         found = engine.recall((quote["card"], quote["condition"]), known, work_out)
         if found is not None:
             is_recent = quote["years"] <= recent_years
@@ -324,8 +338,19 @@ def _newer(pairs: Iterable[Pair]) -> list[Pair]:
     return [(then, now) for then, now in pairs if now["years"] < then["years"]]
 
 
-def _risen(quote: Quote, is_guess: bool, rise: float) -> _Move:
-    return _move(quote, is_guess, rise, 0, ())
+def _with_laptops(
+    quote: Quote, is_guess: bool, now: float, earlier: tuple[EarlierParameter, ...]
+) -> _Move:
+    """Return how far the price of a laptop has moved: as laptops have since it was seen.
+
+    ``earlier`` is what laptops cost before, each from one day to the next. A price seen before
+    the first of these days moves as if seen on it.
+    """
+    passed = [one for one in earlier if year_of(quote["on"]) < year_of(one["until"])]
+    then = min(passed, key=lambda one: str(one["until"]), default=None)
+    if then is None:
+        return _move(quote, is_guess, 1.0, 0, ())
+    return _move(quote, is_guess, float(now / then["value"]), 0, (then,))
 
 
 def _seen_lately(quote: Quote, is_guess: bool) -> _Move:
