@@ -443,6 +443,7 @@ EXAMPLES = [
             "less is accepted": plus(LessMaturityAccepted(platform="cuda", reason="answer")),
             "it is just mature enough": instead(setting("maturity", 1, key="run_llm")),
             "the number of users was given": plus(Answer(key="users", value=1)),
+            "one person works with it": plus(Answer(key="form", value="computer")),
             "nobody says who asks": without(Profile),
             "the job has no users": without(Default),
             "its computers bring a system": plus(BRINGS),

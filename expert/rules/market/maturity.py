@@ -28,7 +28,7 @@ from expert.facts import (
 from expert.facts.values import ASKED_ABOUT, OWNED
 from expert.rules.market.platform import left_out
 from expert.rules.situation.job import USERS
-from expert.rules.situation.users import COMPANIES
+from expert.rules.situation.users import COMPANIES, FOR_ONE_PERSON
 
 MATURITY = "software maturity"
 TROUBLE_IS_REFUSED = [
@@ -49,11 +49,12 @@ FOR_THE_USERS_OF_A_COMPANY = [
     Default(job=the.work, key=USERS),
     ~Answer(key=USERS),
     EXISTS(Profile(id=P(COMPANIES))),
+    ~FOR_ONE_PERSON,
     Known(key="os", value=the.os),
     AS.ready << Maturity(platform=the.platform, os=the.os, level=the.has),
     ~BringsSystem(platform=the.platform),
 ]
-"""PLATFORM-311 assumes many users; SITUATION-094 rates the software of those who name them."""
+"""Where PLATFORM-311 assumes many users; if they are named, SITUATION-094 rates the software."""
 
 
 def less_mature_than(setting: str, system: list[Any]) -> list[Any]:
