@@ -8,7 +8,6 @@ from expert.facts import (
     Drift,
     EarlierParameter,
     ElectricityPrice,
-    HoursAWeek,
     Job,
     Market,
     Member,
@@ -24,7 +23,6 @@ from expert.facts import (
     Quote,
     Relevant,
     Unserved,
-    UseExpected,
     Withdrawn,
 )
 from expert.rules.market.electricity import JOBS
@@ -258,15 +256,6 @@ EXAMPLES = [
             unless={"it is another job": instead(Job(id="other"))},
         )
         for rule, (job, constant) in JOBS.items()
-    ),
-    Example(
-        "PRICE-060",
-        given=(HoursAWeek(hours=10), Answer(key="years_of_use", value=2)),
-        concludes=(UseExpected(hours=1040, a_week=10, years=2),),
-        unless={
-            "the years were not said": without(Answer),
-            "the hours are unknown": without(HoursAWeek),
-        },
     ),
     Example(
         "MARKET-001",

@@ -82,7 +82,6 @@ USE = UseExpected(hours=300, a_week=20, years=3)
 YEARS = "20 hours a week for 3 years come to about 300"
 COUNT = HoursCount(hours=300, told=YEARS)
 RUN = TrainingRun(tokens_billion=1, operations=1e20, tflops_hours=20_000)
-TOKENS = Answer(key="training_tokens_billion", value=1)
 TRIALS = Parameter(name="kept-for-failed-runs", value=0.5)
 WEEK = Parameter(name="hours-a-week", value=20)
 LIFE = Parameter(name="card-is-kept-for", value=3)
@@ -166,32 +165,19 @@ EXAMPLES = [
         },
     ),
     Example(
-        "RANK-562",
-        given=(ASKED, TOKENS, WEEK, LIFE),
-        concludes=(
-            Assumed(what="hours_per_week", value=20),
-            HoursCount(hours=3120, told="20 hours a week for 3 years come to about 3,100"),
-        ),
-        unless={
-            "its length is known": plus(RUN),
-            "the hours were named": plus(answer("hours_per_week", 5)),
-            "renting is a side matter": instead(ASIDE),
-        },
-    ),
-    Example(
         "SITUATION-504",
         given=(answer("budget", "almost_none"), GPU),
         concludes=(ASIDE,),
         unless={"there is a little": instead(answer("budget", "little"))},
     ),
     Example(
-        "SITUATION-510",
+        "DEMAND-510",
         given=(ASKED, WEEK),
         concludes=(Assumed(what="hours_per_week", value=20), HoursAWeek(hours=20)),
         unless={
             "the hours were named": plus(answer("hours_per_week", 5)),
             "the hours of a single job were named": plus(answer("hours_in_all", 5)),
-            "the length of a run is known": plus(TOKENS),
+            "the length of a run is known": plus(RUN),
             "renting is a side matter": instead(ASIDE),
         },
     ),
@@ -202,7 +188,16 @@ EXAMPLES = [
         unless={"renting is not looked at": without(Renting)},
     ),
     Example(
-        "SITUATION-512",
+        "DEMAND-511",
+        given=(HoursAWeek(hours=10), Answer(key="years_of_use", value=2)),
+        concludes=(UseExpected(hours=1040, a_week=10, years=2),),
+        unless={
+            "the years were not said": without(Answer),
+            "the hours are unknown": without(HoursAWeek),
+        },
+    ),
+    Example(
+        "DEMAND-512",
         given=(HoursAWeek(hours=10), LIFE),
         concludes=(UseExpected(hours=1560, a_week=10, years=3),),
         unless={

@@ -11,7 +11,6 @@ from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
-    Assumed,
     BreakEven,
     Candidate,
     Card,
@@ -44,7 +43,7 @@ from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import WEIGHED_BY, Offered, figure_of, weighed_offer
 from expert.rules.cloud.renting import run_rate
 from expert.rules.cloud.run_in_time import in_time
-from expert.rules.market.electricity import WATTS_PER_KILOWATT, WEEKS_PER_YEAR
+from expert.rules.market.electricity import WATTS_PER_KILOWATT
 from expert.rules.market.seen import at_seen_prices
 from expert.rules.vocabulary import HOURS_SAID, NO_DEADLINE
 
@@ -244,26 +243,6 @@ rule(
     ),
     says="The run takes {hours:.0f} hours on {own_card[name]}, including trials and failed runs.",
     because="When the run is done, renting ends, but a card has been paid for.",
-)
-rule(
-    "RANK-562",
-    "If the length of a run cannot be computed, a typical week is assumed",
-    Renting(depth="asked"),
-    Answer(key="training_tokens_billion"),
-    ~TrainingRun(),
-    ~Answer(key=HOURS_SAID),
-    AS.typical << Parameter(name="hours-a-week", value=the.a_week),
-    AS.kept << Parameter(name="card-is-kept-for", value=the.years),
-    let={
-        "hours": the.a_week * WEEKS_PER_YEAR * the.years,
-        "use": years_in_words(the.a_week, the.years, the.hours),
-    },
-    then=(
-        Assumed(what="hours_per_week", value=the.a_week),
-        HoursCount(hours=the.hours, told=the.use),
-    ),
-    says="{use}.",
-    because="Renting is cheap for a few hours and expensive for many, so a number is needed.",
 )
 
 rule(

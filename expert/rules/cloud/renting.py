@@ -109,12 +109,12 @@ rule(
 )
 
 rule(
-    "SITUATION-510",
-    "If you don't say how many hours, a typical week is assumed",
+    "DEMAND-510",
+    "If neither you nor the length of a run says how many hours, a typical week is assumed",
     Renting(depth="asked"),
     Parameter(name="hours-a-week", value=the.hours),
     ~Answer(key=HOURS_SAID),
-    ~Answer(key="training_tokens_billion"),
+    ~TrainingRun(),
     then=(Assumed(what="hours_per_week", value=the.hours), HoursAWeek(hours=the.hours)),
     says="You did not say how many hours you will use the GPU, so {hours:g} hours a week are "
     "assumed.",
@@ -132,7 +132,18 @@ rule(
 )
 
 rule(
-    "SITUATION-512",
+    "DEMAND-511",
+    "A card is used for the number of years you give",
+    HoursAWeek(hours=the.a_week),
+    Answer(key="years_of_use", value=the.years),
+    let={"hours": the.a_week * WEEKS_PER_YEAR * the.years},
+    then=UseExpected(hours=the.hours, a_week=the.a_week, years=the.years),
+    says="{a_week:g} hours a week for {years:g} years come to {hours:.0f} hours.",
+    because="You know best when you will replace it.",
+)
+
+rule(
+    "DEMAND-512",
     "You pay for a card only once, however many hours you use it",
     HoursAWeek(hours=the.a_week),
     ~Answer(key="years_of_use"),

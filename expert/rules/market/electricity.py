@@ -15,7 +15,6 @@ from expert.facts import (
     Parameter,
     Pick,
     PowerShare,
-    UseExpected,
 )
 
 WATTS_PER_KILOWATT = 1000
@@ -64,17 +63,6 @@ def draws(id: str, job: str, constant: str) -> None:
 
 for rule_id, (job_id, constant_id) in JOBS.items():
     draws(rule_id, job_id, constant_id)
-
-rule(
-    "PRICE-060",
-    "A card is used for the number of years you give",
-    HoursAWeek(hours=the.a_week),
-    Answer(key="years_of_use", value=the.years),
-    let={"hours": the.a_week * WEEKS_PER_YEAR * the.years},
-    then=UseExpected(hours=the.hours, a_week=the.a_week, years=the.years),
-    says="{a_week:g} hours a week for {years:g} years come to {hours:.0f} hours.",
-    because="You know best when you will replace it.",
-)
 
 
 @formula
