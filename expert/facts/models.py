@@ -120,6 +120,7 @@ class LighterAnswer(Given):
         "words": "the answer as a phrase",
         "loss": "1 if little is lost, 2 if more is",
         "loses": "what is lost, as a sentence without its period",
+        "also_if_stated": "true if it leads to the result that a person stated in another way",
         "order": "position among the lighter answers; those that lose less come first",
     }
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 ABOVE_BUDGET = "above_budget"
 """The role of the best of the compared cards, all of which cost more than the budget."""
+ANY_KIND = "any"
+"""The kind of model of a lighter answer that is for all kinds."""
 ASKED = "asked"
 """The condition of a card that is offered to the person at a price; it may be new or used."""
 ASKED_ABOUT = "asked-about"

@@ -35,7 +35,7 @@ from expert.facts import (
     Sign,
     Usual,
 )
-from expert.facts.values import CANDIDATE
+from expert.facts.values import ANY_KIND, CANDIDATE
 from expert.given.alternatives import option_facts
 from expert.given.boards import board_facts
 from expert.given.catalogue import (
@@ -321,7 +321,6 @@ def _usual_answers(knowledge: Knowledge) -> Iterator[Given]:
             yield at(Usual(key=entry.id, **told), entry.passage("default"))
 
 
-ANY_KIND = "any"
 LOSSES = ("little", "some")
 """What a lighter setting loses, with the smaller loss first."""
 
@@ -343,21 +342,23 @@ def _lighter_answers(knowledge: Knowledge, day: str) -> Iterator[Given]:
     found.sort(key=lambda one: one[0])
     for number, ((rank, _, place), question, item) in enumerate(found):
         kinds = item.get("model_kinds", [ANY_KIND])
+        also = {"also_if_stated": True} if item.get("also_if_stated") else {}
         for job, kind in itertools.product(item.get("jobs", jobs), kinds):
             fact = LighterAnswer(
                 key=question.id,
                 job=job,
                 kind=kind,
-                value=_as_answered(knowledge, question.id, item["value"]),
+                value=as_answered(knowledge, question.id, item["value"]),
                 words=item["words"],
                 loss=rank,
                 loses=item["loses"],
                 order=number,
+                **also,
             )
             yield at(fact, question.passage(f"lighter_counts.{place}"))
 
 
-def _as_answered(knowledge: Knowledge, key: str, value: Any) -> Any:
+def as_answered(knowledge: Knowledge, key: str, value: Any) -> Any:
     """Return an answer as a case holds it: a format by its id."""
     entry = named_entry(knowledge, MODELS[key], str(value)) if key in MODELS else None
     return value if entry is None else entry.id

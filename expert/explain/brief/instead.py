@@ -9,15 +9,15 @@ from typing import Any
 
 from expert.consultation.leading import rules_leading_to
 from expert.consultation.live import Session
-from expert.dates import first_day
 from expert.errors import CaseError
 from expert.explain import wording
 from expert.explain.amounts import gb, left_of
 from expert.explain.brief.assumed import in_words
 from expert.explain.brief.first_line import first_line
 from expert.explain.brief.told import CARD, GPU, Told
-from expert.facts import Contender, Pick, RuledOut
+from expert.facts import Contender, LighterAnswer, Pick, RuledOut
 from expert.facts.values import (
+    ANY_KIND,
     ASKED_ABOUT,
     ASKED_BESIDE,
     LARGE_ENOUGH,
@@ -25,7 +25,9 @@ from expert.facts.values import (
     OWNED,
     PROCESSOR,
 )
+from expert.given.day import as_answered
 from expert.knowledge import Entry
+from expert.rules.cards.lighter import saved
 
 INSTEAD = "instead"
 """The topic of these notes."""
@@ -108,7 +110,8 @@ def _large_enough(told: Told, session: Session) -> Iterator[str]:
     if job not in TRAINING_JOBS or not small:
         return
     named: set[str] = set()
-    for question, item in _savings(told, job):
+    for item in _savings(told, session):
+        question = str(item["key"])
         if question in named:
             continue
         answers = {**told.answers, question: item["value"]}
@@ -147,27 +150,39 @@ def _members(told: Told) -> Iterable[Mapping[str, Any]]:
     return told.view.of_type("Member", group=ASKED_ABOUT)
 
 
-def _savings(told: Told, job: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the usual savings that apply to a job, with their questions.
+def _savings(told: Told, session: Session) -> Iterator[Mapping[str, Any]]:
+    """Yield the usual savings that apply to the work and need less than what counts so far.
 
     What is stated is kept, unless another way leads to the same result.
     """
-    questions = told.knowledge.all(QUESTION).values()
-    kind = told.fact("Model", id=told.value("model")).get("kind")
-    for question in sorted(questions, key=_when_tried):
-        now, stated = told.value(question.id), told.answers.get(question.id) is not None
-        for item in question.data.get(LIGHTER_COUNTS, []):
-            applies = job in item.get("jobs", [job]) and kind in item.get("model_kinds", [kind])
-            applies = applies and first_day(item["since"]) <= told.day
-            if applies and (not stated or item.get("also_if_stated")) and _saves(item, now):
-                yield question.id, item
+    for question in sorted(told.knowledge.all(QUESTION).values(), key=_when_tried):
+        now, stated = _now(told, question), told.answers.get(question.id) is not None
+        for item in _usual_savings(told, session, question):
+            if now is None or (stated and not item.get("also_if_stated")):
+                continue
+            if _needs_less(item["value"], now):
+                yield item
 
 
-def _saves(item: Mapping[str, Any], now: Any) -> bool:
-    """Return whether an answer needs less than the one that counts so far."""
-    if now is None or isinstance(now, bool | str):
-        return now is not None and now != item["value"]
-    return float(item["value"]) < float(now)
+def _usual_savings(told: Told, session: Session, question: Entry) -> list[Mapping[str, Any]]:
+    """Return the usual savings of the day that are for the job and the kind of model."""
+    kinds = (ANY_KIND, told.fact("Model", id=told.value("model")).get("kind"))
+    found = session.engine.facts_of(LighterAnswer)
+    of_job = [one for one in found if (one["key"], one["job"]) == (question.id, told.value("job"))]
+    return sorted(
+        (one for one in of_job if one["kind"] in kinds), key=lambda one: int(one["order"])
+    )
+
+
+def _now(told: Told, question: Entry) -> Any:
+    """Return the answer to a question that counts so far, as a case holds it."""
+    now = told.value(question.id)
+    return None if now is None else as_answered(told.knowledge, question.id, now)
+
+
+def _needs_less(value: Any, now: Any) -> bool:
+    """Return whether an answer needs less than the one that counts so far, if there is one."""
+    return now is None or bool(saved(value, now) > 0)
 
 
 def _saving(told: Told, session: Session, budget: float) -> Iterator[str]:
@@ -226,30 +241,28 @@ def _lighter(told: Told, session: Session) -> Iterator[str]:
     questions = told.knowledge.all(QUESTION).values()
     usual = _picked(fact["fields"] for fact in told.view.of_type("Pick"))
     for question in sorted(questions, key=_when_tried):
-        stated = told.answers.get(question.id) is not None
-        job, now = str(told.value("job")), told.value(question.id)
-        of_job = question.data.get(LIGHTER_FOR, {})
-        for value in of_job.get(job, question.data.get(LIGHTER, [])):
-            usual_saving = _counted(question, job, value)
-            if (stated and not usual_saving.get("also_if_stated")) or _is_no_less(value, now):
+        for value, words in _ways(told, session, question):
+            if not _needs_less(
+                as_answered(told.knowledge, question.id, value), _now(told, question)
+            ):
                 continue
             bought = _tried(told, session, {question.id: value}, usual)
             if _buys(bought):
-                words = usual_saving.get("words") if stated else None
                 yield f"With {words or in_words(told, question.id, value)}: {_lower(bought)}"
                 break
 
 
-def _counted(question: Entry, job: str, value: Any) -> Mapping[str, Any]:
-    """Return what is lost by a lighter answer, if it is a usual saving in a job."""
-    found = (item for item in question.data.get(LIGHTER_COUNTS, []) if item["value"] == value)
-    return next((item for item in found if job in item.get("jobs", [job])), {})
+def _ways(told: Told, session: Session, question: Entry) -> list[tuple[Any, str]]:
+    """Return the lighter answers to a question, and how to put them if not as the answer itself.
 
-
-def _is_no_less(value: Any, now: Any) -> bool:
-    """Return whether a number is no smaller than the one that counts so far."""
-    numbers = not isinstance(value, bool | str) and isinstance(now, int | float)
-    return numbers and not isinstance(now, bool) and value >= now
+    What is stated is kept, unless another way leads to the same result.
+    """
+    if told.answers.get(question.id) is not None:
+        found = _usual_savings(told, session, question)
+        return [(one["value"], str(one["words"])) for one in found if one.get("also_if_stated")]
+    of_job = question.data.get(LIGHTER_FOR, {})
+    values = of_job.get(str(told.value("job")), question.data.get(LIGHTER, []))
+    return [(value, "") for value in values]
 
 
 def _when_tried(question: Entry) -> tuple[bool, float]:

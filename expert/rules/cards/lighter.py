@@ -34,14 +34,13 @@ from expert.facts import (
     WeightFormat,
     WeightUse,
 )
-from expert.facts.values import LIGHTER
+from expert.facts.values import ANY_KIND, LIGHTER
 from expert.rules.memory.formats import BITS, FORMAT, FULL, PRECISION
 
 USED_UNASKED, NOTHING_TO_BUY = 1, 2
 MORE_THAN_LITTLE = P(AtLeast(2))
 """What a lighter setting loses compared with the usual one."""
 GGUF, TWO = "gguf", 2
-ANY_KIND = "any"
 
 # --- whether a new card does the work -------------------------------------------------
 
