@@ -214,7 +214,7 @@ class HourOffer(Derived):
 
 
 class Rental(Derived):
-    """An accelerator to rent, with its speed on the same scale as the cards to buy."""
+    """An accelerator to rent, with its speed in the same unit as that of the card to buy."""
 
     meaning: ClassVar[dict[str, str]] = {
         "cloud": "cloud id",
@@ -227,7 +227,7 @@ class Rental(Derived):
         "cards": "how many are rented together",
         "lead": "that number divided by the number the job needs",
         "cost": "US dollars per hour for computing at this speed",
-        "speed": "relative",
+        "speed": "relative; for a run of known length, TFLOPS",
     }
 
 

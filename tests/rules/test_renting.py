@@ -638,3 +638,25 @@ def test_card_too_slow_to_read_along_is_not_what_one_would_buy():
     slow = offered("slow", 10, 4.9, unit="tokens/s")
 
     assert own_card(purse(), *offered("fast", 400, 40, unit="tokens/s"), *slow) == ["fast"]
+
+
+@pytest.mark.parametrize(
+    ("rates", "speed"),
+    [
+        ({"tensor_tflops": 120, "fp32_tflops": 30}, 120),
+        ({"fp32_tflops": 30}, 30),
+        ({"fp32_tflops": None}, None),
+    ],
+    ids=["matrix units", "ordinary arithmetic", "neither is known"],
+)
+def test_for_a_run_of_known_length_only_rates_are_compared(rates, speed):
+    """SPEED-500 and RANK-500: a relative speed is in another unit, so it takes no rate's place."""
+    gpu = card(**rates)
+    rules = [rule_called("SPEED-500"), rule_called("RANK-500")]
+
+    run = decide(
+        OFFER, CLOUD, gpu, PACE, SIZES, ASKED, purse(), candidate("card", usd=400), RUN, rules=rules
+    )
+
+    for cls in (Rental, OwnCard):
+        assert [found["speed"] for found in run.facts(cls)] == [speed] * (speed is not None)

@@ -129,8 +129,16 @@ def _conclude_own(
     worth: Callable[[Candidate], float],
     band: float = 0,
 ) -> dict[str, object]:
-    """Conclude the best candidate within the budget, or the cheapest one if none is within it."""
-    found = sorted(candidates, key=lambda c: (c["usd"], c["card"], c["condition"]))
+    """Conclude the best candidate within the budget, or the cheapest one if none is within it.
+
+    For a run of known length, a card whose TFLOPS are unknown cannot be compared.
+    """
+    runs = engine.every(TrainingRun)
+    rates = {card["id"]: run_rate(card) for card in engine.every(Card)} if runs else {}
+    found = sorted(
+        (c for c in candidates if not runs or rates[c["card"]] is not None),
+        key=lambda c: (c["usd"], c["card"], c["condition"]),
+    )
     if not found:
         return {}
     within = [c for c in found if c["usd"] <= most] or found[:1]
@@ -142,8 +150,7 @@ def _conclude_own(
     split = 1 if engine.every(CardsWanted) else best["cards"]
     usd = round(best["usd"] * split / best["cards"], 2)
     name = f"{split} x {best['name']}" if split > 1 else best["name"]
-    runs = engine.every(TrainingRun)
-    speed = run_rate(card, pace["value"]) if runs else pace["value"]
+    speed = rates.get(card["id"]) or pace["value"]
     engine.cite(best, card, pace, *runs)
     engine.conclude(
         OwnCard(

@@ -214,12 +214,13 @@ rule(
 )
 
 
-def run_rate(card: Card, speed: float) -> float:
-    """Return the rate on which the length of a training run depends, in TFLOPS.
+def run_rate(card: Card) -> float | None:
+    """Return the rate on which the length of a training run depends, in TFLOPS, if it is known.
 
-    Without matrix units, it is that of ordinary arithmetic; if neither is known, the speed.
+    Without matrix units, it is that of ordinary arithmetic.
     """
-    return float(card.get("tensor_tflops") or card.get("fp32_tflops") or speed)
+    rate = card.get("tensor_tflops") or card.get("fp32_tflops")
+    return float(rate) if rate else None
 
 
 @rule(
@@ -239,9 +240,14 @@ def run_rate(card: Card, speed: float) -> float:
 def find_rental(
     engine: Engine, offer: HourOffer, place: Cloud, card: Card, speed: float, usual: tuple[int, ...]
 ) -> None:
-    """Conclude a rental; a model split across several cards runs no faster than on one."""
+    """Conclude a rental; a model split across several cards runs no faster than on one.
+
+    For a run of known length, hardware whose TFLOPS are unknown cannot be compared.
+    """
     runs = engine.every(TrainingRun)
-    pace = run_rate(card, speed) if runs else speed
+    pace = run_rate(card) if runs else speed
+    if pace is None:
+        return
     fits = engine.every(Fits, card=card["id"])
     together = engine.every(CardsWanted) if fits else []
     faster = engine.every(MoreCardsWanted) if fits else []
