@@ -14,7 +14,6 @@ from expert.facts import (
     LighterToTry,
     Parameter,
     RelativeValue,
-    RunRented,
     Setting,
     SpeedPlace,
     Trait,
@@ -26,7 +25,7 @@ from expert.knowledge import Knowledge
 from expert.rules import RULES
 from expert.rules.accepted_findings import ACCEPTED
 
-READ_BY_COMMANDS = frozenset((LighterToTry, RelativeValue, RunRented, SpeedPlace))
+READ_BY_COMMANDS = frozenset((LighterToTry, RelativeValue, SpeedPlace))
 """Classes that no rule needs to read, because a command shows them or a consultation tries them."""
 
 

@@ -43,6 +43,10 @@ RETIRED = {
     "NEED-311": "NEED-310",
     "NEED-312": "NEED-310",
     "PLATFORM-090": "PLATFORM-010",
+    "PRICE-060": "DEMAND-511",
+    "RANK-562": "DEMAND-510",
+    "SITUATION-510": "DEMAND-510",
+    "SITUATION-512": "DEMAND-512",
     "SITUATION-601": "SITUATION-600",
     "SITUATION-602": "SITUATION-600",
     "SITUATION-605": "SITUATION-600",
@@ -335,6 +339,10 @@ ALLOWED_OVERLAPS = (
         for reader in (
             *("SPEED-100", "SPEED-110", "SPEED-111", "SPEED-371", "SPEED-960", "SPEED-961"),
         )
+    }
+    | {
+        ("ADVICE-443", "RunRented", writer): "it is withdrawn, and the other reads no advice"
+        for writer in ("ADVICE-445", "ADVICE-446")
     }
     | {
         ("SPEED-780", "RuledOut", "REACH-780"): "the one needs a higher speed than the other",

@@ -111,6 +111,7 @@ AT_A_CLOUD = (
     ),
     *RENTED[2:],
 )
+SPREAD = Parameter(name="tuning-spread", value=(0.5, 2))
 PATIENCE = Parameter(name="run-is-waited-for", value=30)
 MONTH = RunWithin(days=30)
 SAID = Answer(key="run_days", value=7)
@@ -161,9 +162,12 @@ EXAMPLES = [
     tunes("NEED-448", "qlora"),
     Example(
         "ADVICE-443",
-        given=(RUN, BOUGHT, CARDS[0], Parameter(name="tuning-spread", value=(0.5, 2))),
+        given=(RUN, BOUGHT, CARDS[0], SPREAD),
         concludes=(Advice(topic="training time", says="..."),),
-        unless={"the card has no matrix units": NO_UNITS},
+        unless={
+            "the card has no matrix units": NO_UNITS,
+            "the answer says why it is rented": plus(RunRented(card="card")),
+        },
     ),
     Example(
         "ADVICE-444",
@@ -327,7 +331,7 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-445",
-        given=(GPU, RUN, FIRST, *CARDS, *RENTED, MONTH, firm(600)),
+        given=(GPU, RUN, FIRST, *CARDS, *RENTED, MONTH, SPREAD, firm(600)),
         concludes=TO_RENT,
         unless=TOO_LONG
         | {
@@ -337,7 +341,7 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-446",
-        given=(GPU, RUN, FIRST, *CARDS, *RENTED, MONTH, NO_BUDGET),
+        given=(GPU, RUN, FIRST, *CARDS, *RENTED, MONTH, SPREAD, NO_BUDGET),
         concludes=TO_RENT,
         unless=TOO_LONG
         | {
@@ -348,7 +352,7 @@ EXAMPLES = [
 ]
 WORDS = {
     "ADVICE-443": ["36 billion tokens", "1.4 x 10^20 operations", "42 days", "checkpoints"],
-    "ADVICE-445": ["With Card", "about 42 days"],
+    "ADVICE-445": ["With Card, the run", "about 42 days (21 to 83 days)"],
     "ADVICE-447": ["4.2 days", "25 hours on 8", "$400", "$600", "2 x Hired at Sky"],
     "ADVICE-453": ["200 hours of one Hired", "one does it", "8.3 days", "$400", "$600"],
     "ADVICE-454": ["2 x Card", "21 days", "limit is 30 days"],

@@ -204,6 +204,13 @@ AT_A_CLOUD = [
     A_SERVER,
 ]
 OWN_HOURS = the.needed / (the.matrix * the.number)
+SPREAD = AS.spread << Parameter(name="tuning-spread", value=the.ends)
+OWN_TIME = {
+    "pieces": several(the.number),
+    "likely": lasting(OWN_HOURS),
+    "range": lasting_between(shortest(OWN_HOURS, the.ends), longest(OWN_HOURS, the.ends)),
+}
+"""How long a run takes on the cards that are bought, in words."""
 SERVER = smaller_of(the.most, the.limit)
 RENTED_HOURS = the.needed / (the.hired_matrix * the.cards)
 WITH_FAILED_RUNS = RENTED_HOURS * the.usd * (1 + the.again)
@@ -213,14 +220,10 @@ rule(
     "The answer says how long a run on a known number of tokens takes",
     Pick(kind="card", id=the.bought, name=the.name, cards=the.number),
     RUN,
+    ~RunRented(card=the.bought),
     ON_THE_CARD,
-    AS.spread << Parameter(name="tuning-spread", value=the.ends),
-    let={
-        "operations": in_tens(the.run["operations"]),
-        "pieces": several(the.number),
-        "likely": lasting(OWN_HOURS),
-        "range": lasting_between(shortest(OWN_HOURS, the.ends), longest(OWN_HOURS, the.ends)),
-    },
+    SPREAD,
+    let={"operations": in_tens(the.run["operations"]), **OWN_TIME},
     then=Advice(
         topic=TRAINING_TIME,
         says="Training on {billions:g} billion tokens takes about {operations} operations: "
@@ -311,7 +314,10 @@ def find_first_to_buy(engine: Engine) -> dict[str, object]:
 
 
 def rents_the_run(id: str, title: str, *conditions: Any, because: str) -> None:
-    """Declare when a run is rented because it takes too long on cards that are bought."""
+    """Declare when a run is rented because it takes too long on cards that are bought.
+
+    The answer then says so next to the rent, in place of ADVICE-443.
+    """
     rule(
         id,
         title,
@@ -322,21 +328,18 @@ def rents_the_run(id: str, title: str, *conditions: Any, because: str) -> None:
         RunWithin(days=the.days),
         the.days * HOURS_PER_DAY < OWN_HOURS,
         RENTED_HOURS * the.cards / SERVER <= the.days * HOURS_PER_DAY,
-        let={
-            "pieces": several(the.number),
-            "own_days": spoken(OWN_HOURS / HOURS_PER_DAY),
-            "sum": dollars(WITH_FAILED_RUNS),
-        },
+        SPREAD,
+        let={**OWN_TIME, "sum": dollars(WITH_FAILED_RUNS)},
         then=(
             *TO_RENT,
             RunRented(card=the.bought),
             Advice(
                 topic=RENTED_RUN,
-                says="With {pieces}{name}, it would take about {own_days} days.",
+                says="With {pieces}{name}, the run would take about {likely} ({range}).",
             ),
         ),
         says=(
-            "The run takes {own_days} days on {pieces}{name}; rented, it costs ${sum}, including "
+            "The run takes {likely} on {pieces}{name}; rented, it costs ${sum}, including "
             "trials and failed runs."
         ),
         because=because,
