@@ -223,18 +223,8 @@ EXAMPLES = [
     Example(
         "NEED-665",
         given=(PATIENCE, RUN),
-        concludes=(MONTH,),
+        concludes=(Assumed(what="run_days", value=30), MONTH),
         unless={"the days are said": plus(SAID), "its length is not known": without(TrainingRun)},
-    ),
-    Example(
-        "NEED-666",
-        given=(HOW_MANY, PATIENCE, RUN),
-        concludes=(Assumed(what="run_days", value=30),),
-        unless={
-            "the days are said": plus(SAID),
-            "its length is not known": without(TrainingRun),
-            "no number is sought": instead(GPU),
-        },
     ),
     Example(
         "REACH-663",

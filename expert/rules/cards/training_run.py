@@ -12,6 +12,7 @@ from expert.engine.terms import formula, the
 from expert.facts import (
     Advice,
     Answer,
+    Assumed,
     Card,
     Contender,
     FirstToBuy,
@@ -170,13 +171,14 @@ rule(
 )
 rule(
     "NEED-665",
-    "If you do not say when a training run must be finished, it may take a month",
+    "If you do not say when a training run must be finished, a time limit is assumed",
     AS.patience << Parameter(name="run-is-waited-for", value=the.days),
     EXISTS(TrainingRun()),
     ~Answer(key="run_days"),
-    then=RunWithin(days=the.days),
-    says="A run may take up to {days:g} days.",
-    because="A run of more than a month leaves no time to fix and repeat it.",
+    then=(Assumed(what="run_days", value=the.days), RunWithin(days=the.days)),
+    says="You did not say when the run must be finished, so {days:g} days are assumed.",
+    because="Half the time takes twice as many GPUs, and a run that takes too long leaves no time "
+    "to fix and repeat it.",
 )
 
 RUN = AS.run << TrainingRun(tokens_billion=the.billions, tflops_hours=the.needed)

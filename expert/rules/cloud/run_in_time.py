@@ -41,7 +41,7 @@ rule(
     let={"number": NUMBER, "time": lasting(HOURS)},
     then=RunTooLong(cloud=the.cloud, card=the.card),
     says="The run takes {time} on {number:g} x {rental[name]} at {rental[cloud_name]}.",
-    because="A low bill is no help if you need the result this month.",
+    because="A low bill is no help if the result comes too late.",
 )
 
 

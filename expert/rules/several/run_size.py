@@ -11,8 +11,6 @@ from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Advice,
-    Answer,
-    Assumed,
     Candidate,
     Card,
     Caveat,
@@ -37,7 +35,6 @@ from expert.rules.cards.rate_advice import spoken
 from expert.rules.cards.training_run import A_SERVER, HOURS_PER_DAY, RUN, dollars, in_tens, lasting
 from expert.rules.market.electricity import several
 from expert.rules.several.cluster import COMPUTERS
-from expert.rules.several.limits import A_NUMBER_IS_SOUGHT
 from expert.rules.several.modules import A_BOARD, board_of
 from expert.rules.several.several import HOW_MANY
 from expert.rules.sizes import MACHINE_SIZES, in_steps, number_rented
@@ -48,18 +45,6 @@ IN_TIME = "finishing the run in time"
 RENT, RENT_PLACE = "rent", 1
 A_CARD_IS_NAMED = Named(role=P(OWNED_OR_MEANT), kind="card")
 ONE_COMPUTER = AS.holds << Setting(name="cards_in_one_computer", value=the.most)
-
-rule(
-    "NEED-666",
-    "If you do not say when a run must be finished, the number of GPUs assumes a month",
-    A_NUMBER_IS_SOUGHT,
-    EXISTS(TrainingRun()),
-    ~Answer(key="run_days"),
-    AS.patience << Parameter(name="run-is-waited-for", value=the.days),
-    then=Assumed(what="run_days", value=the.days),
-    says="You did not say when the run must be finished, so {days:g} days are assumed.",
-    because="Half the time takes twice as many GPUs, so a number is needed.",
-)
 
 
 @formula
