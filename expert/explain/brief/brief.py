@@ -222,12 +222,13 @@ def _drawbacks_of_a_row(told: Told, row: Mapping[str, Any]) -> str:
     """
     card = told.fact("Card", id=row["id"])
     of_it = {"architecture": card.get("architecture"), "software": card.get("platform")}
-    found = []
-    if row.get("condition") in TO_BUY and told.view.of_type("Dropped", **of_it):
+    found: list[str] = []
+    if row.get("condition") not in TO_BUY:
+        return ""
+    if told.view.of_type("Dropped", **of_it):
         name = told.name_of("platform", card["platform"])
         found.append(f"{name} support has ended")
-    fan = told.view.of_type("Caveat", card=row["id"], kind="passive_cooling")
-    if row.get("condition") in TO_BUY and fan and told.answers.get("in_data_centre") is not True:
+    if told.needs_airflow(row):
         found.append("no fan")
     return ", ".join(found)
 

@@ -207,10 +207,7 @@ def _when(date: str) -> str:
 def _memory(told: Told, card: Item) -> Iterator[Check]:
     """Yield remarks about the system RAM that the first card needs, and its cooling."""
     yield from _main_memory(told, card)
-    if told.is_module(card) or told.is_complete(card):
-        return  # its server or its maker cools it
-    caveats = told.view.of_type("Caveat", card=card["id"], kind="passive_cooling")
-    if caveats or told.fact("Card", id=card["id"]).get("cooling") == "passive":
+    if told.needs_airflow(card):
         yield Check("It has no fan: it needs the airflow of a server case.", [])
 
 

@@ -85,6 +85,14 @@ class Told:
         """Whether an item is a module that fits only servers built for it."""
         return bool(self.view.of_type("Caveat", card=item["id"], kind="needs_server_module"))
 
+    def needs_airflow(self, item: Item) -> bool:
+        """Return whether a card has no fan, and no maker, server or data center cools it."""
+        in_data_centre = self.answers.get("in_data_centre") is True
+        if in_data_centre or self.is_module(item) or self.is_complete(item):
+            return False
+        caveat = self.view.of_type("Caveat", card=item["id"], kind="passive_cooling")
+        return bool(caveat) or self.fact("Card", id=item["id"]).get("cooling") == "passive"
+
     @property
     def is_unpriced(self) -> bool:
         """Whether a card without a known price is to be bought."""
