@@ -149,7 +149,7 @@ def test_kinds_of_price_and_caveat_are_told_in_their_words(layer):
 def test_what_a_kind_of_price_means_is_given_to_the_rules(knowledge):
     given = {fact["id"]: fact for fact in price_kind_facts(knowledge)}
 
-    traits = dict.fromkeys(("at_launch", "quirky", "market", "guess", "stands"), False)
+    traits = dict.fromkeys(("at_launch", "quirky", "market", "guess", "stands", "rises"), False)
     assert given["auction"] == PriceKind(id="auction", name="paid at an auction", rank=1, **traits)
 
 
