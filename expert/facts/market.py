@@ -56,7 +56,7 @@ class Superseded(Derived):
 
 
 class Refreshed(Derived):
-    """A card whose maker sells a better one of the same generation for no more money."""
+    """A card whose maker sells a better one of its generation, launched for no more money."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {

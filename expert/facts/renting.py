@@ -283,7 +283,7 @@ class RunAcross(Derived):
 
 
 class RunTooLarge(Derived):
-    """A training run that a computer with the card used for the count does not finish in time."""
+    """A training run for rented servers: no card holds it, or one computer is too slow for it."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {}

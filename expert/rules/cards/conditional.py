@@ -300,7 +300,8 @@ rule(
 
 @rule(
     "RANK-898",
-    "A card has a successor in its own generation if a later one does no less for no more money",
+    "A card has a successor in its own generation if a later, faster one holds no less and came"
+    " out for no more money",
     CHECKED,
     Day(date=the.date),
     AS.mine << Card(id=the.id, vendor=the.vendor, generation=the.generation, released=the.sold),
@@ -324,7 +325,7 @@ def find_refreshed(
     pace: float,
     usd: float,
 ) -> dict[str, object]:
-    """Conclude the latest later card of the same kind that is no dearer, smaller or slower."""
+    """Conclude the latest later card of the kind that is faster, no smaller and no dearer."""
     later = [
         card
         for card in engine.every(Card, generation=generation)
@@ -378,8 +379,8 @@ has_a_successor(
     "ADVICE-882",
     "If a later generation replaced the card you ask about, the answer names its successor",
     Superseded(card=the.id, name=the.successor, on=the.since),
-    says="The {name} is not of the latest generation: its class has had a later one since {since} "
-    "({successor}).",
+    says="The {name} is not of the latest generation: the {successor} replaced it in its "
+    "class on {since}.",
     because="Shops sell off old cards, and their support ends earlier.",
 )
 has_a_successor(

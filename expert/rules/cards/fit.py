@@ -268,7 +268,7 @@ fits_tightly(
     answers=[USED_OK],
     concludes=[Fits],
     says="{card[name]} has {has:g} GiB, and {users:g} users need {wants:.1f} to {high:.1f}: "
-    "{count:g} of them hold {gib:g}.",
+    "{found}.",
     because="Several users may send long texts at once, and what does not fit makes all of them "
     "wait; the budget also covers another card.",
 )
@@ -287,7 +287,9 @@ def relieve_for_users(
     count = safe if able and safe * lowest_usd(offers) <= money else 1
     gib = together(has, count, own)
     engine.conclude(Fits(card=card["id"], cards=count, gib=gib, tight=high > gib))
-    return {"count": count, "gib": gib}
+    if count == 1:
+        return {"found": "one card is used, because more are not possible or cost too much"}
+    return {"found": f"{count} of them hold {gib:g}"}
 
 
 rule(

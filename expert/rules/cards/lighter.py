@@ -66,7 +66,7 @@ rule(
 )
 rule(
     "ADVICE-421",
-    "If the budget buys no card at all, a lighter way to do the work may help",
+    "If the budget buys no card at all, no new card does the work as assumed",
     A_CARD_IS_SOUGHT,
     Purse(high_usd=the.money, firm=True),
     ~Pick(kind="card"),

@@ -184,7 +184,7 @@ rule(
 
 rule(
     "SPEED-505",
-    "It matters whether a cloud with its own machines rents out a card that you ask about",
+    "A card you ask about can be rented if a cloud with its own machines has it",
     Topic(ask=RENT_OR_BUY),
     Member(group=ASKED_ABOUT, card=the.id),
     Card(id=the.id),

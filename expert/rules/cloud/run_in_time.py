@@ -28,7 +28,7 @@ HOURS = the.needed / (the.matrix * NUMBER)
 rule(
     "RANK-551",
     (
-        "It matters whether a training run on a whole rented server takes longer than a person "
+        "A rental is too slow if a training run on its whole server takes longer than a person "
         "would wait"
     ),
     RUN,

@@ -35,6 +35,7 @@ TROUBLE_IS_REFUSED = [
     Setting(name="premium", key="trouble"),
     Answer(key="accepts_trouble", value=False),
 ]
+"""The advisor weighs trouble, and the person said that they accept none."""
 NOT_NAMED = [
     ~Member(group=ASKED_ABOUT, card=the.id),
     ~Named(role=OWNED, kind="card", id=the.id),
@@ -153,7 +154,8 @@ must_do_the_job(
 
 rule(
     "PLATFORM-045",
-    "If you do not accept trouble, software less mature than other software is ruled out",
+    "If you do not accept trouble, a card is ruled out if its software is less mature than other"
+    " software",
     TROUBLE_IS_REFUSED,
     Job(id=the.work),
     Known(key="os", value=the.os),

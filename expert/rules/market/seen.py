@@ -133,7 +133,7 @@ rule(
     then=Withdrawn(card=the.id),
     says="{name} is no longer sold new by its maker, so its price of {quote[on]} no longer "
     "applies.",
-    because="What a maker charged last year does not help if you cannot order it today.",
+    because="A maker's price is of no use to you once it takes no more orders.",
 )
 
 # --- prices that nobody saw -----------------------------------------------------------------

@@ -45,11 +45,12 @@ NUMBER_IS_ASKED = [
     ~Answer(key="in_data_centre", value=True),
     ~ServerAsked(),
 ]
+"""The person names a card and the most of them to use, and they stand in a household."""
 ASKED_HOW_MANY = Topic(ask=HOW_MANY)
 
 
 def circuit_limits(id: str, title: str, place: Any, region: Any) -> None:
-    """Declare how many cards a household circuit of a region can run, if more are asked about."""
+    """Declare how many cards a household circuit of a region can run, if more are allowed."""
     limits_number(
         id,
         title,
@@ -111,8 +112,8 @@ limits_number(
     SUPPLY_MARGIN,
     uses=[GpusAtMost],
     concludes=[Advice],
-    says="You asked about {cards:g}; the limits allow {able:g}.",
-    because="You named the card and the number, so the answer is yes or no.",
+    says="You allow up to {cards:g}; the other limits allow {able:g}.",
+    because="You named the card and the most you would use; one computer may not run that many.",
     sources=["puget-four-cards-2020", *FOR_SEVERAL],
 )
 def judge_number(

@@ -170,7 +170,7 @@ rule(
         says="{text}: its maker no longer sells it new, so it was not compared.",
     ),
     says="{text} is no longer sold new.",
-    because="What a maker charged before does not help if you cannot order it today.",
+    because="A maker's price is of no use to you once it takes no more orders.",
 )
 rule(
     "ADVICE-676",

@@ -144,6 +144,7 @@ def test_row_of_a_card_alone_has_no_computer():
     """Whoever has a computer needs none."""
     found = found_for(ask="upgrade", owned=["RTX 3060 12GB"], job="run_llm", model="qwen3-32b")
 
+    assert [row for row in found["ladder"] if row["kind"] == "card"]
     assert [row for row in found["ladder"] if "computer_usd" in row] == []
 
 
