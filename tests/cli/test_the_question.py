@@ -87,7 +87,8 @@ def test_a_refused_card_is_told_with_what_is_missing_even_if_nothing_is_better(r
     said = lines_on(run, "RTX 4060", "--model", "qwen3-235b-a22b", "--budget-usd", "500")
 
     assert said.startswith("No, not the GeForce RTX 4060: ")
-    assert "GB that this needs." in said or "too much." in said
+    assert "the cheapest device that does this costs $10,800, $10,300 too much." in said
+    assert "this work needs about 134 GB." in said
     assert "The RTX 4060 has 8 GB" in said
 
 

@@ -907,3 +907,7 @@ def test_tight_card_for_several_users_gets_a_second_one_if_there_is_room_and_mon
 
     (fits,) = run.facts(Fits)
     assert (fits["cards"], fits["tight"]) == (count, count == 1)
+    (says,) = run.says("FIT-049")
+    assert says.endswith(
+        "2 of them hold 15." if count > 1 else "more are not possible or cost too much."
+    )
