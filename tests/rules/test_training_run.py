@@ -244,7 +244,7 @@ EXAMPLES = [
     ),
     Example(
         "REACH-664",
-        given=(RunNeeds(cards=4), FOUR),
+        given=(RunNeeds(cards=4), COUNTED, FOUR),
         concludes=(IN_TIME,),
         unless={
             "one is enough": instead(RunNeeds(cards=1)),
@@ -253,7 +253,7 @@ EXAMPLES = [
     ),
     Example(
         "REACH-665",
-        given=(RunNeeds(cards=5), FOUR, NAMED),
+        given=(RunNeeds(cards=5), COUNTED, FOUR, NAMED),
         concludes=(changed(IN_TIME, cards=5), RunAcross()),
         unless={
             "a computer holds them": instead(RunNeeds(cards=4)),
@@ -262,7 +262,7 @@ EXAMPLES = [
     ),
     Example(
         "REACH-666",
-        given=(RunNeeds(cards=5), FOUR, RENTED[1]),
+        given=(RunNeeds(cards=5), COUNTED, FOUR, RENTED[1]),
         concludes=(RunTooLarge(),),
         unless={
             "a computer holds them": instead(RunNeeds(cards=4)),
@@ -378,3 +378,13 @@ def test_published_runs_end_within_the_range(
     (run,) = decide(*given, rules=[rule_called("NEED-445")]).facts(TrainingRun)
 
     assert 0.57 <= run["tflops_hours"] / (8 * tflops) / published <= 1.7
+
+
+@pytest.mark.parametrize(("more", "cards"), [(1e-9, 8), (1e-3, 16)], ids=["rounding", "more work"])
+def test_machines_are_counted_from_the_number_of_gpus(more, cards):
+    """CHOOSE-663: what REACH-663 counts as eight GPUs does not take a second machine with eight."""
+    whole = changed(RUN, tflops_hours=500 * 8 * 30 * 24 * (1 + more))
+
+    run = decide(whole, *SIZED[1:], RunTooLarge(), rules=[rule_called("CHOOSE-663")])
+
+    assert [pick["cards"] for pick in run.facts(Pick)] == [cards]

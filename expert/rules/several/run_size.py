@@ -48,16 +48,16 @@ ONE_COMPUTER = AS.holds << Setting(name="cards_in_one_computer", value=the.most)
 
 
 @formula
-def in_time(hours: float, days: float) -> int:
+def gpus_in_time(hours: float, days: float) -> int:
     """Return how many GPUs do the work of some hours within some days.
 
-    >>> in_time(720, 30), in_time(721, 30)
+    >>> gpus_in_time(720, 30), gpus_in_time(721, 30)
     (1, 2)
     """
     return ceil(round(hours / (days * HOURS_PER_DAY), 6))
 
 
-NUMBER = in_time(the.hours, the.days)
+NUMBER = gpus_in_time(the.hours, the.days)
 
 
 def needed_in_time(id: str, title: str, *conditions: Any, cards: Any) -> None:
@@ -101,23 +101,24 @@ def several_in_time(id: str, title: str, *conditions: Any, also: Any = ()) -> No
         id,
         title,
         RunNeeds(cards=the.cards),
+        CountedWith(name=the.name),
         ONE_COMPUTER,
         *conditions,
         then=(SeveralWanted(reason=IN_TIME, cards=the.cards), *also),
-        says="{cards:g} of them finish the run in time.",
+        says="{cards:g} x {name} finish the run in time.",
         because="One GPU would take longer than you have.",
     )
 
 
 several_in_time(
     "REACH-664",
-    "If one GPU takes too long for a run, as many share it as finish it in time",
+    "If one GPU takes too long for a run, enough GPUs share it to finish it in time",
     the.cards > 1,
     the.cards <= the.most,
 )
 several_in_time(
     "REACH-665",
-    "If you name a card, as many of it share a run as finish it in time, even in several computers",
+    "If you name a card, enough of them share a run to finish it in time, even across computers",
     the.cards > the.most,
     EXISTS(A_CARD_IS_NAMED),
     also=(RunAcross(),),
@@ -126,12 +127,13 @@ rule(
     "REACH-666",
     "If a run takes more GPUs than one computer holds, it is planned for rented servers",
     RunNeeds(cards=the.cards),
+    CountedWith(name=the.name),
     ONE_COMPUTER,
     the.cards > the.most,
     ~A_CARD_IS_NAMED,
     EXISTS(HourHint()),
     then=RunTooLarge(),
-    says="{cards:g} would be needed, and a computer holds {most:g}.",
+    says="{cards:g} x {name} would be needed, and a computer holds {most:g}.",
     because="Servers with linked GPUs are built for runs of this size, and can be rented.",
 )
 rule(
@@ -183,10 +185,11 @@ def _sized(engine: Engine, needed: float, limit: float, share: float, days: floa
     (card,) = engine.every(Card, id=hint["card"])
     engine.cite(hint, card)
     hours = needed / float(card["tensor_tflops"])
-    machines = ceil(hours / (days * HOURS_PER_DAY) / limit)
+    wanted = gpus_in_time(hours, days)
+    machines = ceil(wanted / limit)
     number = int(machines * limit)
     if machines == 1 and engine.every(RunTooLarge):
-        number = min(number, _part_of_a_machine(engine, hint, card, in_time(hours, days)))
+        number = min(number, _part_of_a_machine(engine, hint, card, wanted))
     return Sized(hint, card, hours, machines, number)
 
 
