@@ -15,6 +15,7 @@ from expert.facts import (
     ServiceOut,
     ServiceTooSmall,
     ServiceWanted,
+    Thing,
     TrainingRun,
     Trait,
 )
@@ -23,6 +24,7 @@ from tests.unit.factories import card, changed, decide, need, rule_called, setti
 
 FRAMEWORK = Answer(key="software", value="mine")
 BEST = RunsBest(platform="chips", software="mine")
+MINE = Thing(kind="framework", id="mine", name="Mine")
 RUNS = Trait(kind="framework", thing="mine", trait="runs-on-chips")
 ACCEPTED = LessMaturityAccepted(platform="chips", reason="framework")
 ONLY = OnlyRuns(service="free", software="mine")
@@ -37,7 +39,7 @@ HINT = HourHint(
 EXAMPLES = [
     Example(
         "SITUATION-097",
-        given=(FRAMEWORK, BEST, RUNS),
+        given=(FRAMEWORK, BEST, MINE, RUNS),
         concludes=(ACCEPTED,),
         unless={
             "it is another framework": instead(changed(FRAMEWORK, value="another")),

@@ -21,6 +21,7 @@ from expert.facts import (
     Ready,
     RunsBest,
     Setting,
+    Thing,
     Trait,
     Usual,
 )
@@ -137,10 +138,11 @@ rule(
     "If you name a framework that runs best on a platform, you accept that platform",
     Answer(key="software", value=the.framework),
     RunsBest(platform=the.platform, software=the.framework),
+    Thing(kind="framework", id=the.framework, name=the.name),
     Trait(kind="framework", thing=the.framework, trait=the.sign),
     the.sign.equals(sign_of(the.platform)),
     then=LessMaturityAccepted(platform=the.platform, reason="framework"),
-    says="You write {framework}, which runs best on {platform}.",
+    says="You use {name}, which runs best on {platform}.",
     because="The rating of a platform covers all frameworks; yours runs best there.",
     sources=["torchtpu-2025-12"],
 )
