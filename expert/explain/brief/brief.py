@@ -16,6 +16,7 @@ from expert.explain.brief.spoken import spoken
 from expert.explain.brief.told import (
     AS_GOOD,
     CARD,
+    CHECK_CARD,
     GPU,
     ONLY_NAMED,
     TO_BUY,
@@ -96,7 +97,6 @@ RENT_OR_BUY = "rent or buy"
 HOURS_SAID = frozenset(("hours_per_week", "hours_in_all"))
 """The answers that the comparison with renting belongs to."""
 FOR_EXAMPLE, SEVERAL_GPUS = "for example", "several GPUs"
-CHECK_CARD = "check_card"
 COMPARE = "compare"
 UPGRADE = "upgrade"
 SYSTEMS = "systems"

@@ -14,7 +14,7 @@ from expert.explain import wording
 from expert.explain.amounts import gb, left_of
 from expert.explain.brief.assumed import in_words
 from expert.explain.brief.first_line import first_line
-from expert.explain.brief.told import CARD, GPU, Told
+from expert.explain.brief.told import CARD, CHECK_CARD, GPU, Told
 from expert.facts import Contender, LighterAnswer, Pick, RuledOut
 from expert.facts.values import (
     ANY_KIND,
@@ -34,7 +34,7 @@ INSTEAD = "instead"
 BUDGET, IN_WORDS, USED_CARDS, ASK = "budget_usd", "budget", "used_ok", "ask"
 TRAINING = "train"
 TRAINING_JOBS = (TRAINING, "finetune")
-MEMORY, CHECK_CARD = "memory", "check_card"
+MEMORY = "memory"
 KEPT = (NO_CURRENT_PRICE, PROCESSOR, *ASKED_BESIDE)
 """Topics of notes that are kept along with these."""
 CHOICES = (GPU, "upgrade", "compare")

@@ -9,7 +9,7 @@ from typing import Any
 from expert.explain import wording
 from expert.explain.amounts import a, count, exact_usd, gb, left_of, share, short, span, usd
 from expert.explain.brief.first_line import NO_TOPIC, alone_too_small, bought, sentences
-from expert.explain.brief.told import Told, short_name, total_usd
+from expert.explain.brief.told import CHECK_CARD, Told, short_name, total_usd
 from expert.explain.brief.typical import KINDS, held
 from expert.explain.view import Item
 from expert.explain.why_not.verdict import verdict
@@ -38,7 +38,6 @@ DOES: Mapping[str, str] = {
     "generate_images": "runs",
 }
 """What a card does with the model of each job; typical work is named by its kind instead."""
-CHECK_CARD = "check_card"
 PASSED_OVER = "ADVICE-020"
 """The rule whose sentence compares scores, which mean little to a reader."""
 ROOM_FOR = " room for "
