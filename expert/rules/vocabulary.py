@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from expert.compat import P
@@ -31,8 +32,9 @@ SHAPED_JOBS = OneOf((*MODEL_JOBS.values, TRAIN))
 """Jobs with a model whose shape may be known: a transformer can also be trained from scratch."""
 SMALL_PICTURES = "small_pictures"
 
-HOURS_SAID = P(OneOf(("hours_per_week", "hours_in_all")))
+HOURS_ASKED = OneOf(("hours_per_week", "hours_in_all"))
 """The answers that give the hours of computing."""
+HOURS_SAID = P(HOURS_ASKED)
 NO_DEADLINE = ~Answer(key="deadline", value=True)
 TABLES = "tabular"
 """Work on tables, which trees do on a processor."""
@@ -71,3 +73,14 @@ FIRST_PLACE = 1
 def as_assumed(key: Any, value: Any) -> tuple[Assumed, Known]:
     """Return the conclusions that an answer is assumed, and is treated as known from then on."""
     return Assumed(what=key, value=value), Known(key=key, value=value)
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return words as a list in a sentence; empty if there are none.
+
+    >>> listed(["the budget"]), listed(["the budget", "the case", "the slots"])
+    ('the budget', 'the budget, the case and the slots')
+    """
+    if len(words) <= 1:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"

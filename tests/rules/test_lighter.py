@@ -166,16 +166,7 @@ EXAMPLES = [
 @pytest.mark.parametrize(("usual", "tried"), [(2048, [1024]), (1024, []), (512, [])])
 def test_only_a_shorter_context_is_lighter(usual, tried):
     """ADVICE-422: of two numbers the smaller is lighter; an encoder reads 512 tokens at most."""
-    form = LighterAnswer(
-        key="context_tokens",
-        job="run_llm",
-        kind="any",
-        value=1024,
-        words="less",
-        loss=2,
-        loses="x",
-        order=0,
-    )
+    form = changed(CACHE, key="context_tokens", value=1024, loss=2, loses="x")
 
     run = decide(
         NOTHING,

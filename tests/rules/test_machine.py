@@ -97,6 +97,12 @@ DISPUTED = {"the guides disagree": plus(DISPUTE)}
 
 TWO_OWNED = Named(role="owned", text="2x Card", kind="card", id="card", count=2)
 
+NO_CARD_FOR_A_DESKTOP = {
+    "a server is bought": instead(changed(AROUND_THE_PICK, what="server")),
+    "the card is there": instead(changed(PICK, condition="owned")),
+    "it is a whole computer": instead(changed(CARD, form="computer")),
+}
+
 EXAMPLES = [
     Example(
         "SITUATION-720",
@@ -241,10 +247,8 @@ EXAMPLES = [
             *(DESKTOP_LANES, *DESKTOP_PRICES, setting("processor_class", "middle")),
         ),
         concludes=(says("parts"),),
-        unless={
-            "a server is bought": instead(changed(AROUND_THE_PICK, what="server")),
-            "the card is there": instead(changed(PICK, condition="owned")),
-            "it is a whole computer": instead(changed(CARD, form="computer")),
+        unless=NO_CARD_FOR_A_DESKTOP
+        | {
             "part of the model is in system RAM": plus(IN_SYSTEM_RAM),
         },
     ),
@@ -252,11 +256,9 @@ EXAMPLES = [
         "ADVICE-996",
         given=(Profile(id="professional"), AROUND_THE_PICK, PICK, changed(CARD, form="card")),
         concludes=(says("price"),),
-        unless={
+        unless=NO_CARD_FOR_A_DESKTOP
+        | {
             "a person buys it": instead(Profile(id="hobby")),
-            "a server is bought": instead(changed(AROUND_THE_PICK, what="server")),
-            "the card is there": instead(changed(PICK, condition="owned")),
-            "it is a whole computer": instead(changed(CARD, form="computer")),
             "a workstation is bought": plus(changed(IN_SYSTEM_RAM, place="workstation")),
         },
     ),
@@ -267,10 +269,8 @@ EXAMPLES = [
             *(DESKTOP_LANES, *DESKTOP_PRICES, setting("processor_class", "middle"), IN_SYSTEM_RAM),
         ),
         concludes=(says("parts"),),
-        unless={
-            "a server is bought": instead(changed(AROUND_THE_PICK, what="server")),
-            "the card is there": instead(changed(PICK, condition="owned")),
-            "it is a whole computer": instead(changed(CARD, form="computer")),
+        unless=NO_CARD_FOR_A_DESKTOP
+        | {
             "the model is on the card": without(MainMemory),
             "only a workstation takes as much": instead(
                 changed(IN_SYSTEM_RAM, place="workstation")

@@ -54,6 +54,7 @@ from expert.facts.values import (
     WAITING,
 )
 from expert.knowledge import Knowledge
+from expert.rules.vocabulary import HOURS_ASKED
 
 FORMAT = 1
 RATE = ("value", "low", "high", "unit")
@@ -94,8 +95,6 @@ SAID_BY_PARTS = ("ADVICE-728", "ADVICE-731", "ADVICE-738")
 DRAWBACKS = (A_MODULE, *ABOUT_A_CARD, NO_FAN)
 """Rules whose advice says what is bad about a card."""
 RENT_OR_BUY = "rent or buy"
-HOURS_SAID = frozenset(("hours_per_week", "hours_in_all"))
-"""The answers that the comparison with renting belongs to."""
 FOR_EXAMPLE, SEVERAL_GPUS = "for example", "several GPUs"
 COMPARE = "compare"
 UPGRADE = "upgrade"
@@ -401,7 +400,7 @@ def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     among = told.ask == GPU or (told.ask == UPGRADE and told.card is None)
     if only or (among and told.view.of_type("Member", group=ASKED_ABOUT)):
         found.append({"topic": "compared", "says": ONLY_NAMED, "rules": []})
-    if told.ask == GPU and told.is_bought and HOURS_SAID & told.answers.keys():
+    if told.ask == GPU and told.is_bought and told.answers.keys() & set(HOURS_ASKED.values):
         found += _of_topic(told, RENT_OR_BUY)[:1]
     if told.ask == GPU:
         first = told.first

@@ -28,12 +28,11 @@ from expert.facts.values import (
 from expert.given.day import as_answered
 from expert.knowledge import Entry
 from expert.rules.cards.lighter import saved
+from expert.rules.vocabulary import TRAIN, TRAINING_JOBS
 
 INSTEAD = "instead"
 """The topic of these notes."""
 BUDGET, IN_WORDS, USED_CARDS, ASK = "budget_usd", "budget", "used_ok", "ask"
-TRAINING = "train"
-TRAINING_JOBS = (TRAINING, "finetune")
 MEMORY = "memory"
 KEPT = (NO_CURRENT_PRICE, PROCESSOR, *ASKED_BESIDE)
 """Topics of notes that are kept along with these."""
@@ -107,7 +106,7 @@ def _usual(told: Told, session: Session) -> Iterator[str]:
 def _large_enough(told: Told, session: Session) -> Iterator[str]:
     """Yield with which usual savings a card that is refused for its memory does the training."""
     job, small = str(told.value("job")), dict(_too_small(told))
-    if job not in TRAINING_JOBS or not small:
+    if job not in TRAINING_JOBS.values or not small:
         return
     named: set[str] = set()
     for item in _savings(told, session):
@@ -206,7 +205,7 @@ def _meanwhile(told: Told, session: Session) -> Iterator[str]:
     """Yield what to rent, and which services are free."""
     changes: list[Change] = [{ASK: "cloud"}]
     holds = told.fact("Parameter", name=FREE_MEMORY).get("value", 0)
-    if told.value("job") == TRAINING and (told.need_gib() or 0) <= holds:
+    if told.value("job") == TRAIN and (told.need_gib() or 0) <= holds:
         changes.append({BUDGET: None, IN_WORDS: "none"})
     for change in changes:
         line = _tried(told, session, change)

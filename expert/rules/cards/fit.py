@@ -276,20 +276,39 @@ def relieve_for_users(
     engine: Engine, card: Card, has: float, high: float, own: float, money: float, most: float
 ) -> dict[str, object]:
     """Conclude how many cards hold the safe amount, or one if there is no room or money."""
-    whole = card["segment"] == WHOLE_MACHINE or card.get("form") == LAPTOP
-    aside = engine.every(Movable) or engine.every(ExpertsAside)
+    is_whole = card["segment"] == WHOLE_MACHINE or card.get("form") == LAPTOP
+    parts_move = engine.every(Movable) or engine.every(ExpertsAside)
     safe = cards_holding(high, has, own)
     for shape in engine.every(Shape):
         safe = cards_dividing(safe, shape["heads"], shape.get("kv_heads"))
-    offers = offers_taken(engine, card["id"])
-    engine.cite(*offers)
-    able = not whole and not aside and safe <= most and bool(offers)
-    count = safe if able and safe * lowest_usd(offers) <= money else 1
-    gib = together(has, count, own)
-    engine.conclude(Fits(card=card["id"], cards=count, gib=gib, tight=high > gib))
+    most = 1 if is_whole or parts_move else int(most)
+    count = _take_safe(engine, card, (has, high, own), safe, 1, most, money)
     if count == 1:
         return {"found": "one card is used, because more are not possible or cost too much"}
-    return {"found": f"{count} of them hold {gib:g}"}
+    return {"found": f"{count} of them hold {together(has, count, own):g}"}
+
+
+def _take_safe(
+    engine: Engine,
+    card: Card,
+    sizes: tuple[float, float, float],
+    safe: int,
+    otherwise: int,
+    most: float,
+    money: float,
+) -> int:
+    """Conclude that the safe number of cards is taken if there is room and money, or another one.
+
+    ``sizes`` are what a card holds, what would be safe, and what each card needs for itself, in
+    GiB.
+    """
+    has, high, own = sizes
+    offers = offers_taken(engine, card["id"])
+    engine.cite(*offers)
+    count = safe if safe <= most and safe * lowest_usd(offers) <= money else otherwise
+    gib = together(has, count, own)
+    engine.conclude(Fits(card=card["id"], cards=count, gib=gib, tight=high > gib))
+    return count
 
 
 rule(
@@ -514,13 +533,8 @@ def take_enough_to_be_safe(
     money: float,
 ) -> dict[str, object]:
     """Conclude how many cards the work takes, enough to be safe if there is room and money."""
-    offers = offers_taken(engine, card["id"])
-    engine.cite(*offers)
-    safe, count = cards_holding(high, has, own), cards_holding(wants, has, own)
-    if safe <= cards and safe * lowest_usd(offers) <= money:
-        count = safe
-    gib = together(has, count, own)
-    engine.conclude(Fits(card=card["id"], cards=count, gib=gib, tight=high > gib))
+    safe, least = cards_holding(high, has, own), cards_holding(wants, has, own)
+    count = _take_safe(engine, card, (has, high, own), safe, least, cards, money)
     return {"count": count}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from expert.compat import AS, P
@@ -66,44 +67,53 @@ rule(
     because="You cannot put a card into someone else's computer.",
 )
 
-rule(
+
+def renting_comes_up(
+    id: str, title: str, answer: Any, says: str, because: str, sources: Sequence[str] = ()
+) -> None:
+    """Declare an answer that brings renting up where the question is which GPU to buy."""
+    rule(
+        id,
+        title,
+        answer,
+        Topic(ask="gpu"),
+        then=Renting(depth="aside"),
+        says=says,
+        because=because,
+        sources=sources,
+    )
+
+
+renting_comes_up(
     "SITUATION-502",
     "Under a deadline, renting is worth considering",
     Answer(key="deadline", value=True),
-    Topic(ask="gpu"),
-    then=Renting(depth="aside"),
     says="There is a deadline.",
     because="You do not have to buy machines that you need for only a few weeks.",
     sources=["dettmers-2019-04-03"],
 )
 
-rule(
+renting_comes_up(
     "SITUATION-503",
     "If you say how many hours you will use the GPU, the answer says whether renting is cheaper",
     Answer(key="hours_per_week", value=the.hours),
-    Topic(ask="gpu"),
-    then=Renting(depth="aside"),
     says="The GPU will be used for {hours:g} hours a week.",
     because="A card that sits idle most of the week may never pay off.",
 )
 
-rule(
+renting_comes_up(
     "SITUATION-504",
     "With almost no money, renting is worth considering",
     Answer(key="budget", value=ALMOST_NONE),
-    Topic(ask="gpu"),
-    then=Renting(depth="aside"),
     says="You have almost no money.",
     because="A few rented hours cost less than any card.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
 
-rule(
+renting_comes_up(
     "SITUATION-505",
     "If you say how many hours a one-time job takes, the answer says whether renting is cheaper",
     Answer(key="hours_in_all", value=the.hours),
-    Topic(ask="gpu"),
-    then=Renting(depth="aside"),
     says="The job takes {hours:g} hours.",
     because="A card that sits idle after the job may never pay off.",
 )

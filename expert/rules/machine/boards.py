@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
@@ -20,7 +18,7 @@ from expert.rules.machine.supply import (
     supply_basis,
     supply_for,
 )
-from expert.rules.vocabulary import CARD_QUESTIONS
+from expert.rules.vocabulary import CARD_QUESTIONS, listed
 
 NEEDS_MORE_THAN_A_SLOT = [
     SUPPLY_MARGIN,
@@ -136,17 +134,12 @@ def judge_supply_for_named(
                 more.append((suggested, f"{suggested:,.0f} W for the {name}"))
     if not enough and not more:
         return {"found": "not compared"}
-    suits = f"large enough for {_listed(enough)}" if enough else ""
-    lacks = f"smaller than suggested: {_listed(more)}" if more else ""
-    lacks = f"Suggested: {_listed(more)}" if enough and more else lacks
-    found = f"{suits}. {lacks}" if enough and more else suits or lacks
+    suits, lacks = (listed([words for _, words in sorted(named)]) for named in (enough, more))
+    if not enough:
+        found = f"smaller than suggested: {lacks}"
+    else:
+        found = f"large enough for {suits}" + (f". Suggested: {lacks}" if more else "")
     engine.conclude(
         Advice(topic=SUPPLY_OF_NAMED, says=f"Your {supply:g} W power supply is {found}.")
     )
     return {"found": found}
-
-
-def _listed(named: Iterable[tuple[float, str]]) -> str:
-    """Return what is said about cards as a list, the smallest power supply first."""
-    *first, last = [words for _, words in sorted(named)]
-    return f"{', '.join(first)} and {last}" if first else last

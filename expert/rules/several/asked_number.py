@@ -32,7 +32,7 @@ from expert.rules.machine.supply import (
 )
 from expert.rules.several.limits import ALLOWED, COUNTED_CARD, limits_number
 from expert.rules.several.several import HOW_MANY
-from expert.rules.vocabulary import OWNED_OR_MEANT, SEVERAL
+from expert.rules.vocabulary import OWNED_OR_MEANT, SEVERAL, listed
 
 TWO = 2
 OUTLET, CASE = "household circuit", "width of the coolers"
@@ -142,7 +142,7 @@ def judge_number(
         allow = "allows" if len(least) == 1 else "allow"
         most = f"At most {able}" if able else "None"
         says = f"{most} of the {cards} {name} that you allow can run in one computer: "
-        says += f"{_listed(least)} {allow} {'no more' if able else 'none'}."
+        says += f"{listed(least)} {allow} {'no more' if able else 'none'}."
         says += f" {'It' if able == 1 else 'They'} {take(able)}." if able else ""
         says += f" {all} {take(cards, 'would ')}{_and_more(limits, cards)}."
     engine.conclude(Advice(topic=NUMBER_ASKED, says=says))
@@ -156,10 +156,4 @@ def _and_more(limits: list[GpusAtMost], cards: int) -> str:
         CASE: "versions with blowers (or an open frame with risers)",
     }
     found = {ways[one["limit"]] for one in limits if one["limit"] in ways and one["cards"] < cards}
-    return f", with {_listed(sorted(found))}" if found else ""
-
-
-def _listed(words: list[str]) -> str:
-    """Return words as a list: `the budget and the slots`."""
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
+    return f", with {listed(sorted(found))}" if found else ""
