@@ -9,7 +9,7 @@ from expert.compat import AS, P
 from expert.engine.conclusion import like
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import JUDGEMENT, rule
 from expert.engine.terms import the
 from expert.facts import (
     Answer,
@@ -69,7 +69,7 @@ rule(
 
 
 def renting_comes_up(
-    id: str, title: str, answer: Any, says: str, because: str, sources: Sequence[str] = ()
+    id: str, title: str, answer: Any, says: str, because: str, sources: Sequence[str] = JUDGEMENT
 ) -> None:
     """Declare an answer that brings renting up where the question is which GPU to buy."""
     rule(
