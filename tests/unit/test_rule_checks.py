@@ -91,6 +91,56 @@ NEVER = {
 }
 NAMES = {(Parameter, "name"): frozenset({"kept-for"})}
 
+# --- a rule that reads facts which only a later stage concludes ------------------------
+
+
+def weighing(id, *uses):
+    @rule(id, "T", Day(), uses=uses, concludes=[Advice], **TEXTS)
+    def weigh(engine):
+        engine.conclude(HERE)
+
+    return weigh
+
+
+SPEED_KNOWN = other(Price(usd=the.usd), then=Speed(card="a", value=the.usd), id="SPEED-990")
+OUT_A = RuledOut(card="a", reason="make")
+EARLY = other(Day(), then=OUT_A, id="PLATFORM-990")
+LATE = other(Day(), then=RuledOut(card="a", reason="weak"), id="REACH-990")
+LATER = {
+    "a fact that is matched": (
+        [declare(Speed(card="a")), SPEED_KNOWN],
+        [declare(Speed(card="a"), id="SPEED-991"), SPEED_KNOWN],
+    ),
+    "a fact that must be absent": (
+        [declare(Day(), ~Speed()), SPEED_KNOWN],
+        [declare(Day(), ~Speed(), id="RANK-990"), SPEED_KNOWN],
+    ),
+    "some fact": (
+        [declare(Day(), EXISTS(Speed())), SPEED_KNOWN],
+        [declare(Day(), EXISTS(Speed())), SPEED_KNOWN, other(Day(), then=Speed(card="b"))],
+    ),
+    "a class that is weighed": (
+        [weighing("FIT-992", Speed), SPEED_KNOWN],
+        [weighing("RANK-992", Speed), SPEED_KNOWN],
+    ),
+    "a part of a class that is weighed": (
+        [weighing("FIT-992", RuledOut(reason="weak")), EARLY, LATE],
+        [weighing("FIT-992", RuledOut(reason="make")), EARLY, LATE],
+    ),
+    "a class that is cited": (
+        [declare(Day(), cites=[Speed]), SPEED_KNOWN],
+        [declare(Day(), cites=[Speed], id="RANK-990"), SPEED_KNOWN],
+    ),
+    "one value of a fact": (
+        [declare(RuledOut(reason="weak")), EARLY, LATE],
+        [declare(RuledOut(reason="make")), EARLY, LATE],
+    ),
+    "a class that only a rule with a function concludes": (
+        [declare(Advice(topic="here"), then=OUT_A), weighing("ADVICE-990")],
+        [declare(Advice(topic="here"), then=OUT_A), weighing("FIT-992")],
+    ),
+}
+
 # --- a condition that can never stop its rule -----------------------------------------
 
 IDLE = {
@@ -320,6 +370,7 @@ ALL = {
     (kind, fault): twins
     for kind, planted in {
         "never": NEVER,
+        "later": LATER,
         "idle": IDLE,
         "clash": CLASH,
         "subsumed": SUBSUMED,
@@ -347,6 +398,18 @@ def test_clean_twin_is_not_accused(kind, fault):
     _, clean = ALL[kind, fault]
 
     assert found(kind, *clean, values=NAMES, samples=[card(), day(), price()]) == []
+
+
+def test_later_stage_is_named_with_rule_place_and_fact():
+    (finding,) = found("later", declare(Day(), ~Speed(card="a")), SPEED_KNOWN)
+
+    assert finding.about == "FIT-990"
+    assert finding.beside == "no Speed (card a)"
+    assert finding.says == (
+        "It reads 'no Speed (card a)' in the stage fit, but only the later stage speed may "
+        "conclude such a Speed."
+    )
+    assert finding.places == (f"{__file__}:{finding.places[0].rpartition(':')[2]}",)
 
 
 def test_pairs_are_told_with_both_places():

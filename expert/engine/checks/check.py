@@ -14,10 +14,12 @@ from expert.engine.checks.pairs import clash, is_subsumed
 from expert.engine.conclusion import Conclusion, is_constant
 from expert.engine.conditions import describe
 from expert.engine.spec import RuleSpec
+from expert.engine.stages import STAGES
 from expert.facts import FACT_CLASSES, Declared, Given
 
 KINDS = {
     "never": "a rule that no facts can satisfy",
+    "later": "a rule that reads facts which only a later stage concludes",
     "idle": "a condition that can never stop its rule",
     "clash": "two rules of a stage that conclude contradictory things from the same facts",
     "subsumed": "a rule that adds nothing, because another rule then concludes the same",
@@ -83,6 +85,7 @@ def check_rules(
     base = _Base([clause_of(rule.spec) for rule in rules], known)
     checks: Mapping[str, Callable[[_Base], Iterator[Finding]]] = {
         "never": _never,
+        "later": _later,
         "idle": _idle,
         "clash": _clashes,
         "subsumed": _subsumed,
@@ -115,13 +118,19 @@ class _Base:
                 return f"no {atom.cls.__name__} has {name} {wanted.constant or wanted.among}"
         if issubclass(atom.cls, Given):
             return ""
-        specs = self.producers.get(atom.cls, [])
-        if any(not spec.then for spec in specs):
-            return ""
-        made = [c for spec in specs for c in spec.then if c.cls is atom.cls]
-        if any(_may_match(conclusion, atom) for conclusion in made):
+        if any(_may_conclude(spec, atom) for spec in self.producers.get(atom.cls, [])):
             return ""
         return f"no rule concludes such a {atom.cls.__name__}"
+
+    def stages_of(self, atom: Atom) -> list[str]:
+        """Return the stages that may conclude a fact matching a pattern, in their order."""
+        found = {s.stage for s in self.producers.get(atom.cls, []) if _may_conclude(s, atom)}
+        return sorted(found, key=STAGES.index)
+
+
+def _may_conclude(spec: RuleSpec, atom: Atom) -> bool:
+    made = [conclusion for conclusion in spec.then if conclusion.cls is atom.cls]
+    return not spec.then or any(_may_match(conclusion, atom) for conclusion in made)
 
 
 def _may_match(conclusion: Conclusion, atom: Atom) -> bool:
@@ -155,6 +164,27 @@ def _whys_never(base: _Base, clause: Clause) -> Iterator[str]:
     if not ordering_of(clause).is_consistent:
         said = " and ".join(describe(condition) for condition, _ in clause.comparisons)
         yield f"not all of this can hold: {said or 'the values of its patterns'}"
+
+
+def _later(base: _Base) -> Iterator[Finding]:
+    for clause in base.clauses:
+        own = clause.spec.stage
+        for condition, atom in _read(clause):
+            stages = base.stages_of(atom)
+            if stages and STAGES.index(stages[0]) > STAGES.index(own):
+                says = (
+                    f"It reads '{condition}' in the stage {own}, but only the later "
+                    f"{'stage' if len(stages) == 1 else 'stages'} {' and '.join(stages)} "
+                    f"may conclude such a {atom.cls.__name__}."
+                )
+                yield _finding("later", clause.spec, None, says, clause, beside=condition)
+
+
+def _read(clause: Clause) -> Iterator[tuple[str, Atom]]:
+    """Yield all that a rule reads, in words and as a pattern: its conditions and whole classes."""
+    yield from ((describe(atom.condition), atom) for atom in clause.atoms)
+    for whole in clause.spec.wholes:
+        yield describe(whole), Atom(type(whole), _asked(whole), "some", None, whole)
 
 
 def _idle(base: _Base) -> Iterator[Finding]:
