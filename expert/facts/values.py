@@ -29,6 +29,19 @@ KEEP, ADD = "keep", "add"
 WAIT = "wait"
 """The kind and role of waiting, where that is an option."""
 
+# --- what is wrong with an offer ------------------------------------------------------------------
+
+A_USED_CARD = "used card"
+"""A used card, for somebody who wants none or did not ask for one."""
+UNSEEN_PRICE = "offer price"
+MODULES_AND_SERVER = "modules and server"
+CARDS_AND_SERVER = "cards and server"
+ON_A_BOARD = "modules on a board"
+MEMORY_BESIDE = "card and system RAM"
+TOO_LATE = "release date"
+"""What else is wrong with it: a price nobody has seen recently, sums beyond the budget, a form or a
+day that is of no use."""
+
 # --- topics of advice -------------------------------------------------------------------------
 
 NO_CARD = "no card needed"

@@ -180,7 +180,7 @@ EXAMPLES = [
             LATER,
             Offer(card="card", condition="new", usd=400, basis="seen", on="2020-06-01"),
         ),
-        concludes=(OfferOut(card="card", condition="new", rule="FIT-083"),),
+        concludes=(OfferOut(card="card", condition="new", rule="FIT-083", about="release date"),),
         unless={"there is no deadline": instead(Answer(key="deadline", value=False))},
     ),
     Example(

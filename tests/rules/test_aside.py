@@ -179,7 +179,9 @@ EXAMPLES = [
     Example(
         "FIT-781",
         given=(MEMORY, purse(stretch=463), OFFER, card(), LEAVES[0]),
-        concludes=(OfferOut(card="card", condition="new", rule="FIT-781"),),
+        concludes=(
+            OfferOut(card="card", condition="new", rule="FIT-781", about="card and system RAM"),
+        ),
         unless={
             "there is money for both": instead(purse(stretch=464)),
             "there is none for the card": instead(purse(stretch=399)),

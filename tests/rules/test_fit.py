@@ -604,7 +604,7 @@ EXAMPLES = [
     Example(
         "FIT-080",
         given=(RELEVANT, Answer(key="used_ok", value=False), USED),
-        concludes=(OfferOut(card="card", condition="used", rule="FIT-080"),),
+        concludes=(OfferOut(card="card", condition="used", rule="FIT-080", about="used card"),),
         unless={
             "used ones are welcome": instead(Answer(key="used_ok", value=True)),
             "the offer is new": instead(
@@ -615,7 +615,7 @@ EXAMPLES = [
     Example(
         "FIT-081",
         given=(RELEVANT, setting("counts_used", False), USED),
-        concludes=(OfferOut(card="card", condition="used", rule="FIT-081"),),
+        concludes=(OfferOut(card="card", condition="used", rule="FIT-081", about="used card"),),
         unless={
             **NOT_FOR_THEM,
             "it is asked about": plus(Member(group="asked-about", card="card")),
@@ -637,7 +637,7 @@ EXAMPLES = [
                 kind="reseller",
             ),
         ),
-        concludes=(OfferOut(card="card", condition="used", rule="FIT-891"),),
+        concludes=(OfferOut(card="card", condition="used", rule="FIT-891", about="used card"),),
         unless={
             **NOT_FOR_THEM,
             "only a reseller has it": plus(

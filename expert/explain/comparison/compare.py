@@ -9,8 +9,8 @@ from expert.explain import wording
 from expert.explain.amounts import gb
 from expert.explain.comparison.deciding import NONE
 from expert.explain.view import RECOMMENDED, SPEED, Item, RecordView
+from expert.explain.why_not.headline import headline
 from expert.explain.why_not.verdict import verdict
-from expert.explain.why_not.why_not import STATUS_WORDS
 from expert.knowledge import Knowledge
 from expert.render.blocks import Block, Bullets, Code, Column, Heading, Outline, Paragraph, Table
 
@@ -95,7 +95,7 @@ def compare_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]
         blocks.append(Paragraph(told + BY_TABLES if _by_model(cards) else told))
     blocks += _deciding(found)
     for card in cards:
-        blocks.append(Heading(f"{card['label']} {STATUS_WORDS[card['status']]}", 2))
+        blocks.append(Heading(headline(card), 2))
         blocks.append(Bullets(_reasons(card)))
     lines = [
         wording.command("why" if card["status"] == RECOMMENDED else "why-not", card["label"], *case)

@@ -2,38 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
 from expert.explain.record.absence import in_words, is_knowledge
-from expert.explain.view import (
-    NO_OFFER,
-    NOT_CONSIDERED,
-    PASSED_OVER,
-    POSSIBLE,
-    RECOMMENDED,
-    RULED_OUT,
-)
+from expert.explain.view import RECOMMENDED
+from expert.explain.why_not.headline import IN_SHORT, IN_WORDS, OVER_BUDGET, deciding, headline
 from expert.explain.why_not.verdict import ORIGINS_SHOWN
 from expert.render.blocks import Block, Bullets, Code, Column, Heading, KeyValues, Paragraph, Table
-
-STATUS_WORDS = {
-    RECOMMENDED: "is recommended",
-    PASSED_OVER: "is possible, but another card is better",
-    RULED_OUT: "is ruled out",
-    POSSIBLE: "is possible",
-    NO_OFFER: "has no suitable offer",
-    NOT_CONSIDERED: "was not considered",
-}
-OF_SEVERAL = {"is": "are", "was": "were", "has": "have"}
 
 
 def why_not_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]:
     """Return every reason against a card; ``case`` repeats the question."""
     blocks: list[Block] = [
         Heading(
-            _headline(found),
+            headline(found),
             tone="good" if found["status"] == RECOMMENDED else "bad",
         )
     ]
@@ -47,7 +32,8 @@ def why_not_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]
     for blocker in found["blockers"]:
         blocks.extend(blocker_blocks(blocker))
     if "beyond_the_money" in found:
-        blocks.append(Paragraph(_too_expensive(found["label"], found["beyond_the_money"])))
+        also = f"Also, {_too_expensive(found['label'], found['beyond_the_money'])}"
+        blocks.append(Paragraph(also))
     blocks.extend(_after(found))
     return blocks
 
@@ -80,24 +66,14 @@ def _tried(found: Mapping[str, Any]) -> str:
 
 def _later_line(label: str, one: Mapping[str, Any]) -> str:
     if "beyond_the_money" in one:
-        return _too_expensive(label, one["beyond_the_money"])
+        return f"Also, {_too_expensive(label, one['beyond_the_money'])}"
     return f"{one['says']} ({one['rule']})" if one["rule"] else str(one["says"])
-
-
-def _headline(found: Mapping[str, Any]) -> str:
-    """Return a card with its status and the number of cards the job needs."""
-    verb, _, rest = STATUS_WORDS[found["status"]].partition(" ")
-    if found["count"] == 1 or found["status"] == RECOMMENDED:
-        return f"{found['label']} {verb} {rest}"
-    return f"{found['count']} x {found['label']} {OF_SEVERAL[verb]} {rest}"
 
 
 def _too_expensive(label: str, money: Mapping[str, Any]) -> str:
     cards = label if money["count"] == 1 else f"{money['count']} x {label}"
     total, there_is = wording.usd(money["total_usd"]), wording.usd(money["there_is_usd"])
-    return (
-        f"Also, {cards} ({money['condition']}) would cost ${total}, and the budget is ${there_is}."
-    )
+    return f"{cards} ({money['condition']}) would cost ${total}, and the budget is ${there_is}."
 
 
 def blocker_blocks(blocker: Mapping[str, Any]) -> list[Block]:
@@ -157,8 +133,8 @@ def group_blocks(label: str, found: Sequence[Mapping[str, Any]]) -> list[Block]:
         )
         return [Heading(label), Paragraph(words)]
     rows = [[item["label"], _status(item), _first_reason(item)] for item in found]
-    counts = {status: sum(item["status"] == status for item in found) for status in STATUS_WORDS}
-    summary = [f"{count} {_short(status)}" for status, count in counts.items() if count]
+    counts = Counter(deciding(item) for item in found)
+    summary = [f"{counts[status]} {_short(status)}" for status in IN_WORDS if status in counts]
     return [
         Heading(f"{label}: {wording.counted(len(found), 'card')}"),
         Table([Column("Card"), Column("Verdict"), Column("First reason")], rows),
@@ -166,17 +142,19 @@ def group_blocks(label: str, found: Sequence[Mapping[str, Any]]) -> list[Block]:
     ]
 
 
-def _short(status: str) -> str:
-    return wording.words(status)
+def _short(decided: str) -> str:
+    return IN_SHORT.get(decided, wording.words(decided))
 
 
 def _status(item: Mapping[str, Any]) -> str:
-    return _short(item["status"])
+    return _short(deciding(item))
 
 
 def _first_reason(item: Mapping[str, Any]) -> str:
     if item["status"] == RECOMMENDED:
         return wording.listed(wording.role(role) for role in item["roles"])
+    if deciding(item) == OVER_BUDGET and "beyond_the_money" in item:
+        return _too_expensive(item["label"], item["beyond_the_money"])
     if item["blockers"]:
         first = item["blockers"][0]
         return f"{first['rule']}: {first['says']}"

@@ -40,6 +40,7 @@ from expert.facts import (
     Topic,
     Usable,
 )
+from expert.facts.values import MEMORY_BESIDE
 from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT, candidate
 from expert.rules.cards.fit import WHOLE_MACHINE, cards_holding, together
 from expert.rules.cards.main_memory import (
@@ -221,7 +222,7 @@ rule(
     the.usd * the.cards <= the.limit,
     the.usd * the.cards + the.beside > the.limit,
     let={"total": the.usd * the.cards},
-    then=OfferOut(card=the.id, condition=the.condition),
+    then=OfferOut(card=the.id, condition=the.condition, about=MEMORY_BESIDE),
     says="{cards:g} x {card[name]} ({condition}) cost {total:.0f} US dollars, and {main:g} GiB "
     "of system RAM cost {beside:.0f} more.",
     because="Without system RAM for the experts, the card does not do this work.",

@@ -29,7 +29,7 @@ from expert.facts import (
     Usable,
     Withdrawn,
 )
-from expert.facts.values import ASKED_ABOUT, OWNED
+from expert.facts.values import A_USED_CARD, ASKED_ABOUT, OWNED
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
 from expert.rules.market.trend import USED
 from expert.rules.vocabulary import ALONE, CONSUMER
@@ -186,7 +186,7 @@ rule(
     Answer(key=USED_OK, value=False),
     Relevant(card=the.id),
     Offer(card=the.id, condition="used"),
-    then=OfferOut(card=the.id, condition="used"),
+    then=OfferOut(card=the.id, condition="used", about=A_USED_CARD),
     says="You do not want used cards.",
     because="A used card has no warranty, and its history is unknown.",
 )
@@ -204,7 +204,7 @@ def used_is_out(id: str, title: str, *conditions: Any, says: str, because: str) 
         Relevant(card=the.id),
         AS.used << Offer(card=the.id, condition="used", basis=COUNTED),
         *conditions,
-        then=OfferOut(card=the.id, condition="used"),
+        then=OfferOut(card=the.id, condition="used", about=A_USED_CARD),
         says=says,
         because=because,
     )

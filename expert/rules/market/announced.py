@@ -27,6 +27,7 @@ from expert.facts import (
     Support,
     SupportExpected,
 )
+from expert.facts.values import TOO_LATE
 from expert.rules.averages import median
 from expert.rules.market.price import years_between
 from expert.rules.market.trend import NEW
@@ -157,7 +158,7 @@ rule(
     Relevant(card=the.id),
     Card(id=the.id),
     Offer(card=the.id, condition=NEW),
-    then=OfferOut(card=the.id, condition=NEW),
+    then=OfferOut(card=the.id, condition=NEW, about=TOO_LATE),
     says="{card[name]} goes on sale on {on}, and you have a deadline.",
     because="A card that comes out too late does none of the work.",
 )

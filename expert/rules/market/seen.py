@@ -38,6 +38,7 @@ from expert.facts import (
     Unserved,
     Withdrawn,
 )
+from expert.facts.values import UNSEEN_PRICE
 from expert.rules.market.price import years_between
 from expert.rules.market.trend import LAUNCH, MODELLED, NEW, RESOLD
 
@@ -255,7 +256,7 @@ rule(
     Unseen(card=the.id, condition=the.condition),
     Relevant(card=the.id),
     Card(id=the.id),
-    then=OfferOut(card=the.id, condition=the.condition, about="offer price"),
+    then=OfferOut(card=the.id, condition=the.condition, about=UNSEEN_PRICE),
     lifted="if someone offered it to you (--candidate, --set price_usd=SUM)",
     says="{card[name]} ({condition}): nobody has recently offered it at this price.",
     because="Advice must name a card that you can buy for about the price it gives.",

@@ -28,6 +28,7 @@ from expert.facts import (
     Setting,
     Speed,
 )
+from expert.facts.values import CARDS_AND_SERVER, MODULES_AND_SERVER, ON_A_BOARD
 from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT, candidate
 from expert.rules.cards.fit import WHOLE_MACHINE
 from expert.rules.several.node import A_LARGER_COMPUTER, MORE_THAN_A_COMPUTER_HOLDS, TOO_MANY_CARDS
@@ -44,7 +45,7 @@ A_MODULE = [
 ]
 A_BOARD = AS.boards << Parameter(name="modules-on-a-board", value=the.usual)
 A_SERVER = AS.servers << Parameter(name="price-of-a-server-for-modules", value=the.around)
-BEYOND_THE_MONEY = OfferOut(card=the.id, condition=the.condition, about="modules and server")
+BEYOND_THE_MONEY = OfferOut(card=the.id, condition=the.condition, about=MODULES_AND_SERVER)
 FITS_MODULES = [A_MODULE, ~MoreCardsWanted(), Fits(card=the.id, cards=the.cards), A_BOARD]
 BY_WHOLE_BOARDS = "Makers sell modules on boards, and a board works only in a server built for it."
 PAID_IN_FULL = "The boards are paid for in full, and their modules share the work."
@@ -94,7 +95,7 @@ rule(
     "A server module is considered only if the work needs a whole board",
     FITS_MODULES,
     the.cards < the.usual,
-    then=OfferOut(card=the.id, condition=the.condition, about="modules on a board"),
+    then=OfferOut(card=the.id, condition=the.condition, about=ON_A_BOARD),
     lifted="if the work needed a whole board of them",
     says="{card[name]} comes on boards of {usual:g} or more; {cards:g} would be enough for the "
     "work.",
@@ -273,7 +274,7 @@ rule(
     AS.card << Card(id=the.id),
     ~AlwaysWeighed(card=the.id),
     the.cards * the.usd + the.around > whole_sum(the.purse),
-    then=OfferOut(card=the.id, condition=the.condition, about="cards and server"),
+    then=OfferOut(card=the.id, condition=the.condition, about=CARDS_AND_SERVER),
     lifted="if the budget covered the cards and their server",
     says="{cards:g} x {card[name]} and a server for ${around:,.0f} cost more than "
     "${purse[high_usd]:,.0f}.",

@@ -4,6 +4,7 @@ import pytest
 
 from expert.explain.amounts import down_to_round, exact_usd, up_to_round, usd
 from expert.explain.view import RecordView
+from expert.explain.why_not.headline import headline
 from expert.explain.why_not.money import beyond_the_money, can_be_paid, count_of
 from expert.explain.why_not.near_misses import near_misses
 from expert.explain.why_not.standing import is_reason
@@ -127,12 +128,50 @@ def test_used_offer_left_out_is_no_reason_beside_a_new_one(knowledge):
     assert "Not asked for." not in text
 
 
-def test_card_sold_used_only_has_no_offer_that_counts(knowledge):
-    facts = (USED, USED_OUT, PURSE)
-    firings = [against("F1", "D1", "Not asked for.")]
-    view = seen(*facts, passed_over=[item("example-16", ["F1"])], firings=firings)
+OUT_OF_USED = ("OfferOut", {"card": "example-16", "condition": "used", "about": "used card"})
+UNSEEN = ("OfferOut", {"card": "example-16", "condition": "new", "about": "offer price"})
+NOT_COUNTED = [against("F1", "D1", "Not asked for."), against("F2", "D3", "Not seen.")]
+LATER = {"later": [{"rule": "RANK-010", "says": "It is beaten."}]}
 
-    assert "Example 16 has no suitable offer" in told(view, knowledge)
+
+def left_out(*facts, firings=NOT_COUNTED):
+    return seen(*facts, passed_over=[item("example-16", ["F1"])], firings=firings)
+
+
+@pytest.mark.parametrize(
+    ("facts", "further", "line"),
+    [
+        ((USED, OUT_OF_USED, PURSE), {}, "is sold only used, and you do not want used cards"),
+        (
+            (USED, OUT_OF_USED, NEW, UNSEEN, PURSE),
+            LATER,
+            "is sold only used, and another card would still be better",
+        ),
+        (
+            (USED, OUT_OF_USED, ("Purse", {"stretch_usd": 200})),
+            {},
+            "costs more than your budget, even used",
+        ),
+        ((NEW, UNSEEN, PURSE), {}, "has no current price"),
+    ],
+    ids=["not wanted", "not better either", "too expensive as well", "not seen"],
+)
+def test_card_without_an_offer_begins_with_what_decides(knowledge, facts, further, line):
+    """That none of its offers counts is no reason a buyer can check."""
+    found = verdict(left_out(*facts), knowledge, "example-16")
+
+    assert headline({**found, **further}) == f"Example 16 {line}"
+
+
+def test_budget_that_is_the_only_reason_is_told_first(knowledge):
+    """Otherwise, a card that no other has to beat would seem beaten."""
+    over = {"role": "best_value", "found": 900, "wanted": 800, "unit": "US dollars"}
+    facts = (("PassedOver", {"card": "example-16", **over}), PURSE, NEW)
+    view = left_out(*facts, firings=[against("F1", "D0", "Beyond the budget.")])
+
+    assert headline(verdict(view, knowledge, "example-16")) == (
+        "Example 16 costs more than your budget"
+    )
 
 
 @pytest.mark.parametrize("amount", [12, 82.4, 564.2, 9994.9, 9995.1, 10645, 123456.7])
