@@ -111,6 +111,18 @@ class Doable(Derived):
     }
 
 
+class MostMature(Derived):
+    """How mature the best software for a job is on an operating system."""
+
+    one_per = ("os", "job")
+    meaning: ClassVar[dict[str, str]] = {
+        "os": "linux, windows or macos",
+        "job": "job id",
+        "level": "as in Ready",
+        "word": "the level in words",
+    }
+
+
 class ServerAsked(Derived):
     """The cards are bought for a server, which is bought, too."""
 

@@ -16,6 +16,7 @@ from expert.facts import (
     LessMaturityAccepted,
     Maturity,
     Member,
+    MostMature,
     Named,
     Needs,
     OldSoftwareWillDo,
@@ -46,6 +47,7 @@ def left_out(rule, reason, about, wanted, found, unit):
 
 
 MORE_MATURE = changed(READY, platform="other", level=4, word="mature")
+MOST_MATURE = MostMature(os="linux", job="train", level=4, word="mature")
 REFUSES_TROUBLE = (
     setting("premium", 0.15, key="trouble"),
     Answer(key="accepts_trouble", value=False),
@@ -364,7 +366,7 @@ EXAMPLES = [
             Job(id="train"),
             Known(key="os", value="linux"),
             READY,
-            MORE_MATURE,
+            MOST_MATURE,
             card(),
         ),
         concludes=left_out("PLATFORM-045", "maturity", "software maturity", 4, 1, "of 4"),
@@ -373,9 +375,27 @@ EXAMPLES = [
             "its vendor is insisted on": plus(
                 LessMaturityAccepted(platform="cuda", reason="answer")
             ),
-            "none is more mature": instead(changed(MORE_MATURE, level=1)),
-            "the other is of another system": instead(changed(MORE_MATURE, os="windows")),
+            "none is more mature": instead(changed(MOST_MATURE, level=1)),
+            "the most mature is of another system": instead(changed(MOST_MATURE, os="windows")),
             "its computers bring a system": plus(BRINGS),
+            "the job is another": instead(Job(id="run_llm")),
+        },
+    ),
+    Example(
+        "PLATFORM-049",
+        given=(
+            *REFUSES_TROUBLE,
+            Job(id="train"),
+            Known(key="os", value="linux"),
+            READY,
+            MORE_MATURE,
+        ),
+        concludes=(MOST_MATURE,),
+        unless={
+            "trouble is accepted": instead(Answer(key="accepts_trouble", value=True)),
+            "the advisor counts no trouble": without(Setting),
+            "no software is rated": without(Ready),
+            "the system is another": instead(Known(key="os", value="windows")),
             "the job is another": instead(Job(id="run_llm")),
         },
     ),
@@ -532,3 +552,14 @@ def test_library_for_one_architecture_says_nothing_of_another():
     )
 
     assert run.ruled_out == [("left", "PLATFORM-030")]
+
+
+def test_less_mature_software_rules_out_a_card_once():
+    """However many levels are better than its own."""
+    partly = changed(READY, platform="third", level=2, word="partial")
+    given = (*REFUSES_TROUBLE, Job(id="train"), Known(key="os", value="linux"), card())
+    rules = [rule_called("PLATFORM-045"), rule_called("PLATFORM-049")]
+
+    run = decide(*given, READY, partly, MORE_MATURE, rules=rules)
+
+    assert [out["wanted"] for out in run.facts(RuledOut)] == [4]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from expert.compat import AS, EXISTS, P
+from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
@@ -20,6 +21,7 @@ from expert.facts import (
     LessMaturityAccepted,
     Maturity,
     Member,
+    MostMature,
     Named,
     Profile,
     Ready,
@@ -152,6 +154,28 @@ must_do_the_job(
 )
 
 
+@rule(
+    "PLATFORM-049",
+    "If you do not accept trouble, each card's software is compared with the most mature",
+    TROUBLE_IS_REFUSED,
+    Job(id=the.work),
+    Known(key="os", value=the.os),
+    uses=[Ready],
+    concludes=[MostMature],
+    says="On {os}, the best software for {work} is rated '{word}'.",
+    because="What the best software spares you is trouble that less mature software may cause.",
+)
+def find_most_mature(engine: Engine, work: str, os: str) -> dict[str, object]:
+    """Conclude the highest level on the operating system."""
+    ready = [each for each in engine.every(Ready, job=work) if each["os"] == os]
+    if not ready:
+        return {"word": "unknown"}
+    best = max(ready, key=lambda each: float(each["level"]))
+    engine.cite(best)
+    engine.conclude(MostMature(os=os, job=work, level=best["level"], word=best["word"]))
+    return {"word": best["word"]}
+
+
 rule(
     "PLATFORM-045",
     "If you do not accept trouble, a card is ruled out if its software is less mature than other"
@@ -160,7 +184,7 @@ rule(
     Job(id=the.work),
     Known(key="os", value=the.os),
     AS.ready << Ready(platform=the.platform, os=the.os, job=the.work, level=the.has),
-    AS.best << Ready(os=the.os, job=the.work, level=the.wants, word=the.better),
+    MostMature(os=the.os, job=the.work, level=the.wants, word=the.better),
     the.has < the.wants,
     ~BringsSystem(platform=the.platform),
     ~LessMaturityAccepted(platform=the.platform),
