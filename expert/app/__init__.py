@@ -1,9 +1,8 @@
 """The command line: reads arguments, calls expert, prints. It contains no rules and no arithmetic.
 
-``front`` is the application and turns exceptions into messages and exit codes;
-``commands`` lists which module holds which command and loads it when it is
-typed; ``options`` defines the options of a case; ``session`` loads
-knowledge, makes the case and shows results.
+``front`` is the application and turns exceptions into messages and exit codes; ``lazy_commands``
+lists which module holds which command and loads it when it is typed; ``options`` defines the
+options of a case; ``session`` loads knowledge, makes the case and shows results.
 """
 
 import gc
@@ -15,8 +14,8 @@ OBJECTS_BETWEEN_COLLECTIONS = 1_000_000
 def main() -> None:
     """Run the command line and end the process with its exit code.
 
-    A command creates many objects but hardly any cycles, so the garbage collector runs rarely.
-    Whatever is left at the end is freed with the process, without another collection.
+    A command creates many objects but hardly any cycles, so the garbage collector is set to run
+    rarely. Whatever is left at the end is freed when the process ends, without another collection.
     """
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     from expert.app import streams
@@ -25,7 +24,7 @@ def main() -> None:
     streams.replace_closed()
     try:
         app(prog_name="whichgpu")
-    except OSError as error:  # only while help is shown; the commands handle their own
+    except OSError as error:  # only while help is shown; the commands handle their own errors
         if not streams.is_output_fault(error):
             raise
         sys.exit(streams.output_failed(error))

@@ -1,6 +1,6 @@
 """The values that a shell completes: answers, models, cards, advisors.
 
-Typer calls these functions only while completing, so nothing is loaded otherwise.
+Typer calls these functions only during completion, so nothing is loaded at other times.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 COMPLETED = 60
-"""The most values offered at once."""
+"""The maximum number of values offered at once."""
 Completer = Callable[[str], list[str]]
 
 
@@ -22,22 +22,22 @@ def answers_to(key: str) -> Completer:
 
 
 def cards(incomplete: str) -> list[str]:
-    """Return the names of cards that begin with a text."""
+    """Return the names of cards that begin with the typed text."""
     return _beginning(_cards(), incomplete)
 
 
 def advisors(incomplete: str) -> list[str]:
-    """Return the advisors whose ids begin with a text."""
+    """Return the advisors whose ids begin with the typed text."""
     return _beginning(_ids("advisor"), incomplete)
 
 
 def vendors(incomplete: str) -> list[str]:
-    """Return the vendors whose ids begin with a text."""
+    """Return the vendors whose ids begin with the typed text."""
     return _beginning(_ids("vendor"), incomplete)
 
 
 def _beginning(values: Iterable[str], incomplete: str) -> list[str]:
-    """Return the values that begin with a text.
+    """Return the values that begin with the typed text.
 
     >>> _beginning(["rtx-3090", "arc-b580"], "rtx")
     ['rtx-3090']
@@ -46,7 +46,7 @@ def _beginning(values: Iterable[str], incomplete: str) -> list[str]:
 
 
 def _answers(key: str) -> list[str]:
-    """Return the known answers to a question; none if it takes numbers or other words."""
+    """Return the known answers to a question; an empty list if it takes numbers or free text."""
     from expert.case.model_names import MODELS
     from expert.knowledge import load_knowledge
 
@@ -59,7 +59,7 @@ def _answers(key: str) -> list[str]:
 
 
 def _cards() -> list[str]:
-    """Return all cards by id and by their other names, spelled without spaces."""
+    """Return the ids and the other names of all cards, spelled without spaces."""
     from expert.knowledge import load_knowledge
 
     entries = load_knowledge().all("card").values()

@@ -1,4 +1,4 @@
-"""Counts items on standard error if they take longer than a moment."""
+"""Counts items on standard error if processing them takes more than a moment."""
 
 from __future__ import annotations
 

@@ -25,9 +25,9 @@ OFFERED = {
     "architecture": ("platform", "generation", "support"),
     "vendor": ("brands", "maker_words"),
 }
-"""Keys that are asked for although they are optional: without them an entry has little effect."""
+"""Optional keys that are asked for nevertheless: without them, an entry has little effect."""
 IDS_SHOWN, IDS_TOLD = 12, 30
-"""At most this many words are shown with a question, and after an answer that is none of them."""
+"""The most words that are listed with a question, or after an answer that is not among them."""
 LIKE, BRAND, ADVISOR = "like", "brand", "advisor"
 NAMED = {LIKE: "card", "card": "card", "cloud": "cloud"}
 """Keys that take the name of something known."""
@@ -39,13 +39,13 @@ REFERS_TO = {
     "price_kind": "price-kind",
 }
 OF_ONE_KIND = {("price", "kind"): "price-kind", (ADVISOR, LIKE): ADVISOR}
-"""The same for keys that mean something else in other kinds."""
+"""The same, for keys whose meaning depends on the kind of entry."""
 SKIPPED = ""
 QUIT = "q"
 
 
 def asked(knowledge: Knowledge, kind: str, given: Mapping[str, str]) -> dict[str, str]:
-    """Return the values, including those that a person types for what is missing.
+    """Return the values, including missing ones that a person types.
 
     Raises:
         CaseError: the person stops, or the input ends.
@@ -71,7 +71,7 @@ def asked(knowledge: Knowledge, kind: str, given: Mapping[str, str]) -> dict[str
 
 
 def _judged(knowledge: Knowledge, asker: Asker, found: Mapping[str, str]) -> dict[str, str]:
-    """Return the judgments that a person wants to be different, until a line is empty."""
+    """Return the judgments that a person wants to change, one per line up to an empty line."""
     judged: dict[str, str] = {}
     asker.show(
         Paragraph(
@@ -96,7 +96,7 @@ def _given(name: str, value: str) -> dict[str, str]:
 def _answer(
     knowledge: Knowledge, kind: str, asker: Asker, key: Key, found: Mapping[str, str]
 ) -> str:
-    """Return what a person types for one key, asked again until it can be used."""
+    """Return what a person types for one key, asking again until it can be used."""
     ids = _ids(knowledge, kind, key, found)
     choices = ids if len(ids) <= IDS_SHOWN else []
     shown = f" ({', '.join(choices)})" if choices else ""
@@ -128,7 +128,7 @@ def _line(asker: Asker) -> str:
 
 
 def _ids(knowledge: Knowledge, kind: str, key: Key, found: Mapping[str, str]) -> list[str]:
-    """Return the words that a key allows; none if it allows any."""
+    """Return the words that a key accepts; an empty list if it accepts any word."""
     if key.name == BRAND:
         vendor = knowledge.all("vendor").get(found.get("vendor", ""))
         return list(vendor.data.get("brands", ())) if vendor else []
@@ -151,7 +151,7 @@ def _fault(key: Key, text: str, ids: list[str]) -> str | None:
 
 
 def _unknown_name(knowledge: Knowledge, kind: str, key: Key, text: str) -> str | None:
-    """Return why a name matches no known card or cloud; None if it does, or is something else."""
+    """Return why a name matches no known card or cloud; None if it does, or if it names neither."""
     named = NAMED.get(key.name)
     try:
         if named and kind != ADVISOR:

@@ -1,8 +1,8 @@
-"""The command-line options of the questions that have one.
+"""The command-line options that answer questions.
 
-A question's file gives the name of its option (`option`). The command line must be known
-before any knowledge is read, so the options are stored in ``flags.json`` next to this file.
-Update it with `python -m expert.app.flags`; a test compares it with the questions.
+If a question has an option, its file gives the name (`option`). The command line must be known
+before any knowledge is read, so the options are stored in ``flags.json`` next to this file. Update
+it with `python -m expert.app.flags`; a test compares it with the questions.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ KEPT = Path(__file__).with_name("flags.json")
 SEVERAL = ("choices", "names", "cards", "prices")
 """Types of questions that take more than one answer."""
 CHOICES_LISTED = 5
-"""The most answers that an option's help lists; if there are more, the first few and `…`."""
+"""The most answers that an option's help lists; if there are more, `…` follows the first few."""
 
 
 class Flag(NamedTuple):
@@ -36,9 +36,9 @@ class Flag(NamedTuple):
     repeatable: bool = False
     yes_no: bool = False
     panel: str = "common"
-    """`common` or `topics`: the heading that lists it in the help, unless it is yes or no."""
+    """`common` or `topics`: the help's heading for it, unless it is a yes-or-no option."""
     also: Sequence[str] = ()
-    """Names that people try for it; an error then suggests the option."""
+    """Other names that people try for it; the error message then suggests the option."""
 
 
 def flags_of(knowledge: Knowledge) -> tuple[Flag, ...]:
@@ -68,7 +68,7 @@ def _flag(question: Entry) -> Flag:
 
 
 def _answers(question: Mapping[str, Any]) -> str:
-    """Return the end of the help: a colon and the possible answers, if there are any."""
+    """Return the end of the option's help: a colon and the possible answers, if there are any."""
     values = [str(choice["value"]) for choice in question.get("choices", ())]
     if len(values) > CHOICES_LISTED:
         return f": {', '.join(values[: CHOICES_LISTED - 1])}, …"
@@ -81,7 +81,7 @@ def kept_flags() -> tuple[Flag, ...]:
 
 
 def text_of(flags: tuple[Flag, ...]) -> str:
-    """Return the content of the file that stores the options, one line for each."""
+    """Return the content of the file that stores the options, one line per option."""
     rows = [json.dumps(_told(flag), ensure_ascii=False) for flag in flags]
     return "[\n" + ",\n".join(rows) + "\n]\n"
 

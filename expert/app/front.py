@@ -1,4 +1,4 @@
-"""The Typer application: what runs before a command, and what happens if one fails."""
+"""The Typer application: what runs before a command, and what happens if a command fails."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from expert.app.streams import forget, is_output_fault, output_failed
 from expert.errors import WhichGpuError
 
 INTERVIEW = "ask"
-"""The command that runs at a terminal if none is given."""
+"""The command that runs at a terminal if no command is given."""
 NOT_USABLE = 2
 OUR_FAULT = 3
 INTERRUPTED = 130
@@ -23,10 +23,10 @@ REPORT_TO = "the project's issue tracker"
 
 
 class Boundary(LazyCommands):
-    """Run a command; turn whatever it raises into one message and an exit code."""
+    """Runs a command; turns whatever it raises into one message and an exit code."""
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command and flush what it printed, so that a closed pipe is noticed here."""
+        """Run the command and flush its output, so that a closed pipe is noticed here."""
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()
@@ -52,13 +52,13 @@ class Boundary(LazyCommands):
 
 
 def _surroundings_fail(error: OSError) -> int:
-    """Say in one line what the system refused: a full disk, a deleted folder."""
+    """Say in one line why the system call failed: a full disk, a deleted folder."""
     from expert.app import session
 
     try:
         Path.cwd()
     except OSError:
-        session.tell("The folder you are in no longer exists. Go to another one, and try again.")
+        session.tell("The folder you are in no longer exists. Go to another folder, and try again.")
         return NOT_USABLE
     what = f"{error.filename}: " if error.filename else ""
     session.tell(f"{what}{error.strerror or error}. Nothing more was done.")
@@ -66,7 +66,7 @@ def _surroundings_fail(error: OSError) -> int:
 
 
 def _foreseen_by_typer(error: Exception) -> bool:
-    """Return whether Typer handles the error, such as a wrong option."""
+    """Return whether Typer itself handles the error, such as a wrong option."""
     return hasattr(error, "exit_code") and hasattr(error, "show")
 
 
@@ -102,8 +102,8 @@ app = typer.Typer(
     cls=Boundary,
     name="whichgpu",
     help=(
-        "Which GPU for deep learning: rules derive advice from facts with dates, with every "
-        "step explained."
+        "Which GPU for deep learning: rules derive advice from dated facts, and every step is "
+        "explained."
     ),
     epilog=(
         "Start with: whichgpu ask, or whichgpu recommend --budget-usd 600      Exit codes: 0 "
@@ -133,7 +133,7 @@ def start(
         ),
     ] = False,
 ) -> None:
-    """Prepare the streams: replace a character the terminal lacks instead of failing."""
+    """Prepare the streams: a character that the terminal cannot show is replaced; nothing fails."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

@@ -1,4 +1,4 @@
-"""The commands, each loaded when it is used, so that startup loads only one."""
+"""The commands, each loaded only when it is used, so that startup loads just one."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ COMMANDS = {
     "speed": QUESTION,
     "knowledge": EDIT,
 }
-"""The commands in the order of the help page, each with its part of the page.
+"""The commands in the order of the help page, each with its section of the page.
 
 Each has a file in ``expert/app/commands``, with a function or a group of commands of that name.
 """
 
 
 class LazyCommands(Light, TyperGroup):
-    """A group that loads the file of a command when the command is used."""
+    """A group that loads a command's file only when the command is used."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read what comes before the command; `help` is the same as `--help` after it."""
+        """Read what comes before the command; turn `help COMMAND` into `COMMAND --help`."""
         if args[:1] == [HELP]:
             args = [*args[1:], f"--{HELP}"]
         try:
@@ -41,7 +41,7 @@ class LazyCommands(Light, TyperGroup):
             raise
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return a command; for an unknown name load all, to suggest a similar one."""
+        """Return a command; for an unknown name, load all, to suggest one with a similar name."""
         if cmd_name not in COMMANDS:
             self.list_commands(ctx)
             return None
@@ -77,4 +77,4 @@ def _made(name: str) -> Any:
 
 
 def _nothing() -> None:
-    """Make an application a group even when it has only one command."""
+    """Make an application a group even if it has only one command."""

@@ -1,4 +1,4 @@
-"""Help for a narrow screen: the text below each option, instead of columns with cut words."""
+"""Help for a narrow screen: text below each option, instead of columns that cut words off."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from functools import partial
 from typing import Any
 
 NARROW = 60
-"""Columns below which a table of options would cut their names."""
+"""The screen width, in columns, below which a table of options would cut off their names."""
 LONGEST = 300
-"""The most characters in a command's first sentence."""
+"""The most characters that a command's first sentence may have."""
 
 
 class NarrowHelp:
-    """Make a command show its help without frames and columns where there is no room for them."""
+    """Makes a command show its help without frames and columns if there is no room for them."""
 
     rich_markup_mode: Any
 
@@ -32,7 +32,7 @@ class NarrowHelp:
             self.rich_markup_mode = kept
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write the commands of a group with the whole first sentence about each."""
+        """Write the commands of a group, each with the whole first sentence of its help."""
         group: Any = self
         named = ((name, group.get_command(ctx, name)) for name in group.list_commands(ctx))
         with formatter.section("Commands"):

@@ -1,6 +1,6 @@
 """The options that describe a case on the command line: one for each common question.
 
-``flags.py`` says where these come from. ``--set KEY=VALUE`` answers every other question.
+``flags.py`` explains where these come from. ``--set KEY=VALUE`` answers every other question.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class CaseOptions(General):
     advisor: str | None = None
     answers: dict[str, Any] = field(default_factory=dict)
     set: list[str] = field(default_factory=list)
-    """``KEY=VALUE`` answers to the other questions."""
+    """``KEY=VALUE`` answers to the questions without an option."""
 
 
 def _option(
@@ -114,7 +114,7 @@ def _option(
 
 
 def _name(flag: Flag) -> str:
-    """Return the name of the parameter behind an option."""
+    """Return the name of the parameter that an option sets."""
     return "answer_" + flag.key
 
 
@@ -207,12 +207,12 @@ Command = TypeVar("Command", bound=Callable[..., None])
 
 
 def takes_general(command: Command) -> Command:
-    """Give a command the options that every command has; it receives them as ``general``."""
+    """Add to a command the options that every command has; it receives them as ``general``."""
     return _widened(command, "general", GENERAL_PARAMETERS, _general)
 
 
 def takes_case(command: Command) -> Command:
-    """Give a command the options of a case; it receives them as ``asked``."""
+    """Add to a command the options that describe a case; it receives them as ``asked``."""
     return _widened(command, "asked", (*CASE_PARAMETERS, *GENERAL_PARAMETERS), _case_options)
 
 
@@ -239,7 +239,7 @@ def _widened(
     parameters: tuple[inspect.Parameter, ...],
     gather: Callable[[dict[str, Any]], General],
 ) -> Command:
-    """Return a command with its parameter ``gathered`` spread into options for Typer."""
+    """Return a command whose parameter ``gathered`` is replaced by separate options for Typer."""
     signature = inspect.signature(command, eval_str=True)
     own = [parameter for name, parameter in signature.parameters.items() if name != gathered]
 

@@ -1,8 +1,8 @@
-"""Option values that need no conversion, so that the converter need not be loaded.
+"""Passes on option values that need no conversion, so that the converter need not be loaded.
 
 Typer converts every value with a pydantic adapter, even text to text, and loading pydantic takes
-ten times as long as starting Python. A value that already has the type an option wants is passed
-on here; anything else, including every invalid value, is converted as usual.
+ten times as long as starting Python. A value that already has the option's type is passed on here;
+anything else, including every invalid value, is converted as usual.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _MARK = "passes_values_on"
 
 
 class Light(NarrowHelp):
-    """Make a command convert only the values that need it."""
+    """Makes a command convert only the values that need it."""
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Return the parameters, including the one for help."""
@@ -37,7 +37,7 @@ class LightCommand(Light, TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments; if they cannot be used, say what was probably meant.
 
-        Words after the one card that a command takes belong to the name of that card.
+        If a command takes one card, further words are taken as part of its name.
         """
         typed = tuple(args)
         if len(set(typed)) < len(typed):
@@ -58,13 +58,13 @@ class LightCommand(Light, TyperCommand):
         return [] if card is not None else rest
 
     def _only_card(self) -> str | None:
-        """Return the name of the parameter for a card if that is the only argument."""
+        """Return the name of the parameter for a card if a card is the only argument."""
         arguments = [p for p in self.params if not p.opts[0].startswith("-")]
         names = [str(p.name) for p in arguments if str(p.metavar).strip("[]{}") == A_CARD]
         return names[0] if len(arguments) == len(names) == 1 and arguments[0].nargs == 1 else None
 
     def _take_words(self, ctx: Any, card: str, rest: list[str]) -> None:
-        """Add words to the name of a card: `RTX 3090` typed without quotes."""
+        """Add words to the name of a card, as when `RTX 3090` is typed without quotes."""
         name = " ".join([str(ctx.params[card]), *rest])
         if any(" " in word for word in (str(ctx.params[card]), *rest)):
             ctx.fail(f"{TOO_MANY}(s) ({' '.join(rest)})")
@@ -72,11 +72,11 @@ class LightCommand(Light, TyperCommand):
 
 
 class LightGroup(Light, TyperGroup):
-    """A group whose own options are converted only where they need it."""
+    """A group whose own options are converted only if they need it."""
 
 
 def pass_values_on(parameters: list[Any]) -> None:
-    """Let parameters accept values that already have the right type."""
+    """Let parameters accept values that already have the right type without conversion."""
     for parameter in parameters:
         if not hasattr(parameter, _MARK):
             parameter.process_value = _processing(parameter, parameter.process_value)
@@ -96,9 +96,9 @@ def _processing(parameter: Any, ordinary: Callable[[Any, Any], Any]) -> Callable
 
 
 def _ready(parameter: Any, value: Any) -> Any:
-    """Return the value as the command gets it, or ``NEEDS_CONVERTING``."""
+    """Return the value that the command receives, or ``NEEDS_CONVERTING``."""
     if parameter.required and not value:
-        return NEEDS_CONVERTING  # to say what is missing
+        return NEEDS_CONVERTING  # the converter says what is missing
     if value is None:
         return () if parameter.multiple else None
     descriptor = getattr(parameter, "type_descriptor", None)

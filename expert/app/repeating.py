@@ -13,7 +13,7 @@ STANDARD_INPUT = "-"
 def repeated(asked: CaseOptions, record: Mapping[str, Any]) -> list[str] | None:
     """Return the options of the same case, with the date written out.
 
-    A case from standard input cannot be read again, so the result is None.
+    None for a case from standard input, which cannot be read again.
     """
     if asked.file == STANDARD_INPUT:
         return None

@@ -26,10 +26,10 @@ QUESTION = "ask"
 """The key of the question that a case asks."""
 CHECKOUT_DOOR = "cli.py"
 MODULE = "expert"
-"""What `python -m` starts."""
+"""The name of the module that `python -m` starts."""
 NARROWEST, USUAL_WIDTH = 40, 80
 WIDEST = 100
-"""Longer lines are hard to read, no matter how wide the screen is."""
+"""The maximum line length; longer lines are hard to read, no matter how wide the screen is."""
 
 
 # --- in --------------------------------------------------------------------------
@@ -57,7 +57,7 @@ def case_of(knowledge: Knowledge, asked: CaseOptions, without: Sequence[str] = (
     data = _but(data, without)
     if not answers and asked.as_of is None and asked.advisor is None:
         return case_from_mapping(knowledge, data, lines, name)
-    # Options may replace the question in the file and the names that it asks about.
+    # Options may replace the file's question and the names it asks about.
     mended = answers.keys() & {QUESTION, *needed_names(knowledge).values()}
     case_from_mapping(knowledge, _but(data, [QUESTION] if mended else []), lines, name)
     told["name"] = f"{name} and the command line"
@@ -128,7 +128,7 @@ def pairs(texts: Iterable[str], where: str) -> dict[str, str]:
 
 
 def run(knowledge: Knowledge, case: Case, focus: Sequence[str] = ()) -> dict[str, Any]:
-    """Answer a case; return the record, whose firings and facts are put into words lazily."""
+    """Answer a case; return the record, whose firings and facts are worded only when needed."""
     from expert.consultation.run import consult_for_text
 
     return consult_for_text(knowledge, case, focus)
@@ -141,7 +141,7 @@ def unused(
     keys: Iterable[str] | None = None,
     focus: Sequence[str] = (),
 ) -> list[str]:
-    """Return the keys of the answers that made no difference to what is shown of a record."""
+    """Return the keys of the answers that made no difference to what a record shows."""
     from expert.consultation.live import Session
     from expert.consultation.unused import standing, unused_answers
 
@@ -192,8 +192,8 @@ def run_briefly(
     before = standing_of(live, found, told)
     trials = Trials(live, stays=True)
     add_instead(found, told, live)
-    # This keeps the key's place in the output. Flips are tried first: a trial without a job leaves
-    # few results for them to reuse.
+    # This keeps the key's place in the output. Flips are tried first, because a trial without a
+    # job would leave them few results to reuse.
     found["not_used"] = []
     add_flips(found, told, trials)
     found["not_used"] = unused_answers(
@@ -209,7 +209,7 @@ def run_briefly(
 
 
 def show(blocks: Sequence[Block], data: Any, format: str) -> None:
-    """Print a result: blocks for people, or the data behind them as JSON."""
+    """Print a result: blocks of text for people, or the data behind them as JSON."""
     if format == "json":
         show_json(data)
     elif format == "markdown":
@@ -221,7 +221,7 @@ def show(blocks: Sequence[Block], data: Any, format: str) -> None:
 
 
 def show_brief(found: Mapping[str, Any], case: Sequence[str] | None, format: str) -> None:
-    """Print a brief answer; ``case`` repeats the question if it can be repeated."""
+    """Print a brief answer; ``case`` holds the options that ask the same question again, if any."""
     if format == "json":
         from expert.render import json_rows
 
@@ -251,7 +251,7 @@ def show_picture(record: Mapping[str, Any], knowledge: Knowledge) -> None:
 
 
 def show_text(blocks: Sequence[Block], out: TextIO) -> None:
-    """Print blocks for a person, as well as the stream allows."""
+    """Print blocks for people, in the best form that the stream allows."""
     blocks = [_as_started(block) for block in blocks]
     if is_rich_terminal(out):
         from rich.console import Console
@@ -268,7 +268,7 @@ def show_text(blocks: Sequence[Block], out: TextIO) -> None:
 
 
 def _as_started(block: Block) -> Block:
-    """Make the commands in a block start the way this one was started."""
+    """Make the commands in a block begin the way the program was started."""
     from expert.render import Bullets, Code, KeyValues, Lines, Paragraph
 
     if front_door() == COMMAND:
@@ -286,7 +286,7 @@ def _as_started(block: Block) -> Block:
 
 
 def _with_door(text: str) -> str:
-    """Make the commands in a text start the way this one was started."""
+    """Make the commands in a text begin the way the program was started."""
     if COMMAND not in text or front_door() == COMMAND:
         return text
     from expert.app.lazy_commands import COMMANDS
@@ -296,7 +296,7 @@ def _with_door(text: str) -> str:
 
 
 def front_door() -> str:
-    """Return how the program was started: `whichgpu`, or a Python with cli.py or a module."""
+    """Return how the program was started: `whichgpu`, or Python with cli.py or with a module."""
     typed = sys.orig_argv
     if Path(sys.argv[0]).name == "__main__.py" and MODULE in typed:
         return shlex.join(typed[: typed.index(MODULE) + 1])
@@ -307,7 +307,7 @@ def front_door() -> str:
 
 
 def show_json(data: Any) -> None:
-    """Print data as JSON, alone on standard output."""
+    """Print data as JSON, with nothing else on standard output."""
     from expert.render import json_text
 
     sys.stdout.write(json_text(data, needs_ascii()))
@@ -319,7 +319,7 @@ def needs_ascii() -> bool:
 
 
 def is_rich_terminal(out: TextIO) -> bool:
-    """Return whether a stream is a terminal that can show more than lines of text."""
+    """Return whether a stream is a terminal that can show more than plain lines of text."""
     return out.isatty() and os.environ.get("TERM", "") not in ("dumb", "unknown", "")
 
 
@@ -329,13 +329,13 @@ def width() -> int:
 
 
 def columns() -> int:
-    """Return how many columns the screen has; too few for bars where bars cannot be shown."""
+    """Return how many columns the screen has, or too few for bars if bars cannot be shown."""
     found = shutil.get_terminal_size((USUAL_WIDTH, 24)).columns
     return min(found, WIDEST) if needs_ascii() else found
 
 
 OVERLONG = re.compile(r"(\S{60})\S{940,}")
-"""A word that nobody reads to its end."""
+"""A word too long for anybody to read to its end."""
 
 
 def tell(message: str, *commands: str) -> None:

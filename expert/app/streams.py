@@ -1,4 +1,4 @@
-"""Standard streams that are closed or full: what to do without them."""
+"""Handles standard streams that are closed or cannot be written to."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _OUTPUT_FAULTS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBAD
 
 
 class ClosedOutput(io.TextIOBase):
-    """Replaces a standard output that is closed: it rejects whatever is written to it."""
+    """Replaces a standard output that is closed; rejects whatever is written to it."""
 
     encoding = "utf-8"
 
     def write(self, text: str) -> int:
-        """Refuse a text.
+        """Reject a text.
 
         Raises:
             OSError: always; ``is_output_fault`` recognizes it.
@@ -40,12 +40,12 @@ def replace_closed() -> None:
 
 
 def is_output_fault(error: OSError) -> bool:
-    """Return whether an error comes from writing to a stream: it names no file."""
+    """Return whether an error comes from writing to a stream: if so, it names no file."""
     return error.filename is None and error.errno in _OUTPUT_FAULTS
 
 
 def output_failed(error: OSError) -> int:
-    """Say that the output could not be written, if that can be said; return the exit code."""
+    """Report, if possible, that the output could not be written; return the exit code."""
     forget(sys.stdout)
     text = f"whichgpu: the output could not be written: {error.strerror}. Nothing else was done.\n"
     try:
@@ -57,10 +57,10 @@ def output_failed(error: OSError) -> int:
 
 
 def forget(stream: object) -> None:
-    """Discard what a stream still holds and all that follows, so that closing it cannot fail."""
+    """Discard what a stream still holds and whatever follows, so that closing it cannot fail."""
     try:
         descriptor = stream.fileno()  # type: ignore[attr-defined]
-    except (AttributeError, OSError, ValueError):  # not a file, or closed
+    except (AttributeError, OSError, ValueError):  # not a file, or a closed one
         return
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, descriptor)

@@ -1,4 +1,4 @@
-"""What a person probably meant by an option or a word that a command does not take."""
+"""Explains what a person probably meant by an option or word that a command does not take."""
 
 from __future__ import annotations
 
@@ -13,19 +13,20 @@ from expert.app.plain_values import A_CARD, TOO_MANY
 NO_SUCH_OPTION = "option_name"
 A_BUDGET, A_JOB, AN_ANSWER = "--budget", "--job", "answer_"
 HOW_TO_ANSWER = (
-    "Your needs are given as options: --budget 600, --job run_llm, --model llama-3.1-8b, "
-    "--candidate 'RTX 4090' for a card to judge, --owned for one you have. `whichgpu ask` asks "
-    "for it instead, and --help lists all options."
+    "State your needs as options: --budget 600, --job run_llm, --model llama-3.1-8b, --candidate "
+    "'RTX 4090' for a card to judge, --owned for one you have. Or let `whichgpu ask` ask you. "
+    "--help lists all options."
 )
 ONE_CARD = "It takes one card; `whichgpu compare` takes several."
 OTHER_QUESTIONS = (
-    "--help lists all options; --set KEY=VALUE answers everything that `whichgpu questions` lists."
+    "--help lists all options; --set KEY=VALUE answers any question that `whichgpu questions` "
+    "lists."
 )
 BEFORE_THE_COMMAND = "An option goes after its command, such as: whichgpu recommend {} ..."
 
 
 def explain(error: Any, parameters: Sequence[Any], args: Sequence[str]) -> None:
-    """Add to an error about the arguments of a command what was probably meant."""
+    """Extend an error about a command's arguments with what was probably meant."""
     options = [option for p in parameters for option in (*p.opts, *p.secondary_opts)]
     if hasattr(error, NO_SUCH_OPTION):
         _suggest(error, [option for option in options if option.startswith("--")])
@@ -39,14 +40,14 @@ def explain(error: Any, parameters: Sequence[Any], args: Sequence[str]) -> None:
 
 
 def explain_before_command(error: Any) -> None:
-    """Add to an error about an option before the command where options go."""
+    """Extend an error about an option before its command with the right place for options."""
     if hasattr(error, NO_SUCH_OPTION):
         error.possibilities = ()
         error.message = f"{error.message}. {BEFORE_THE_COMMAND.format(error.option_name)}"
 
 
 def refuse_two_answers(ctx: Any, parameters: Sequence[Any], args: Sequence[str]) -> None:
-    """Refuse several answers to a question that takes one, instead of using only the last."""
+    """Reject several answers to a question that takes one, instead of using only the last."""
     for parameter in parameters:
         option = parameter.opts[0]
         one = str(parameter.name).startswith(AN_ANSWER) and not parameter.multiple
@@ -57,7 +58,7 @@ def refuse_two_answers(ctx: Any, parameters: Sequence[Any], args: Sequence[str])
 
 
 def _suggest(error: Any, options: Sequence[str]) -> None:
-    """Name the options that were probably meant, and where to find the others."""
+    """Name the options that were probably meant, and say where to find the others."""
     typed = error.option_name.lstrip("-")
     names = [option.removeprefix("--") for option in options]
     known = list(_known_by(typed))
@@ -72,12 +73,12 @@ def _suggest(error: Any, options: Sequence[str]) -> None:
 
 
 def _known_by(typed: str) -> Iterator[str]:
-    """Yield the options that people also look for under a name."""
+    """Yield the options that people also look for under this name."""
     return (flag.option for flag in kept_flags() if typed.replace("_", "-") in flag.also)
 
 
 def _flag_with_value(parameters: Sequence[Any], args: Sequence[str]) -> str:
-    """Return a sentence about a yes-or-no option that was given a value, if there is one."""
+    """Return a sentence about a yes-or-no option that was given a value; empty if there is none."""
     pairs = [(p.opts[0], p.secondary_opts[0]) for p in parameters if p.secondary_opts]
     for option, value in itertools.pairwise(args):
         for yes, no in pairs:
@@ -87,7 +88,7 @@ def _flag_with_value(parameters: Sequence[Any], args: Sequence[str]) -> str:
 
 
 def _without_quotes(args: Sequence[str]) -> str:
-    """Return a sentence about an option's value of several words, if there is one."""
+    """Return a sentence about an option's unquoted value of several words; empty without one."""
     for option, value, more in zip(args, args[1:], args[2:], strict=False):
         if option.startswith("--") and "=" not in option and value[:1] != "-" != more[:1]:
             return f"Put a value of several words in quotes: {option} '{value} {more}'."
@@ -95,7 +96,7 @@ def _without_quotes(args: Sequence[str]) -> str:
 
 
 def _how_to_give(parameters: Sequence[Any], options: Sequence[str]) -> str:
-    """Return how to state what an extra word probably means."""
+    """Return which option to use for what an extra word probably means."""
     takes = [str(p.metavar) for p in parameters if not p.opts[0].startswith("-")]
     if any(A_CARD in metavar for metavar in takes):
         return ONE_CARD

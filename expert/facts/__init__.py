@@ -1,10 +1,10 @@
 """The facts in working memory: what is given and what rules derive.
 
 Given facts come from the knowledge files and the case; no rule may conclude one of these. Derived
-facts come from rules only. Every class declares its fields along with their meaning and unit. Any
-other field raises an error at once, because experta itself would silently never match it. An
-unknown value is left out of a fact: a pattern that asks for it does not match, which means
-"unknown", not "false".
+facts come from rules only. Every class declares its fields along with their meaning and unit.
+Using any other field raises an error at once: experta itself would accept the field and never
+match it. An unknown value is left out of a fact: a pattern that asks for it does not match, which
+means "unknown", not "false".
 
 ``FACT_CLASSES`` registers every class by its name.
 """

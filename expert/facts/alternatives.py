@@ -27,7 +27,7 @@ class Community(Given):
 
 
 class Gain(Given):
-    """A published comparison of a GPU with an ordinary processor."""
+    """A published comparison of a GPU with a CPU."""
 
     meaning: ClassVar[dict[str, str]] = {
         "about": "typical, large or price",
@@ -68,29 +68,29 @@ class Standing(Derived):
 
 
 class Unfit(Derived):
-    """An option that at least one reason counts against."""
+    """An option with at least one reason against it."""
 
     meaning: ClassVar[dict[str, str]] = {"kind": "kind of the option", "id": "its id"}
 
 
 class FineOption(Derived):
-    """An option that nothing counts against."""
+    """An option with no reason against it."""
 
-    meaning: ClassVar[dict[str, str]] = {**Option.meaning, "level": "the same as in its standing"}
+    meaning: ClassVar[dict[str, str]] = {**Option.meaning, "level": "the level from its `Standing`"}
 
 
 class ProcessorKeepsUp(Derived):
-    """The processor at hand generates text at least as fast as one person reads."""
+    """The person's CPU generates text at least as fast as one person reads."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
         "pace": "tokens per second",
-        "gib": "GiB of system RAM that the model takes",
-        "room": "GB of system RAM of the person's computer",
+        "gib": "GiB of system RAM that the model takes up",
+        "room": "GB of system RAM in the person's computer",
     }
 
 
 class ProcessorWillDo(Derived):
-    """A reason why an ordinary processor is enough."""
+    """A reason why a CPU is enough."""
 
     meaning: ClassVar[dict[str, str]] = {"work": "the answer that calls for little computing power"}

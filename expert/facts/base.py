@@ -9,7 +9,7 @@ from expert.compat import Fact
 from expert.errors import RuleError
 
 FACT_CLASSES: dict[str, type[Declared]] = {}
-"""Every class of facts by its name, in the order of definition."""
+"""All fact classes by name, in the order in which they are defined."""
 
 
 class Declared(Fact):  # type: ignore[misc]
@@ -28,14 +28,14 @@ class Declared(Fact):  # type: ignore[misc]
     """Fields whose values never decrease in this order."""
 
     __factid__: int
-    """The fact's number in working memory, None before it has one.
+    """The fact's number in working memory, None until it gets one.
 
     Experta would store it among the fields.
     """
     depth: int
-    """How many steps of its level lead to a fact in working memory; see ``Support``."""
+    """How many steps within its level led to a fact in working memory; see ``Support``."""
     level: float
-    """How late it was concluded: in the rule's stage, or in a premise's stage if that is later."""
+    """The latest stage among those of the rule that concluded it and of the rule's premises."""
 
     def __init_subclass__(cls) -> None:
         """Register a class that declares fields; ``Given`` and ``Derived`` themselves do not."""
@@ -50,13 +50,13 @@ class Declared(Fact):  # type: ignore[misc]
                 f"it has {', '.join(self.meaning)}."
             )
         self.__factid__ = None  # type: ignore[assignment]
-        # experta would freeze every value, which takes most of the time of a run.
-        # Our values are text, numbers, booleans and constraints, which need no freezing.
+        # experta would freeze every value, which takes up most of a run. Our values are text,
+        # numbers, booleans and constraints, and need no freezing.
         dict.update(self, fields)
 
     @classmethod
     def with_fields(cls, fields: Mapping[str, Any]) -> Self:
-        """Make a fact whose names of fields were checked before."""
+        """Make a fact whose field names have already been checked."""
         made = cls.__new__(cls)
         made.__factid__ = None  # type: ignore[assignment]
         dict.update(made, fields)
@@ -84,7 +84,7 @@ class Given(Declared):
     places: Any = None
     """A function that returns where each field comes from, if each has its own line in a file."""
     content: Any = None
-    """What distinguishes it from the other facts of a session, once that is known."""
+    """What distinguishes it from the other facts in a session; None until that is worked out."""
 
     @property
     def origin(self) -> Any:

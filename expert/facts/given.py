@@ -15,7 +15,7 @@ class Day(Given):
 
 
 class Answer(Given):
-    """An answer the person gave; one with several values becomes several facts."""
+    """An answer the person gave; an answer with several values becomes several facts."""
 
     meaning: ClassVar[dict[str, str]] = {
         "key": "the question's id",
@@ -53,7 +53,7 @@ class Mention(Given):
     one_per = ("role",)
     meaning: ClassVar[dict[str, str]] = {
         "role": "candidate",
-        "cards": "number of cards; all memory sizes of a card count as one",
+        "cards": "number of cards; variants that differ only in memory size count as one",
     }
 
 
@@ -64,7 +64,7 @@ class Member(Given):
 
 
 class Edition(Given):
-    """The newest edition of the advisor's advice that had started by that date."""
+    """The advisor's newest edition of advice that took effect on or before that date."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
@@ -94,9 +94,9 @@ class Parameter(Given):
     meaning: ClassVar[dict[str, str]] = {
         "name": "parameter id",
         "value": "in the unit given in the file",
-        "of": "what it is the value of, if the value differs by country",
+        "of": "the quantity that the value is for, if the value differs by country",
         "region": "the answer it applies to; absent if it applies to all",
-        "where": "the country in words",
+        "where": "the name of the country",
         "vendor": "the vendor it applies to; absent if it applies to all",
         "model": "the model it applies to; absent if it applies to all",
     }
@@ -109,7 +109,7 @@ class Sign(Given):
         "profile": "profile id",
         "key": "question id",
         "value": "the answer that indicates the profile",
-        "at_least": "or the smallest number in an answer that indicates it",
+        "at_least": "or the smallest number that, as an answer, indicates the profile",
     }
 
 
@@ -132,7 +132,7 @@ class Card(Given):
         "vendor": "vendor id",
         "platform": "software platform id",
         "architecture": "architecture id",
-        "units": "architecture id of its units in 16 and 8 bits",
+        "units": "architecture id of the matrix units it uses for 16-bit and 8-bit formats",
         "generation": "position among the vendor's generations; the newest has the largest number",
         "brand": "brand id",
         "series": "marketing series",
@@ -151,7 +151,7 @@ class Card(Given):
         "bf16": "whether it computes in bfloat16",
         "fp8": "whether it computes in 8-bit floating point",
         "fp4": "whether it computes in 4-bit floating point",
-        "tf32": "true if the matrix units compute 32-bit networks in TF32",
+        "tf32": "true if the matrix units process 32-bit networks in TF32",
         "board_power_w": "W",
         "supply_w": "power supply that its maker recommends for the whole computer, in watts",
         "slots": "number of slots it takes up",
@@ -181,7 +181,7 @@ class Price(Given):
 
 
 class EarlierParameter(Given):
-    """A value that a number had until a day before that of the question."""
+    """An earlier value of a number, replaced by the date of the question."""
 
     meaning: ClassVar[dict[str, str]] = {
         "name": "parameter id",
@@ -191,15 +191,17 @@ class EarlierParameter(Given):
 
 
 class PriceKind(Given):
-    """What the way a price was found says about it."""
+    """What follows from the way a price was found."""
 
     meaning: ClassVar[dict[str, str]] = {
         "id": "the value used for a price's kind",
         "at_launch": "true if it dates from launch day and is considered no matter how old it is",
         "quirky": "true if it is used only when no other recent price is known",
         "market": "true if it shows how prices have moved",
-        "stands": "true if it is the maker's own, which prices of other cards do not move",
-        "rises": "true if it moves as prices of laptops have since it was seen",
+        "stands": (
+            "true if it is the maker's own price, which does not follow the prices of other cards"
+        ),
+        "rises": "true if it is adjusted by how laptop prices have moved since it was seen",
         "rank": (
             "its rank: of the kinds of prices known for a season, only those with the lowest rank "
             "are used"
@@ -231,13 +233,13 @@ class Default(Given):
 
 
 class Existing(Given):
-    """Software that was released by that date."""
+    """Software that was released on or before that date."""
 
     meaning: ClassVar[dict[str, str]] = {"software": "software id"}
 
 
 class Equivalence(Given):
-    """A card's place in the newest published table of relative speeds."""
+    """A card's entry in the newest published table of relative speeds."""
 
     meaning: ClassVar[dict[str, str]] = {
         "table": "performance id",

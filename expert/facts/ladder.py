@@ -1,4 +1,4 @@
-"""Derived facts about the answer as a ladder: what is advised, and the rows around it."""
+"""Derived facts about the answer as a ladder: the recommendation and the rows around it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from expert.facts.base import Derived
 
 
 class Rung(Derived):
-    """One row of the ladder: something a person could take, and what makes it worth a look."""
+    """One row of the ladder: an option, and what makes it worth a look."""
 
     meaning: ClassVar[dict[str, str]] = {
         "kind": "card, cloud, service, nothing, ...",
@@ -18,7 +18,7 @@ class Rung(Derived):
         "best_for_the_money, also_in_budget, far_cheaper, more_work, next_step, fewer_cards, "
         "all_on_the_card, one_computer, used or new; named, offered, too_small or ruled_out for "
         "other cards that the person named or is offered",
-        "condition": "new, used, owned, or asked for one that is offered to the person",
+        "condition": "new, used or owned; `asked` for a card that is offered to the person",
         "cards": "how many",
         "usd": "US dollars for all of them",
         "more_usd": "US dollars above the recommended option",

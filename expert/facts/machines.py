@@ -8,13 +8,13 @@ from expert.facts.base import Derived, Given
 
 
 class BoardSize(Given):
-    """How much room the boards of a card on sale take up."""
+    """How many slots the versions of a card on sale take up."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
-        "slots": "slots that the median card takes up",
-        "least_slots": "slots that the narrowest card takes up",
+        "slots": "slots that the median version takes up",
+        "least_slots": "slots that the narrowest version takes up",
     }
 
 
@@ -30,7 +30,7 @@ class BlowerTwin(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "name": "name of the one with a blower",
-        "watts": "what that one draws",
+        "watts": "board power of the one with a blower",
     }
 
 
@@ -104,7 +104,7 @@ class SeveralWanted(Derived):
 
 
 class CountedWith(Derived):
-    """The card that the number of GPUs is worked out for."""
+    """The card for which the number of GPUs is worked out."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
@@ -112,7 +112,7 @@ class CountedWith(Derived):
         "name": "card name",
         "condition": "new or used, if its price is known",
         "usd": "US dollars for one, if known",
-        "needs": "how many of them hold the job",
+        "needs": "how many of them are needed to hold the job",
         "owned": "how many of them the person owns",
     }
 
@@ -192,7 +192,7 @@ class SystemTooSmall(Derived):
 
 
 class SystemOut(Derived):
-    """A set of computers the person asked about that their money or machines do not allow."""
+    """A set of computers the person asked about, but lacks the money or the machines for."""
 
     meaning: ClassVar[dict[str, str]] = {
         "text": "the words the person used",

@@ -8,7 +8,7 @@ from expert.facts.base import Derived, Given
 
 
 class Dropped(Given):
-    """Software that no longer supports an architecture on that date, or only a legacy version."""
+    """Software that no longer supports an architecture on that date, except in a legacy version."""
 
     meaning: ClassVar[dict[str, str]] = {
         "architecture": "architecture id",
@@ -24,7 +24,7 @@ class SupportLeft(Derived):
     one_per = ("architecture",)
     meaning: ClassVar[dict[str, str]] = {
         "architecture": "architecture id",
-        "usual": "years for which the vendor's earlier architectures were supported",
+        "usual": "number of years for which the vendor's earlier architectures were supported",
         "years": "years of support that are left; negative if support has ended",
     }
 
@@ -56,7 +56,7 @@ class Superseded(Derived):
 
 
 class Refreshed(Derived):
-    """A card whose maker sells a better one of its generation, launched for no more money."""
+    """A card whose maker sells a better one of its generation, launched at no higher a price."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
@@ -68,7 +68,7 @@ class Refreshed(Derived):
 
 
 class Withdrawn(Derived):
-    """A computer that its maker no longer sells new, and of which no other new price is known."""
+    """A computer that its maker no longer sells new, and for which no other new price is known."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {"card": "card id"}
@@ -88,13 +88,13 @@ class Unseen(Derived):
 
 
 class UsedShare(Derived):
-    """The lowest share of its shop price that a used card of a segment costs at present."""
+    """The lowest current ratio of a used card's price to its new price in a segment."""
 
     one_per = ("segment",)
     meaning: ClassVar[dict[str, str]] = {
         "segment": "segment of the cards",
         "share": "used price divided by new price",
-        "name": "name of the card it was seen on",
+        "name": "name of the card with this ratio",
         "cards": "number of cards with both prices seen recently",
     }
 

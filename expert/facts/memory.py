@@ -23,47 +23,51 @@ class Shape(Derived):
         "vocabulary": "number of tokens in the vocabulary",
         "kind": "language, encoder, encoder-decoder or image",
         "heads": "query heads",
-        "intermediate_size": "width of the feed-forward part",
+        "intermediate_size": "intermediate size of the feed-forward block",
         "embedding_parameters": "number of parameters of embeddings that are only looked up",
         "unquantized_parameters": "number of parameters of embeddings and output matrix",
         "tied_parameters": "number of parameters of an embedding that is also the output matrix",
-        "other_parameters": "number of parameters for images or sound",
+        "other_parameters": "number of parameters of the image or audio encoder",
         "expert_parameters": "number of parameters of all routed experts together",
         "experts": "routed experts in a layer",
         "experts_per_token": "routed experts that a token uses",
-        "expert_intermediate_size": "width of an expert",
-        "cache_values": "values that a token adds to the layers whose cache grows",
-        "window_values": "values that a token adds to the layers with a window",
-        "window_tokens": "tokens that a window holds",
-        "state_bytes": "bytes of the layers whose state does not grow, for one sequence",
+        "expert_intermediate_size": "intermediate size of an expert",
+        "cache_values": (
+            "cached values per token, over the layers whose cache grows with the context"
+        ),
+        "window_values": "cached values per token, over the sliding-window layers",
+        "window_tokens": "window size in tokens",
+        "state_bytes": "bytes of state per sequence, over the layers whose state has a fixed size",
         "own_context": "longest context of the model, in tokens",
     }
 
 
 class TakenForMixture(Derived):
-    """A model known only by its size, assumed to be a mixture of experts like most of that size."""
+    """A model known only by its size, assumed to be a mixture of experts, as is usual then."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
         "like": "id of the generic mixture-of-experts model nearest in size",
-        "active": "billions of parameters that work on each token",
+        "active": "billions of parameters active per token",
     }
 
 
 class LargeForImages(Derived):
-    """A model for images or video that people run in 8 bits, because it is so large."""
+    """An image or video model that is so large that people run it in 8 bits."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"billion": "parameters of its largest network"}
 
 
 class WeightUse(Derived):
-    """What the weights are stored for; this decides the usual format."""
+    """The use for which the weights are stored, which decides the usual format."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
         "use": "home, serving, serving_fp8, images, images_fp8, lora, qlora or full",
-        "sort": "home, serving, images, tuning or full: what a number of bits means for that use",
+        "sort": (
+            "home, serving, images, tuning or full; decides which format a number of bits means"
+        ),
     }
 
 
@@ -81,9 +85,9 @@ class WeightFormat(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "id": "format id",
         "name": "its name",
-        "bits": "bits that a weight takes, including scales",
-        "expert_bits": "the same for a weight of the experts of a mixture",
-        "kept_bits": "bits of a weight of embeddings and output matrix",
+        "bits": "bits per weight, including scales",
+        "expert_bits": "the same for the weights of a mixture's experts",
+        "kept_bits": "bits per weight of the embeddings and the output matrix",
         "family": "gguf, gptq, awq, bitsandbytes, float or mx",
     }
 
@@ -99,7 +103,7 @@ class MemoryPart(Derived):
 
 
 class MemorySpread(Derived):
-    """How far the memory of a job can be from its likely amount."""
+    """The range of a job's memory around the likely amount."""
 
     one_per = ("kind",)
     ascending = ("low", "high")
@@ -116,23 +120,23 @@ class Program(Derived):
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
         "id": "llama.cpp, vllm or transformers",
-        "keeps_windows": "whether layers with a window keep only their window",
+        "keeps_windows": "whether sliding-window layers cache only their window",
         "cache_copies": "number of copies of the cache in memory while it grows, if more than one",
-        "step_tokens": "tokens of a prompt it processes at once; absent if all of them",
+        "step_tokens": "tokens of a prompt processed at once; absent if the whole prompt is",
         "score_bytes": "bytes per processed token per vocabulary entry, if any",
-        "scale_bits": "extra bits for each value of a cache of less than 16 bits",
+        "scale_bits": "extra bits per value in a cache with fewer than 16 bits per value",
     }
 
 
 class Movable(Derived):
-    """The part of a model that may be in system RAM instead of the card's."""
+    """The part of a model that may be kept in system RAM instead of the card's memory."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"gib": "GiB", "what": "experts or layers"}
 
 
 class Offloaded(Derived):
-    """The part of a model that is in system RAM because the card is too small."""
+    """The part of a model that is kept in system RAM because it does not fit on the card."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
@@ -143,20 +147,20 @@ class Offloaded(Derived):
 
 
 class ExpertsAside(Derived):
-    """The part of a mixture that may be in system RAM even though nobody asked for that."""
+    """The part of a mixture of experts that may go to system RAM, although nobody asked for it."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"gib": "GiB of all routed experts"}
 
 
 class MainMemory(Derived):
-    """The system RAM that a computer needs so that a card can leave part of a model there."""
+    """The system RAM that a computer needs to keep the part of a model that is not on the card."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "gib": "total GiB of system RAM",
-        "usd": "US dollars to buy it, and what it needs around it; 0 if it is already there",
+        "usd": "US dollars for it and for whatever it requires; 0 if it is already there",
         "place": "workstation, if an ordinary computer does not support that much",
     }
 
@@ -170,7 +174,9 @@ class MemorySold(Derived):
         "most_gib": "GiB at most",
         "step_gib": "GiB per increment in which it is sold",
         "each_usd": "US dollars per GiB",
-        "around_usd": "US dollars for motherboard and CPU, if the usual ones do not support it",
+        "around_usd": (
+            "US dollars for motherboard and CPU, if the usual ones do not support that much"
+        ),
     }
 
 
@@ -197,7 +203,7 @@ class FastMemoryOnly(Derived):
 
 
 class CopiedPart(Derived):
-    """A part of the memory that each card holds whole, if several run one model."""
+    """A part of the memory that is replicated on every card if several run one model."""
 
     meaning: ClassVar[dict[str, str]] = {"part": "its name"}
 

@@ -16,12 +16,12 @@ class Model(Given):
         "name": "its name",
         "kind": "language-model, image-model, video-model, ...",
         "build": "decoder, encoder or encoder-decoder",
-        "whole": "whether its layers are known, or do not have to be",
+        "whole": "true if its layers are known or need not be known",
         "parameters_billion": "1e9 parameters",
         "active_parameters_billion": "number of parameters read per token, in billions",
         "layers": "transformer layers",
         "hidden_size": "width",
-        "intermediate_size": "width of the feed-forward part",
+        "intermediate_size": "intermediate size of the feed-forward block",
         "heads": "query heads",
         "kv_width": "number of key/value heads times head size",
         "kv_heads": "key/value heads; 1 if the cache is compressed",
@@ -29,19 +29,21 @@ class Model(Given):
         "embedding_parameters": "parameters of embeddings that are only looked up",
         "unquantized_parameters": "parameters of embeddings and output matrix together",
         "tied_parameters": "parameters of an embedding that is also the output matrix",
-        "other_parameters": "parameters for images or sound",
+        "other_parameters": "parameters of the image or audio encoder",
         "expert_parameters": "parameters of all routed experts together",
         "experts": "routed experts in a layer",
         "experts_per_token": "routed experts that a token uses",
-        "expert_intermediate_size": "width of an expert",
-        "cache_values": "values that a token adds to the layers whose cache grows",
-        "window_values": "values that a token adds to the layers with a window",
-        "window_tokens": "tokens that a window holds",
-        "state_bytes": "bytes of the layers whose state does not grow, for one sequence",
+        "expert_intermediate_size": "intermediate size of an expert",
+        "cache_values": (
+            "cached values per token, over the layers whose cache grows with the context"
+        ),
+        "window_values": "cached values per token, over the sliding-window layers",
+        "window_tokens": "window size in tokens",
+        "state_bytes": "bytes of state per sequence, over the layers whose state has a fixed size",
         "context_tokens": "longest context, in tokens",
         "noncommercial": "its license, if that allows no commercial use",
         "generic": "whether it represents all models of its size",
-        "megapixels": "millions of pixels of an image at the usual resolution",
+        "megapixels": "megapixels of an image at the usual resolution",
         "frames": "usual number of frames of a video",
         "decodes": "whether the usual program decodes a video whole or in pieces",
         "main_network": "u-net or transformer",
@@ -57,7 +59,10 @@ class Component(Given):
         "part": "its name",
         "role": "main, encoder or decoder",
         "parameters": "number of parameters",
-        "stays": "whether it stays on the card if the others are offloaded: the largest main one",
+        "stays": (
+            "whether it stays on the card when the others are offloaded; true for the largest "
+            "main one"
+        ),
     }
 
 
@@ -69,13 +74,13 @@ class StoredAs(Given):
         "id": "format id",
         "name": "its name",
         "family": "gguf, gptq, awq, bitsandbytes, float or mx",
-        "bits": "bits that a weight takes, including scales",
-        "embedding_bits": "bits of a weight of the embedding",
-        "head_bits": "bits of a weight of the output matrix",
-        "shared_bits": "bits of the weights outside the experts, if they differ",
-        "row_block": "weights of a row that share a scale",
+        "bits": "bits per weight, including scales",
+        "embedding_bits": "bits per weight of the embedding",
+        "head_bits": "bits per weight of the output matrix",
+        "shared_bits": "bits per weight outside the experts, if different",
+        "row_block": "number of weights in a row that share a scale",
         "uneven_bits": "extra bits for each weight if its row does not consist of whole blocks",
-        "uneven_down_bits": "the same for the last matrix of the feed-forward part",
+        "uneven_down_bits": "the same for the last matrix of the feed-forward block",
     }
 
 
@@ -110,12 +115,12 @@ class Usual(Given):
 
 
 class LighterAnswer(Given):
-    """An answer that needs less memory than the usual one, and what is lost by it."""
+    """An answer that needs less memory than the usual one, and what is lost in return."""
 
     meaning: ClassVar[dict[str, str]] = {
         "key": "question id",
         "job": "job id",
-        "kind": "kind of model that it is for, or any",
+        "kind": "kind of model that it applies to, or any",
         "value": "the answer",
         "words": "the answer as a phrase",
         "loss": "1 if little is lost, 2 if more is",
@@ -126,7 +131,7 @@ class LighterAnswer(Given):
 
 
 class LighterTaken(Given):
-    """A lighter answer that is assumed, since the usual one leaves nothing new to buy."""
+    """A lighter answer that is assumed because with the usual one, no new card would do."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {

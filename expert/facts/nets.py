@@ -16,7 +16,7 @@ class Network(Given):
         "name": "its name",
         "input_values": "number of values in one sample's input",
         "layer_values": "number of values that all layers after the input keep for one sample",
-        "patch_values": "number of values in the largest layer's patches as a matrix",
+        "patch_values": "number of values in the patch matrix of the layer where it is largest",
         "parameters": "number of weights and biases",
         "batch": "batch size in the network's file",
         "bits": "bits per value in the network's file",
@@ -36,7 +36,7 @@ class Technique(Given):
 
 
 class Saving(Given):
-    """The share of a network's activations and gradients that remains with a technique."""
+    """The share of a network's activations and gradients that remains when a technique is used."""
 
     meaning: ClassVar[dict[str, str]] = {
         "network": "network id",
@@ -50,7 +50,7 @@ class Input(Given):
     """The size of one input, as the person gave it."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "frames": "number of images, 1 for a single one",
+        "frames": "number of images in one input, such as a video's frames; 1 for a single image",
         "side": "the longer side, in pixels",
         "channels": "values per pixel",
     }

@@ -17,13 +17,13 @@ class OwnedTogether(Derived):
         "platform": "software platform id, if all of them run on the same",
         "cards": "how many",
         "gib": "GiB of all of them that the job can use",
-        "pace": "each card's GiB divided by its speed, added up: the time to read all of them once",
+        "pace": "sum of each card's GiB divided by its speed: the time to read all of it once",
         "filled": "the GiB of all cards added up, including what each keeps for itself",
     }
 
 
 class Addition(Derived):
-    """An offer of cards that hold the job together with the cards a person owns."""
+    """An offer of cards that, together with the cards a person owns, can hold the job."""
 
     one_per = ("card", "condition")
     meaning: ClassVar[dict[str, str]] = {
@@ -34,7 +34,7 @@ class Addition(Derived):
         "usd": "US dollars for all that are bought",
         "gib": "GiB of all cards, old and new, that the job can use",
         "speed": "speed of all cards together",
-        "worth": "as for other candidates",
+        "worth": "worth, computed as for other candidates",
         "paid_usd": "US dollars for all that are bought, including trouble and electricity",
         "owned": "counts and names of the cards they join",
     }
@@ -69,7 +69,7 @@ class HeldWork(Derived):
         "job": "job id",
         "words": "the job in words",
         "name": "what people call the work",
-        "gib": "GiB it fills",
+        "gib": "GiB it takes up",
     }
 
 
@@ -93,7 +93,7 @@ class NotReadyFor(Derived):
 
 
 class RightFrom(Derived):
-    """A card that is right for a larger need; below that, another one gives more per dollar."""
+    """A card that is right for a larger need; for a smaller one, another gives more per dollar."""
 
     one_per = ("card", "condition")
     meaning: ClassVar[dict[str, str]] = {

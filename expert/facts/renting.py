@@ -38,8 +38,8 @@ class Hour(Given):
         "on": "ISO date of the price",
         "years": "years before the date of the question",
         "at_once": "smallest number that can be rented together",
-        "most": "largest number in one machine",
-        "sizes": "numbers sold in one machine, if they are not the usual ones",
+        "most": "largest number available in one machine",
+        "sizes": "numbers offered per machine, if they are not the usual ones",
     }
 
 
@@ -55,8 +55,8 @@ class HourHint(Given):
         "on": "ISO date of the price",
         "years": "years before the date of the question",
         "at_once": "smallest number that can be rented together",
-        "most": "largest number in one machine",
-        "sizes": "numbers sold in one machine, if they are not the usual ones",
+        "most": "largest number available in one machine",
+        "sizes": "numbers offered per machine, if they are not the usual ones",
     }
 
 
@@ -82,7 +82,7 @@ class NamedIsRented(Derived):
 
 
 class NodeCanBeRented(Derived):
-    """A server that holds a company's work can be rented by the hour."""
+    """A server large enough for a company's work can be rented by the hour."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {}
@@ -104,7 +104,7 @@ class RentInstead(Derived):
 
 
 class TrainingRun(Derived):
-    """How much one training run on a known number of tokens computes."""
+    """The amount of computing in one training run on a known number of tokens."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
@@ -189,7 +189,7 @@ class UseExpected(Derived):
 
 
 class HoursCount(Derived):
-    """The hours for which a purchase is compared with rent."""
+    """The hours of use for which buying is compared with renting."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
@@ -208,8 +208,8 @@ class HourOffer(Derived):
         "usd": "US dollars for one accelerator",
         "on": "ISO date of the price",
         "at_once": "smallest number that can be rented together",
-        "most": "largest number in one machine",
-        "sizes": "numbers sold in one machine, if they are not the usual ones",
+        "most": "largest number available in one machine",
+        "sizes": "numbers offered per machine, if they are not the usual ones",
     }
 
 
@@ -232,7 +232,7 @@ class Rental(Derived):
 
 
 class LowestRent(Derived):
-    """The rental that does the work of your own card for the least money, if clearly the least."""
+    """The rental that does your own card's work for the least money, if it is clearly cheapest."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
@@ -269,14 +269,14 @@ class RunWithin(Derived):
 
 
 class RunNeeds(Derived):
-    """How many of the card used for the count finish a training run in time."""
+    """How many of the card in ``CountedWith`` it takes to finish a training run in time."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"cards": "how many"}
 
 
 class RunAcross(Derived):
-    """A training run that takes more of a named card than one computer holds."""
+    """A training run that needs more units of a named card than fit in one computer."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {}

@@ -28,14 +28,14 @@ class Needs(Given):
 
 
 class ProgramAsks(Given):
-    """What the usual programs for a job require of a card on that date, for one answer."""
+    """What the usual programs for a job require of a card on that date, given a certain answer."""
 
     meaning: ClassVar[dict[str, str]] = {
         "job": "job id",
         "platform": "platform id",
         "kind": "software or format",
         "what": "software id, or the number format",
-        "instead": "the format used instead by a card without that format",
+        "instead": "the format that a card without that one uses instead",
         "key": "question id or `profile`; `always` if it applies to everybody",
         "value": "the answer to it",
     }
@@ -55,7 +55,7 @@ class Maturity(Given):
 
 
 class SharingTrouble(Given):
-    """Trouble that cards of a platform have when several share a model."""
+    """Trouble that occurs when several cards of a platform share a model."""
 
     meaning: ClassVar[dict[str, str]] = {
         "platform": "platform id",

@@ -42,8 +42,8 @@ class Timed(Given):
         "name": "description of the table in a few words",
         "card": "card id",
         "build": "dense or experts",
-        "weights_gb": "GB of weights that are read for a token",
-        "cache_gb": "GB of the key/value cache that are read for a token",
+        "weights_gb": "GB of weights read per token",
+        "cache_gb": "GB of key/value cache read per token",
         "layers": "transformer layers",
         "tokens_s": "tokens/s",
         "on": "ISO date; if the date is imprecise, the earliest possible one",
@@ -51,7 +51,7 @@ class Timed(Given):
 
 
 class Multiplied(Given):
-    """The rate that a card reaches with large matrices in 16 bits, for the job of making images."""
+    """A card's measured rate for multiplying large 16-bit matrices, used for generating images."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
@@ -61,12 +61,12 @@ class Multiplied(Given):
 
 
 class Trained(Given):
-    """A measured speed of training in 16 bits, for a job whose speed is that of training."""
+    """A measured 16-bit training speed, for a job in which training speed is what counts."""
 
     meaning: ClassVar[dict[str, str]] = {
         "table": "performance id",
         "name": "description of the table in a few words",
-        "test": "what was measured; the same words in several tables mean the same test",
+        "test": "what was measured; tables that use the same words ran the same test",
         "card": "card id",
         "architecture": "architecture id of the card's units",
         "speed": "speed in the table's unit; a time is inverted",
@@ -96,13 +96,13 @@ class FamilyMeasured(Derived):
 
 
 class TrainsAt(Derived):
-    """The factor by which a card's training speed from its data sheet is multiplied."""
+    """The correction factor for the training speed that a card's data sheet suggests."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "times": "ratio",
-        "told": "the words for it in a sentence",
+        "told": "the factor worded for a sentence",
     }
 
 
@@ -145,7 +145,7 @@ class Yardstick(Derived):
 
 
 class Tabled(Derived):
-    """A card's speed by the yardstick: the geometric mean over the yardstick's tables."""
+    """A card's speed in the yardstick tables: the geometric mean over them."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
@@ -181,7 +181,7 @@ class RelativeSpeed(Derived):
         "reference": "card id",
         "reference_name": "name to display",
         "ratio": "speed relative to the reference card, which is 1",
-        "inverse": "how many times as fast as this card the reference card is",
+        "inverse": "how many times as fast the reference card is as this card",
         "basis": "table, bandwidth or model",
     }
 

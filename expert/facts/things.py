@@ -35,12 +35,12 @@ class Trait(Given):
         "kind": "kind of the thing",
         "thing": "its id",
         "trait": "trait id",
-        "says": "what that looks like, in one sentence or a few words",
+        "says": "how the thing shows this trait, in one sentence or a few words",
     }
 
 
 class ThingCaveat(Given):
-    """What to know about a thing, a platform or a vendor on that date."""
+    """A fact worth knowing about a thing, a platform or a vendor on that date."""
 
     meaning: ClassVar[dict[str, str]] = {
         "kind": "framework, runtime, server, platform or vendor",
@@ -86,7 +86,7 @@ class Sought(Derived):
 
 
 class RunsElsewhere(Derived):
-    """Things of a kind run on other people's devices, not on the person's own computer."""
+    """Things of this kind run on other people's devices, not on the person's own computer."""
 
     meaning: ClassVar[dict[str, str]] = {"kind": "kind of thing"}
 

@@ -35,7 +35,7 @@ class Relevant(Derived):
 
 
 class Unsuitable(Derived):
-    """A card that is not a benchmark for value, because hardly anyone can use it easily."""
+    """A card that does not set the standard for value, because hardly anyone can use it easily."""
 
     meaning: ClassVar[dict[str, str]] = {"card": "card id"}
 
@@ -64,12 +64,12 @@ class Fits(Derived):
 
 
 class Unlinked(Derived):
-    """Cards that fetch each other's share of every layer without the links of a server."""
+    """Cards that split every layer of a model without a server's fast links between them."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
-        "share": "share of their speed that they reach",
+        "share": "share of their full speed that they reach",
     }
 
 
@@ -80,8 +80,8 @@ class Speed(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
         "value": "the likely value; relative if there is no unit",
-        "low": "the 10th percentile of what is measured when this value is estimated",
-        "high": "the 90th percentile",
+        "low": "the 10th percentile of what is measured where this value is estimated",
+        "high": "the 90th percentile of the same",
         "unit": "tokens/s; absent if the speed is relative",
         "basis": "equivalence_table, bandwidth, training_model, generation_model, serving_model, "
         "offload_model, measured or measured_scaled",
@@ -96,8 +96,8 @@ class Rate(Derived):
         "card": "card id",
         "quantity": "prefill, first_token, serving_total, tuning or image_time",
         "value": "the likely value",
-        "low": "the 10th percentile of what is measured when this value is estimated",
-        "high": "the 90th percentile",
+        "low": "the 10th percentile of what is measured where this value is estimated",
+        "high": "the 90th percentile of the same",
         "unit": "tokens/s or s",
         "basis": "what the figure is based on",
     }
@@ -108,14 +108,14 @@ class TokenWork(Derived):
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
-        "weights_gb": "GB of weights that are read",
-        "cache_gb": "GB of the key/value cache that are read, on average over the text",
+        "weights_gb": "GB of weights read",
+        "cache_gb": "GB of key/value cache read, on average over the text",
         "layers": "transformer layers",
         "build": "dense or experts",
         "share": "share of its bandwidth that a card reaches",
         "byte_operations": "operations to dequantize a byte of weights",
         "usual_tflops": "TFLOPS per GB/s, assumed for a card with unpublished TFLOPS",
-        "layer_us": "time that each layer takes in addition to reading, in microseconds",
+        "layer_us": "microseconds per layer in addition to the time for reading",
     }
 
 
@@ -126,7 +126,7 @@ class Asked(Derived):
         "platform": "platform id",
         "kind": "software or format",
         "what": "software id, or the number format",
-        "instead": "the format used instead by a card without that format",
+        "instead": "the format that a card without that one uses instead",
     }
 
 
@@ -185,7 +185,7 @@ class Basis(Derived):
 
 
 class Reach(Derived):
-    """The contenders from which the choice is made."""
+    """The group of contenders from which the choice is made."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"reach": "inside, stretch, save or beyond"}
@@ -240,7 +240,7 @@ class OptionOut(Derived):
         "id": "id of the option",
         "name": "its name",
         "rule": "id of the rule that concluded this",
-        "reason": "why, if a rule reads it: expensive and slow, not there yet, ...",
+        "reason": "the reason, if another rule reads it: expensive and slow, not there yet, ...",
     }
 
 

@@ -24,7 +24,7 @@ class Candidate(Derived):
 
 
 class Premium(Derived):
-    """What the trouble that a card causes adds to its price, as a share of it."""
+    """The share of a card's price that is added to it for the trouble the card causes."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
@@ -44,7 +44,7 @@ class RunningCost(Derived):
 
 
 class Outlived(Derived):
-    """An owned card that software no longer supports, while the money pays for a supported one."""
+    """An owned card that software no longer supports; the budget covers a supported one."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {"card": "card id"}
@@ -57,7 +57,7 @@ class Outdated(Derived):
 
 
 class ComputerCounts(Derived):
-    """The part of the price of the rest of the computer that is added to a card."""
+    """The part of the host computer's price that is added to the price of a card."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"usd": "US dollars"}
@@ -113,14 +113,14 @@ class Turn(Derived):
 
 
 class ValueWeighed(Derived):
-    """Poor value is weighed against speed and memory, and so bars no card."""
+    """Poor value does not rule a card out; it is weighed against speed and memory."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"power": "exponent of memory in a card's worth"}
 
 
 class Worth(Derived):
-    """What a candidate is worth, and its price with premiums and computer."""
+    """What a candidate is worth, and its price including premiums and the host computer."""
 
     one_per = ("card", "condition")
     meaning: ClassVar[dict[str, str]] = {
@@ -158,10 +158,10 @@ class WorkCounts(Derived):
     one_per = ("work",)
     meaning: ClassVar[dict[str, str]] = {
         "work": "work id",
-        "gib": "GiB it fills",
+        "gib": "GiB it takes up",
         "weight": "its weight",
         "usual": "whether most people do it",
-        "pace": "speed of this work, as a multiple of that of the work for which speeds are stated",
+        "pace": "speed of this work relative to the work for which speeds are stated",
     }
 
 

@@ -21,7 +21,7 @@ class Assumed(Derived):
 
 
 class NoNewCard(Derived):
-    """What is left to recommend if no new card does the work for the money."""
+    """What is left to recommend if no new card within the budget can do the work."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
@@ -31,7 +31,7 @@ class NoNewCard(Derived):
 
 
 class LighterToTry(Derived):
-    """A lighter answer to try, since no new card does the work for the money."""
+    """A lighter answer to try because no new card within the budget can do the work."""
 
     meaning: ClassVar[dict[str, str]] = {
         "key": "question id",
@@ -124,7 +124,7 @@ class MostMature(Derived):
 
 
 class ServerAsked(Derived):
-    """The cards are bought for a server, which is bought, too."""
+    """The cards are bought together with the server that they go into."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {}
@@ -137,7 +137,7 @@ class LessMaturityAccepted(Derived):
 
 
 class OldSoftwareWillDo(Derived):
-    """A card considered without official support, because old programs are good enough."""
+    """A card considered without official support, because old programs are good enough for it."""
 
     meaning: ClassVar[dict[str, str]] = {"card": "card id"}
 
@@ -173,7 +173,7 @@ class Moved(Derived):
 
 
 class Quote(Derived):
-    """Of all prices seen for a card in one condition, the middle of those that count."""
+    """The middle price among those that count for a card in one condition."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
@@ -256,7 +256,7 @@ class Budget(Derived):
 
 
 class ServerBought(Derived):
-    """The server or computer that the cards go into, which a stated budget pays for, too."""
+    """The server or computer that the cards go into, whose price comes out of the stated budget."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
@@ -274,8 +274,8 @@ class Purse(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "low_usd": "from",
         "high_usd": "up to",
-        "stretch_usd": "budget if stretched",
-        "save_usd": "budget after saving up",
+        "stretch_usd": "upper limit if the budget is stretched",
+        "save_usd": "upper limit after saving up",
         "firm": "whether it was stated as an amount of money",
         "server_usd": "what was set aside for the server or computer; absent if nothing was",
         "around": "server or computer, if money was set aside for one",
@@ -306,7 +306,7 @@ class MoreCardsWanted(Derived):
 
 
 class CardsAtMost(Derived):
-    """A limit on how many of a card fit in the computer."""
+    """A limit on how many cards of one model fit in the computer."""
 
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
@@ -377,7 +377,7 @@ class Offer(Derived):
         "usd": "US dollars",
         "basis": "seen, carried, modelled or asked",
         "on": "ISO date of the price it is based on",
-        "kind": "how that price was found; asked if the person was quoted it",
+        "kind": "how that price was found; `asked` if it was quoted to the person",
     }
 
 
@@ -394,7 +394,7 @@ class OfferOut(Derived):
         "card": "card id",
         "condition": "new or used",
         "rule": "rule id",
-        "about": "what is wrong with it, worded as a remedy if there is one",
+        "about": "what is wrong with it, or how to fix it if there is a fix",
     }
 
 

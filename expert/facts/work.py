@@ -1,4 +1,4 @@
-"""Facts about the work people typically do on a date, and whose work is used for a person."""
+"""Facts about the work people typically do on a date, and whose work is assumed for a person."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from expert.facts.base import Derived, Given
 
 
 class TypicalWork(Given):
-    """Work that people with a profile typically do on that date, and the memory it fills."""
+    """Work that people of a profile typically do on that date, and the memory it takes up."""
 
     one_per = ("id", "who", "job")
     meaning: ClassVar[dict[str, str]] = {
@@ -16,7 +16,7 @@ class TypicalWork(Given):
         "who": "profile id of the people who do it",
         "job": "job id",
         "share": "common, frequent, or demanding: the heaviest that such people still do",
-        "gib": "GiB it needs, over all its cards together",
+        "gib": "GiB it needs in total, across all its cards",
         "cards": "number of cards it is spread over; 1 if one card does it",
         "name": "what people call it",
         "since": "ISO date of the first day on which it is typical",
@@ -24,12 +24,12 @@ class TypicalWork(Given):
 
 
 class LighterWork(Given):
-    """A typical work in a variant that needs less memory and is somewhat slower."""
+    """A variant of typical work that needs less memory and is somewhat slower."""
 
     one_per = ("work",)
     meaning: ClassVar[dict[str, str]] = {
         "work": "work id",
-        "gib": "GiB that this variant needs, over all its cards together",
+        "gib": "GiB that this variant needs in total, across all its cards",
         "how": "what is different about it, as a phrase",
     }
 
@@ -59,35 +59,35 @@ class OtherNet(Derived):
 
 
 class WorksKnown(Given):
-    """The people of a profile have typical work for a job on that date."""
+    """Typical work is known for people of a profile and for a job on that date."""
 
     one_per = ("profile", "job")
     meaning: ClassVar[dict[str, str]] = {"profile": "profile id", "job": "job id"}
 
 
 class StandsFor(Given):
-    """A profile whose work is used for people of another profile that lists none for a job."""
+    """A profile whose work is assumed for people of another profile that lists none for a job."""
 
     meaning: ClassVar[dict[str, str]] = {
         "profile": "id of a profile that lists no typical work",
-        "other": "id of the profile whose work is used instead",
+        "other": "id of the profile whose work is assumed instead",
     }
 
 
 class WorkplaceFirst(Given):
-    """A profile that says where the work is done, so its work replaces that of all others."""
+    """A profile that says where the work is done; its work replaces that of all other profiles."""
 
     meaning: ClassVar[dict[str, str]] = {"profile": "profile id"}
 
 
 class UsualPeople(Given):
-    """A profile of the people who usually do a job, used if a person chooses no profile."""
+    """A profile of people who usually do a job, used if the person chooses no profile."""
 
     meaning: ClassVar[dict[str, str]] = {"job": "job id", "profile": "profile id"}
 
 
 class Worker(Derived):
-    """A profile whose work could be used for the person, and why."""
+    """A profile whose work could be assumed for the person, and why."""
 
     meaning: ClassVar[dict[str, str]] = {
         "profile": "profile id",
@@ -96,21 +96,21 @@ class Worker(Derived):
 
 
 class Typical(Derived):
-    """Typical work that is used for the person."""
+    """A typical workload assumed for this person."""
 
     one_per = ("work",)
     meaning: ClassVar[dict[str, str]] = {
         "work": "work id",
         "job": "job id",
         "share": "common, frequent or demanding",
-        "gib": "GiB it needs, over all its cards together",
+        "gib": "GiB it needs in total, across all its cards",
         "cards": "number of cards it is spread over",
         "name": "what people call it",
     }
 
 
 class OtherJob(Given):
-    """An additional job of the same card, answered by the rules as a separate case."""
+    """An additional job for the same card; the rules answer it as a separate case."""
 
     one_per = ("number",)
     meaning: ClassVar[dict[str, str]] = {
@@ -125,7 +125,7 @@ class OtherJob(Given):
 
 
 class OtherUnusable(Given):
-    """A card whose software does not do an additional job, and the two states compared."""
+    """A card whose software cannot do an additional job, with what is needed and what there is."""
 
     one_per = ("number", "card")
     meaning: ClassVar[dict[str, str]] = {

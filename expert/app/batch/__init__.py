@@ -1,1 +1,1 @@
-"""Answering many cases: one after another, on several processors, or on a cluster."""
+"""Answering many cases: one after another, in several processes, or on a cluster."""

@@ -1,4 +1,4 @@
-"""One case of many: its line of JSON is the same whichever process answers it."""
+"""Answers one case of a batch: its line of JSON is the same no matter which process answers it."""
 
 from __future__ import annotations
 
@@ -22,14 +22,13 @@ from expert.render import json_line
 
 OUR_FAULT = "internal"
 _OF_THREAD = threading.local()
-"""The session of each thread: a worker of a cluster may have several."""
+"""The session of each thread: a cluster worker may have several threads."""
 CASES_BETWEEN_COLLECTIONS = 20
-"""After this many cases, little garbage has built up; one collection takes a third as long as a
-case."""
+"""Little garbage builds up in this many cases; one collection takes a third as long as a case."""
 
 
 class Batch(NamedTuple):
-    """What all cases of a batch have in common."""
+    """The settings that all cases of a batch share."""
 
     layers: tuple[Path, ...]
     """Folders of knowledge files that override the shipped ones."""
@@ -52,23 +51,23 @@ class Told(NamedTuple):
 
 @cache
 def loaded(layers: tuple[Path, ...], cached: bool, digest: str) -> Knowledge:
-    """Load the knowledge of a batch, once in a process.
+    """Load the knowledge of a batch, only once per process.
 
     Raises:
-        InputError: it is not the knowledge with which the batch was started.
+        InputError: the knowledge differs from that with which the batch was started.
 
     """
     knowledge = load_knowledge(layers, use_cache=cached)
     if knowledge.digest != digest:
         raise InputError(
-            "A worker has different knowledge files than this computer. Install the same "
+            "A worker has different knowledge files from those on this computer. Install the same "
             "version of whichgpu on both, and put the folders of --knowledge in the same place."
         )
     return knowledge
 
 
 def answer_apart(batch: Batch, row: Row) -> Told:
-    """Answer a case in a process that did not start the batch.
+    """Answer a case in a process other than the one that started the batch.
 
     Raises:
         InputError: this process has different knowledge files from the one that started the batch.
@@ -82,7 +81,7 @@ def answer_apart(batch: Batch, row: Row) -> Told:
 
 
 def answer(knowledge: Knowledge, batch: Batch, row: Row, going: Going | None = None) -> Told:
-    """Answer a case; one that cannot be answered gives a record with ``error``.
+    """Answer a case; if it cannot be answered, give a record with ``error``.
 
     With ``going``, a brief answer reuses the session of the previous case.
     """
@@ -92,7 +91,7 @@ def answer(knowledge: Knowledge, batch: Batch, row: Row, going: Going | None = N
         if going and batch.brief and isinstance(case, Case):
             live, early = going.at(case), going.early()
     except WhichGpuError:
-        live = None  # a new session fails in the same way
+        live = None  # a new session would fail in the same way
     with freeing_engines():
         record = _record(knowledge, case, live, early, brief=batch.brief)
         told = Told(json_line(record, batch.ascii_only), record.get("error", {}).get("kind"))
@@ -135,7 +134,7 @@ def kind_of(error: WhichGpuError) -> str:
 
 @contextmanager
 def collecting_seldom() -> Iterator[None]:
-    """Let ``answer`` collect garbage, and exclude what already exists from collection."""
+    """Leave garbage collection to ``answer``, and exempt all existing objects from it."""
     collecting, frozen = gc.isenabled(), gc.get_freeze_count()
     if not frozen:
         gc.collect()

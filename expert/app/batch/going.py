@@ -1,4 +1,4 @@
-"""A session that several cases of a batch share, one after another."""
+"""A session that the cases of a batch use one after another."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from expert.consultation.live import Session
 from expert.knowledge import Knowledge
 
 MOST_CASES = 200
-"""After this many cases, a new session begins: each case leaves behind rules that only it woke."""
+"""After this many cases, a new session begins: each case leaves behind rules woken only by it."""
 
 
 class Going:
@@ -40,9 +40,9 @@ class Going:
         return live
 
     def early(self) -> Session | None:
-        """Return a session with only the rules about the need, in which trials can start.
+        """Return a session with only the rules about the need, from which trials can start.
 
-        None for the first case of a day and advisor, for which it would cost more than it saves.
+        None for the first case of a date and advisor, where it would take more time than it saves.
         """
         if self._early is None and self._live is not None and self._cases > 1:
             only = rules_of_the_need(self._live.engine)
@@ -50,7 +50,7 @@ class Going:
         return self._early
 
     def end(self) -> None:
-        """Free the sessions; a fault in one case must not reach the next."""
+        """Free the sessions, so that a fault in one case cannot affect the next."""
         for session in (self._live, self._early):
             if session is not None:
                 session.engine.discard()

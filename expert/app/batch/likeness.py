@@ -1,7 +1,7 @@
-"""Answers similar cases one after another, whatever their order, and yields the answers in order.
+"""Answers similar cases one after another, but yields the answers in the original order.
 
-A session continues from case to case and recomputes only what differs, so the more alike two cases
-are, the less it has to do.
+A session continues from case to case and recomputes only what differs, so the more alike two
+successive cases are, the less it has to do.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from expert.case.case_lists import Row
 from expert.errors import InputError
 
 FIRST, MOST = 4, 128
-"""How many cases are reordered at a time: few at first, for an early first answer, then more."""
+"""How many cases are reordered at a time: few at first, so that the first answer comes early."""
 DECIDES = ("as_of", "advisor")
-"""What ends a session when it changes."""
+"""The keys that start a new session when their values change."""
 WORK = ("ask", "job", "model", "parameters_billion", "network", "persona")
 """The answers on which most conclusions are based."""
 
@@ -28,7 +28,7 @@ Answered = Callable[[Iterator[Row]], Iterator[Told]]
 
 
 def with_like_together(rows: Iterable[Row], answered: Answered) -> Iterator[Told]:
-    """Yield the answer to each case in order; ``answered`` gets them in another order."""
+    """Yield the answers in the order of the cases; ``answered`` gets the cases in another order."""
     places: deque[list[int]] = deque()
 
     def like_together() -> Iterator[Row]:
@@ -46,11 +46,11 @@ def with_like_together(rows: Iterable[Row], answered: Answered) -> Iterator[Told
 
 
 def order_of(rows: list[Row]) -> list[int]:
-    """Return places such that similar cases follow each other.
+    """Return the places of the cases, ordered so that similar cases follow each other.
 
-    Cases are compared by their work first. Of the other answers, one with few different values is
-    compared before one with many, as when a table's columns are sorted to have few changes from
-    row to row.
+    Cases are compared by their work first. After that, answers with few different values are
+    compared before answers with many. A table is sorted in the same way so that few values change
+    from row to row.
     """
     known = [_content(row) for row in rows]
     keys = {key for content in known for key in content}.difference(DECIDES, WORK)
@@ -62,7 +62,7 @@ def order_of(rows: list[Row]) -> list[int]:
 
 
 def _content(row: Row) -> dict[str, str]:
-    """Return what a case says, each value as text; nothing if it cannot be read."""
+    """Return what a case says, each value as text; empty if the case cannot be read."""
     try:
         data, _ = row.read()
     except InputError:

@@ -1,4 +1,4 @@
-"""A progress bar on the terminal for a batch that takes long."""
+"""A progress bar on the terminal for a batch that takes a long time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Item = TypeVar("Item")
 
 
 def with_progress(items: Iterable[Item], total: int) -> Iterator[Item]:
-    """Yield items; on a terminal that does not show the answers itself, a bar follows them."""
+    """Yield items; show a progress bar on a terminal, unless the answers go to that terminal."""
     if sys.stdout.isatty() or not session.is_rich_terminal(sys.stderr):
         yield from items
         return

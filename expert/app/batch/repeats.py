@@ -1,4 +1,4 @@
-"""Situations that several cases of a batch share: they are answered once."""
+"""Situations that several cases of a batch share: each is answered only once."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Listed:
         return [id for id, times in Counter(self.ids).items() if id is not None and times > 1]
 
     def after(self, id: str) -> int:
-        """Return how many cases come before the end of the one with an id; ``#N`` is the N-th.
+        """Return how many cases there are up to the one with an id, inclusive; ``#N`` is the N-th.
 
         Raises:
             CaseError: no case has the id, or several have it.
@@ -60,10 +60,10 @@ class Listed:
 
 
 class Repeats:
-    """Answers that further cases will need; each is dropped once the last of them has used it."""
+    """Answers that later cases will need; each is dropped once the last of these has used it."""
 
     def __init__(self, listed: Listed, first: int, *, ascii_only: bool) -> None:
-        """Look at the cases starting at a certain place."""
+        """Count the cases from a certain place on."""
         self._keys = listed._keys
         self._ids = listed.ids
         self._ascii_only = ascii_only
@@ -72,7 +72,7 @@ class Repeats:
         self._kept: dict[Key, str] = {}
 
     def is_new(self, place: int) -> bool:
-        """Return whether the case at a place has to be answered; call it in order, once each."""
+        """Return whether the case at a place has to be answered; call once per case, in order."""
         key = self._keys[place]
         if key is None or key not in self._begun:
             if key is not None and self._left[key] > 1:
@@ -81,15 +81,15 @@ class Repeats:
         return False
 
     def keep(self, place: int, told: Told) -> None:
-        """Keep an answer if another case needs it; an error names the line of its own case."""
+        """Keep an answer if another case needs it, but no error: that names its own case's line."""
         key = self._keys[place]
         if key is not None and self._is_needed(key) and told.fault is None:
             self._kept[key] = told.line
 
     def told(self, place: int) -> Told | None:
-        """Return the answer to a case whose situation was answered before, with its own id.
+        """Return the earlier answer to a case's situation, with this case's own id.
 
-        None if that one could not be answered.
+        None if the earlier case could not be answered.
         """
         key = self._keys[place]
         line = self._kept.get(key) if key is not None else None
@@ -110,7 +110,7 @@ class Repeats:
 
 
 def _key(data: Any) -> Key | None:
-    """Return what two cases with the same answer share; None if the data do not show it."""
+    """Return a key that is equal for cases with the same answer; None if that cannot be told."""
     if not isinstance(data, Mapping):
         return None
     asked = {str(key): value for key, value in data.items() if key not in ("id", *IGNORED_KEYS)}

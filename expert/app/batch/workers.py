@@ -1,4 +1,4 @@
-"""The processes that answer the cases: this one, several, or a cluster; always in order."""
+"""Answers the cases in this process, in several or on a cluster; the order stays the same."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from expert.errors import InputError
 from expert.knowledge import Knowledge
 
 AHEAD = 4
-"""How many cases each worker has waiting, so that none is idle and few are in memory."""
+"""How many cases wait for each worker, so that no worker is idle and few cases are in memory."""
 MOST_LOSSES = 3
-"""How many times processes may die before their work is done: one case may be too large."""
+"""How many times processes may die before it is given up: one case may be too large for memory."""
 SECONDS_TO_CONNECT = 10
 
 Submit = Callable[[Row], Any]
@@ -81,7 +81,7 @@ def _in_order(
 def _on_processors(batch: Batch, rows: Iterable[Row], jobs: int) -> Iterator[Told]:
     todo = iter(rows)
     waiting: deque[Any] = deque()
-    loaded(batch.layers, batch.cached, batch.digest)  # processes that are forked share it
+    loaded(batch.layers, batch.cached, batch.digest)  # forked processes share it
     for _ in range(MOST_LOSSES):
         pool = ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_begin_work)
 
@@ -93,7 +93,7 @@ def _on_processors(batch: Batch, rows: Iterable[Row], jobs: int) -> Iterator[Tol
             yield from _in_order(submit, todo, waiting, AHEAD * jobs)
             return
         except BrokenProcessPool:
-            continue  # those still waiting are answered by new processes
+            continue  # new processes answer the cases still waiting
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
     raise InputError(
@@ -103,13 +103,13 @@ def _on_processors(batch: Batch, rows: Iterable[Row], jobs: int) -> Iterator[Tol
 
 
 def _context() -> Any:
-    """Return how to start processes: forked ones start at once and share the knowledge."""
+    """Return how to start processes: forked processes start at once and share the knowledge."""
     methods = multiprocessing.get_all_start_methods()
     return multiprocessing.get_context("fork" if "fork" in methods else None)
 
 
 def _begin_work() -> None:
-    """Prepare a process: an interrupt is meant for the first process, and all end with it."""
+    """Make a process ignore interrupts and end with the first process, which handles them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
@@ -127,7 +127,7 @@ def _end_with(parent: Any) -> None:
 
 
 def _on_cluster(batch: Batch, rows: Iterable[Row], address: str) -> Iterator[Told]:
-    """Answer on the workers of a dask cluster, which starts lost work again on another one."""
+    """Answer on the workers of a dask cluster, which restarts lost work on another worker."""
     try:
         from distributed import Client, KilledWorker
     except ImportError:
@@ -138,8 +138,8 @@ def _on_cluster(batch: Batch, rows: Iterable[Row], address: str) -> Iterator[Tol
         client = Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
         raise InputError(
-            f"--scheduler {address}: no dask scheduler answers there ({error}). Start one with "
-            "`dask scheduler`, and workers with `dask worker ADDRESS`."
+            f"--scheduler {address}: no dask scheduler responds at this address ({error}). Start "
+            "one with `dask scheduler`, and workers with `dask worker ADDRESS`."
         ) from None
     with client:
 

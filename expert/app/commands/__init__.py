@@ -1,1 +1,1 @@
-"""The commands, one file each; ``expert.app.lazy_commands`` loads the one that was typed."""
+"""The commands, one per file; ``expert.app.lazy_commands`` loads the one that was typed."""

@@ -17,7 +17,7 @@ def advisors(
     ] = None,
     format: FormatOption = Format.text,
 ) -> None:
-    """List the advisors, and the dates when each one's advice is valid.
+    """List the advisors, and the dates on which each advisor's advice is valid.
 
     Examples:  whichgpu advisors
 

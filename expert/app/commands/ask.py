@@ -61,10 +61,10 @@ def ask(
 
 
 def _talked(talk: Talk, format: AnswerFormat) -> bool:
-    """Go through the interview to its answer; return false if there is nothing to recommend."""
+    """Conduct the interview and show the answer; return false if there is nothing to recommend."""
     try:
         talk.run()
         return conclude(talk, format)
     except LeftError:
-        leave(talk)  # an interrupt here also keeps the answers
+        leave(talk)  # even an interrupt here saves the answers
         return True

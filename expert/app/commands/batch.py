@@ -19,7 +19,7 @@ def batch(
     cases: Annotated[
         str,
         typer.Argument(
-            metavar="CASES|-", help="A YAML list or JSON lines; - reads standard input."
+            metavar="CASES|-", help="A file with a YAML list or JSON lines; - reads standard input."
         ),
     ],
     brief: Annotated[
@@ -50,10 +50,10 @@ def batch(
 ) -> None:
     """Answer many cases: one JSON record per line, in the order of the cases.
 
-    A case that cannot be answered yields a record with `error`; the others still run.
-    Exits with 0 even then, but with 2 if no case could be answered, and with 3 if a
-    fault in the program caused any of the errors. The output does not depend on --jobs
-    or --scheduler. To resume, append: --after takes the id in the last line that you have.
+    A case that cannot be answered yields a record with `error`; the others still run. Exits with 0
+    even then, but with 2 if no case could be answered, and with 3 if a bug in the program caused
+    any of the errors. The output does not depend on --jobs or --scheduler. To resume, use --after
+    with the id in the last line that you have, and append the output.
 
     Examples:  whichgpu batch cases.yaml > records.jsonl
 
@@ -95,7 +95,7 @@ def batch(
 
 
 def _tell_of(repeated: list[str], failed: int, faults: int, total: int) -> None:
-    """Say what went wrong, and exit accordingly."""
+    """Say what went wrong, and exit with the matching code."""
     for id in repeated:
         session.tell(f"Several cases have the id {id!r}; tell their records apart by their order.")
     if failed:

@@ -30,7 +30,7 @@ def cards(
         str | None, typer.Option(help="Only this segment: consumer, workstation, …")
     ] = None,
     form: Annotated[
-        str | None, typer.Option(help="Only what is sold as card, laptop, computer, server, …")
+        str | None, typer.Option(help="Only what is sold as a card, laptop, computer, server, …")
     ] = None,
     max_price: Annotated[
         str | None,
@@ -42,18 +42,23 @@ def cards(
     ] = None,
     since: Annotated[
         str | None,
-        typer.Option(metavar="DATE", help="Only cards released on or after: 2020, 2020-09, …"),
+        typer.Option(
+            metavar="DATE", help="Only cards released on or after this date: 2020, 2020-09, …"
+        ),
     ] = None,
     sort: Annotated[
         str,
         typer.Option(help="Sort by today, name, memory, released, price, power or bandwidth."),
     ] = "today",
     unpriced: Annotated[
-        bool, typer.Option("--unpriced", help="Show only cards without an offer today, and why.")
+        bool,
+        typer.Option(
+            "--unpriced", help="Show only cards without an offer today, and why there is none."
+        ),
     ] = False,
     format: FormatOption = Format.text,
 ) -> None:
-    """List the cards, those sold today first, or show everything known about one.
+    """List the cards, those sold today first, or show everything known about one card.
 
     Examples:  whichgpu cards --vendor nvidia --min-memory 16 --max-price 900
 
@@ -83,7 +88,7 @@ def _dollars(knowledge: "Knowledge", text: str) -> float:
     """Return an amount in US dollars.
 
     Raises:
-        CaseError: it is not an amount, or can be read in two ways.
+        CaseError: the text is not an amount, or can be read in two ways.
 
     """
     from expert.case.answers import Place, check_number

@@ -51,7 +51,7 @@ def compare(
     ids, notes = _cards(knowledge, cards)
     case = session.case_of(knowledge, asked)
     said = case.answers
-    if "ask" not in said:  # then the question is which of these cards, so used ones count too
+    if "ask" not in said:  # then it asks which of these cards to take, and used cards count
         about = {"ask": "compare", "candidates": cards}
         asked = replace(asked, answers={**asked.answers, **about})
         case = session.case_of(knowledge, asked)
@@ -71,7 +71,7 @@ def compare(
 
 
 def _cards(knowledge: "Knowledge", names: list[str]) -> tuple[list[str], list[str]]:
-    """Return the ids of the cards, and what was assumed where a name leaves something open.
+    """Return the ids of the cards, and what was assumed where a name is ambiguous.
 
     Raises:
         CaseError: two names mean the same card.

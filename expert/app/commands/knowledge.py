@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 SHIPPED = "shipped"
 """The name of the layer of the product's own files."""
 CONFIRMABLE = {*(f"KB06{number}" for number in (0, 1, 2, 3, 4, 5, 6, 8, 9)), "KB073", "KB076"}
-"""Findings about values that are unusual but may be right."""
+"""Ids of findings about values that are unusual but may be right."""
 AHEAD = timedelta(days=1)
-"""How far ahead of local time it may be elsewhere."""
+"""How far other time zones may be ahead of local time."""
 
 knowledge = typer.Typer(
     help="Add to knowledge files, check them, and see what an edit changes.",
@@ -51,7 +51,7 @@ def check(
         CheckFormat, typer.Option("--format", "-f", help="The output format; sarif is for CI.")
     ] = CheckFormat.text,
 ) -> None:
-    """Read every knowledge file again and report all errors and warnings, and what is out of date.
+    """Read every knowledge file again and report all errors, warnings and outdated entries.
 
     Exits with 2 if there are errors, and with 0 if there are only warnings.
 
@@ -100,7 +100,7 @@ def check(
 
 
 def _own(knowledge: Knowledge, found: Sequence[Finding]) -> Iterator[str]:
-    """Yield the findings in folders on top of the shipped one, and how many are in that one."""
+    """Yield the findings in the user's own folders, then how many the shipped files have."""
     from expert.explain.wording import counted
     from expert.knowledge.folders import Folder
 
@@ -115,7 +115,7 @@ def _own(knowledge: Knowledge, found: Sequence[Finding]) -> Iterator[str]:
 
 
 def _cards_by_layer(knowledge: Knowledge) -> dict[str, int]:
-    """Return how many cards come from each folder; a card that is overridden counts once."""
+    """Return how many cards come from each folder; an overridden card counts once."""
     return dict(Counter(entry.layer for entry in knowledge.all("card").values()))
 
 
@@ -131,7 +131,7 @@ def _summary(errors: int, warnings: int, cards: dict[str, int]) -> str:
 
 
 def _from(layer: str) -> str:
-    """Return a folder in words."""
+    """Return how to refer to a folder in a sentence."""
     return layer if layer == SHIPPED else f"from {layer}"
 
 

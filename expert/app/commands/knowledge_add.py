@@ -26,12 +26,15 @@ def add(
         str,
         typer.Argument(
             metavar="KIND",
-            help="card, price, model, rent, benchmark, architecture, vendor, source, advisor ...",
+            help="What to add: card, price, model, rent, benchmark, architecture, vendor, source, "
+            "advisor ...",
         ),
     ],
     values: Annotated[
         list[str] | None,
-        typer.Argument(metavar="KEY=VALUE...", help="The values; --key VALUE works, too."),
+        typer.Argument(
+            metavar="KEY=VALUE...", help="The values, as key=value; --key VALUE works, too."
+        ),
     ] = None,
     file: Annotated[
         Path | None,
@@ -49,11 +52,11 @@ def add(
         bool, typer.Option("--template", help="Print a template with every key explained.")
     ] = False,
 ) -> None:
-    """Propose a new entry, or one more price or rent, and check it against all known entries.
+    """Propose a new entry, price or rent, and check it against all known entries.
 
-    Nothing is overwritten. At a terminal, it asks for whatever is needed.
-
-    A line for a known card or cloud goes into your folder's file about it.
+    Nothing is overwritten. At a terminal, the command asks for any required value that is missing.
+    A price or rent for a known card or cloud goes into your folder's file about that card or
+    cloud.
 
     Examples:  whichgpu knowledge add price card="RTX 5090" usd=3100 kind=street source=judgement
 
@@ -68,7 +71,7 @@ def add(
         _print_template(kind, into)
         return
     given = typed_values.pairs(values or [])
-    keys_for(kind)  # an unknown kind is refused before anything is read
+    keys_for(kind)  # an unknown kind is rejected before any input is read
     layers = [*general.knowledge, *([into] if into is not None and into.is_dir() else [])]
     knowledge = session.load(General(layers, general.cached))
     errors = partial(proposal.errors, layers=general.knowledge, into=into)
@@ -92,7 +95,7 @@ def _print_template(kind: str, into: Path | None) -> None:
 
 
 def _completed(knowledge: Knowledge, kind: str, given: dict[str, str]) -> dict[str, str]:
-    """Return the values, completed by a person at a terminal."""
+    """Return the values, including those that a person at a terminal adds."""
     from expert.app.interview.asker import at_terminal
 
     if not at_terminal():
@@ -103,7 +106,7 @@ def _completed(knowledge: Knowledge, kind: str, given: dict[str, str]) -> dict[s
 
 
 def _show(found: Proposal, into: Path | None) -> None:
-    """Print the file, or what changes in an existing one, and what to know about it."""
+    """Print the new file, or the changes to an existing one, and remarks about it."""
     import difflib
 
     for text in found.differs:

@@ -1,4 +1,4 @@
-"""The commands about the format of files: schemas for editors, formatting, earlier versions."""
+"""The commands about file formats: schemas for editors, formatting, files of earlier versions."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def schema(
     ] = None,
     into: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Write the schemas of all kinds below this folder."),
+        typer.Option(metavar="DIR", help="Write the schemas of all kinds into this folder."),
     ] = None,
 ) -> None:
     """Print the JSON Schema of a kind of file, or write those of all kinds for an editor.
 
-    Templates name the schemas in the folder in their first line, which editors with the YAML
-    language server read.
+    The first line of a template names its schema in that folder; editors that use the YAML
+    language server read it.
 
     Example:  whichgpu knowledge schema --into my-cards
     """
@@ -55,9 +55,9 @@ def format_files(
         ),
     ] = False,
 ) -> None:
-    """Put the files of a folder into the usual form; comments and values stay as they are.
+    """Put the files of a folder into the standard form; comments and values stay as they are.
 
-    Indentation, spaces, line ends, and the order of a card's keys.
+    This affects indentation, spaces, line endings, and the order of a card's keys.
 
     Example:  whichgpu knowledge format my-cards
     """
@@ -89,10 +89,10 @@ def migrate(
         typer.Option(metavar="NEW", help="The new folder or file; cases are printed without it."),
     ] = None,
 ) -> None:
-    """Copy a folder, cases or records of an earlier version into today's form.
+    """Convert a copy of a folder, cases or records of an earlier version to the current form.
 
     A folder gets the new layout and the new keys. Cases are checked and, if they can be read,
-    printed as they are; for a record, its case is kept so that it can be asked again.
+    printed unchanged. From a record, only its case is printed, so that it can be answered again.
 
     Examples:  whichgpu knowledge migrate old-cards --into my-cards
 

@@ -12,7 +12,7 @@ from expert.errors import CaseError
 from expert.knowledge.importing.table import is_list
 
 ENDINGS = (".json", ".csv")
-"""The endings of files that can be read."""
+"""The extensions of files that can be read."""
 
 
 @takes_general
@@ -21,7 +21,8 @@ def import_file(
     file: Annotated[
         str,
         typer.Argument(
-            metavar="FILE", help="A model's config.json, or cards or prices in CSV or JSON."
+            metavar="FILE",
+            help="A model's config.json, or a table of cards or prices in CSV or JSON.",
         ),
     ],
     into: Annotated[
@@ -32,8 +33,8 @@ def import_file(
     """Propose knowledge files from a model's configuration or a table of cards and prices.
 
     Prints the files. Whatever a configuration leaves open is assumed, and the entry's note says
-    so; the source, the license and the day are yours to fill in. A table's columns are the keys of
-    a card's file (knowledge/README.md); impossible figures are refused or flagged.
+    so. You fill in the source, the license and the date. A table's columns are the keys of a
+    card's file (knowledge/README.md); impossible figures are rejected or flagged.
 
     Examples:  whichgpu knowledge import config.json > my-models/work/models/mine.yaml
 

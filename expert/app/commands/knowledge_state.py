@@ -1,4 +1,4 @@
-"""The commands that show what is out of date, and what is missing."""
+"""The commands that show which knowledge is out of date and which is missing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,13 @@ def freshness(
         str | None, typer.Option("--as-of", metavar="DATE", help="The date; the default is today.")
     ] = None,
     older_than: Annotated[
-        int, typer.Option("--older-than", metavar="DAYS", min=0, help="Show only what is older.")
+        int,
+        typer.Option(
+            "--older-than",
+            metavar="DAYS",
+            min=0,
+            help="Show only what is more than this many days old.",
+        ),
     ] = HALF_A_YEAR,
     cases: CasesOption = None,
     jobs: JobsOption = None,
@@ -30,9 +36,9 @@ def freshness(
     ] = False,
     format: FormatOption = Format.text,
 ) -> None:
-    """Show how old prices, rents and models are, which support ends, and the advice behind each.
+    """Show how old prices, rents and models are, what support ends, and what advice relies on each.
 
-    Saved cases are answered to see which of these appear in their advice and their ladder.
+    Saved cases are answered to see which entries appear in their advice and ladders.
 
     Example:  whichgpu knowledge freshness --older-than 90
     """
@@ -58,7 +64,8 @@ def coverage(
         str, typer.Argument(metavar="KIND", help="A kind of entry: card, model, cloud ...")
     ] = "card",
     missing: Annotated[
-        str | None, typer.Option("--missing", metavar="KEY", help="List the entries without it.")
+        str | None,
+        typer.Option("--missing", metavar="KEY", help="List the entries that lack this key."),
     ] = None,
     since: Annotated[
         str,

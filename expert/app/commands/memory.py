@@ -29,7 +29,7 @@ of_net = partial(typer.Option, rich_help_panel=NET_PANEL)
 of_model = partial(typer.Option, rich_help_panel=MODEL_PANEL)
 of_typical = partial(typer.Option, rich_help_panel=TYPICAL_PANEL)
 SAID_IN_A_CASE = {"batch": "--batch ", "bits": "--precision ", "input": "--set input="}
-"""How a case states a change to a network; for other changes, it states the amount of memory."""
+"""How a case can state a change to a network; for any other, the amount of memory is stated."""
 USUAL_BITS = ("16", "32")
 """The numbers of bits that a case can state."""
 
@@ -47,7 +47,9 @@ def memory(
         str | None,
         of_net(metavar="WORDS", help='Layers in words: "conv 3x3 32 stride 2, pool 2, dense 10".'),
     ] = None,
-    input: Annotated[str | None, of_net(metavar="HxWxC", help="Size of the input.")] = None,
+    input: Annotated[
+        str | None, of_net(metavar="HxWxC", help="Size of the input, such as 250x250x3.")
+    ] = None,
     batch: Annotated[str | None, of_net(metavar="NUMBER", help="Batch size.")] = None,
     bits: Annotated[str | None, of_net(metavar="BITS", help="Bits per value: 32, 16.")] = None,
     padding: Annotated[
@@ -56,7 +58,7 @@ def memory(
     ] = None,
     memory_gb: Annotated[
         float | None,
-        of_net(metavar="GIB", min=0, help="Show at which layer this much memory is exceeded."),
+        of_net(metavar="GIB", min=0, help="Show the layer at which this much memory is exceeded."),
     ] = None,
     as_of: Annotated[
         str | None,
@@ -73,8 +75,8 @@ def memory(
         of_typical(
             "--typical",
             help=(
-                "List what people typically train and run on that date, and how much memory it "
-                "takes."
+                "List what people typically train and run as of that date, and how much memory "
+                "each needs."
             ),
         ),
     ] = False,
@@ -83,7 +85,7 @@ def memory(
         str | None,
         of_typical(
             metavar="WHO",
-            help="Show only what people of this kind do; without a job, what they train.",
+            help="Show only what people of this kind do; without --job, what they train.",
         ),
     ] = None,
     context: Annotated[
@@ -116,11 +118,10 @@ def memory(
 
     whichgpu memory --typical --persona kaggle --as-of 2016-06-01
 
-    A file holds input, layers and, if you like, batch, bits and padding.
-    A layer is written as in --layers, or with its keys:
-    {kind: conv, kernel: 3, maps: 32, stride: 2}.
-    {kind: repeat, times: 3, layers: [...]} repeats layers, and
-    {kind: branches, branches: [[...], []], join: add} joins branches.
+    A file holds input, layers and, if you like, batch, bits and padding. A layer is written in the
+    same way as in --layers, or with keys: {kind: conv, kernel: 3, maps: 32, stride: 2}. {kind:
+    repeat, times: 3, layers: [...]} repeats layers, and {kind: branches, branches: [[...], []],
+    join: add} joins branches.
     """
     _check_one_subject(net, layers, model, typical)
     person = _stated({"job": job, "persona": persona})
@@ -153,7 +154,7 @@ def _check_company(
     model: str | None,
     memory_gb: float | None,
 ) -> None:
-    """Refuse options without the option that they go with, and memory that is not a number."""
+    """Reject options whose companion option is missing, and memory that is not a number."""
     if person and not typical:
         named = " and ".join(f"--{key}" for key in person)
         raise CaseError(f"{named} can only be used with --typical; see whichgpu memory --help.")
@@ -175,7 +176,7 @@ def _check_one_subject(
 def _network(
     knowledge: Knowledge, net: str | None, layers: str | None, changes: dict[str, Any]
 ) -> tuple[Network, str | None]:
-    """Return the requested network, and its id if a consultation knows it."""
+    """Return the requested network, and its id if it is a known network."""
     from expert.convnets import network_from_data, network_from_text, read_network
     from expert.explain.memory.nets import net_named, unknown_net
 
@@ -220,7 +221,7 @@ def _show_net(
 
 
 def _thumbs(knowledge: Knowledge, net: Network, pairs: list[str]) -> dict[str, Any]:
-    """Return what the rules of thumb in a consultation say about this input and data.
+    """Return what the rules of thumb say about this input and data.
 
     Answers without any effect on them are listed, too.
     """
@@ -247,7 +248,7 @@ def _show_typical(
     as_of: str | None,
     format: Format,
 ) -> None:
-    """Show the typical work on that date, or what is used for a person."""
+    """Show the typical work on that date, or what is assumed for a person."""
     from expert.case.case import case_from_flags
     from expert.explain.memory.typical import typical_blocks, works_of_day, works_that_count
 
@@ -316,7 +317,7 @@ def _show_model(
 
 
 def _go_on(knowledge: Knowledge, id: str | None, changes: dict[str, Any], gib: float) -> list[str]:
-    """Return the command to find a card for the network, unless no case can ask for that much."""
+    """Return the command that finds a card for the network, unless no case can ask for as much."""
     if gib > knowledge.get("question", "memory_need_gb").data["max"]:
         return []
     told = dict(changes)

@@ -12,11 +12,11 @@ from expert.app.options import Format, FormatOption, General, takes_general
 def questions(
     general: General,
     id: Annotated[
-        str | None, typer.Argument(metavar="KEY", help="Show this one with its choices.")
+        str | None, typer.Argument(metavar="KEY", help="Show this question with its choices.")
     ] = None,
     format: FormatOption = Format.text,
 ) -> None:
-    """List the questions a case can answer, or show one with its choices.
+    """List the questions that a case can answer, or show one question with its choices.
 
     Example:  whichgpu questions goal
     """

@@ -25,8 +25,8 @@ def recommend(
 ) -> None:
     """Say which card to buy, and what to check first.
 
-    Without any answers, it assumes the most common case and says what it assumed.
-    Exits with 1 when there is nothing to recommend.
+    If you give no answers, it assumes the most common case and says what it assumed. Exits with 1
+    if there is nothing to recommend.
 
     Examples:  whichgpu recommend --budget-usd 600
 
@@ -68,7 +68,7 @@ def _show_all(record: dict[str, Any], knowledge: Any, case: Any, format: AnswerF
 
 
 def _answers(record: dict[str, Any]) -> bool:
-    """Return whether something is recommended, or else whether there is advice."""
+    """Return whether something is recommended or there is at least advice."""
     if record["recommended"]:
         return any(item["kind"] != "nothing" for item in record["recommended"])
     return any(item["topic"] != "not answered" for item in record["advice"])

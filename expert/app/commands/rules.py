@@ -30,7 +30,7 @@ def rules(
     ] = None,
     format: FormatOption = Format.text,
 ) -> None:
-    """List the rules by stage, or show one with its conditions, reason and sources.
+    """List the rules by stage, or show one rule with its conditions, reason and sources.
 
     Examples:  whichgpu rules --stage fit
 
@@ -57,7 +57,7 @@ def rules(
 
 
 def _check(general: General, format: Format) -> None:
-    """Show what the checks of the rules find; exit with 2 if a finding has no reason."""
+    """Show what the checks of the rules find; exit with 2 if a finding is not explained."""
     from expert.consultation.rule_check import rule_findings
     from expert.explain.knowledge.rulebook import findings_blocks, findings_data
 

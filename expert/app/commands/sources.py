@@ -18,7 +18,7 @@ def sources(
         typer.Argument(metavar="SOURCE", help="A source, a claim, or words to search for."),
     ] = None,
     conflicts: Annotated[
-        bool, typer.Option("--conflicts", help="Show what the sources disagree on.")
+        bool, typer.Option("--conflicts", help="Show what the sources disagree about.")
     ] = False,
     doubts: Annotated[
         bool,
@@ -60,7 +60,7 @@ def sources(
 def _show_readings(
     knowledge: Knowledge, words: str | None, conflicts: bool, doubts: bool, format: Format
 ) -> None:
-    """Show disagreements, doubts or both, either all of them or only those with the words."""
+    """Show disagreements, doubts or both: all of them, or only those that contain certain words."""
     from expert.explain.knowledge import readings
 
     blocks: list[Block] = []

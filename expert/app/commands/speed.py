@@ -28,26 +28,33 @@ def speed(
         list[str] | None,
         typer.Argument(
             metavar="[CARD]...",
-            help="Cards or groups; the default is those in the newest table.",
+            help="Cards or groups; by default, the cards in the newest table.",
             show_default=False,
         ),
     ] = None,
     reference: Annotated[
         str | None,
-        typer.Option(metavar="CARD", help="The card with speed 1; the default is the fastest."),
+        typer.Option(
+            metavar="CARD",
+            help="The baseline card, whose speed counts as 1; by default, the fastest card.",
+        ),
     ] = None,
     by: Annotated[
         str | None,
-        typer.Option(metavar="BASIS", help="published or bandwidth.", show_default=False),
+        typer.Option(
+            metavar="BASIS",
+            help="The basis of comparison: published or bandwidth.",
+            show_default=False,
+        ),
     ] = None,
     value: Annotated[bool, typer.Option("--value", help="Also compare speed per dollar.")] = False,
     format: FormatOption = Format.text,
 ) -> None:
-    """Compare cards by speed, each figure with its basis.
+    """Compare cards by speed, and show the basis of each figure.
 
-    Figures come from the published tables that cover the most cards, preferably the newest.
-    A card that is in none of them is marked, or left out and the reason given.
-    Exits with 1 when there is nothing to compare.
+    The figures come from the published tables that cover the most cards, preferably the newest
+    tables. A card that is in none of them is marked, or is left out and the reason is given. Exits
+    with 1 if there is nothing to compare.
 
     Examples:  whichgpu speed "GTX 980" --reference "GTX 1080" --as-of 2016-06-25
 
@@ -80,7 +87,7 @@ def speed(
 def _about_speed(
     asked: CaseOptions, cards: list[str], reference: str | None, by: str | None
 ) -> CaseOptions:
-    """Return the options of a case that asks for the speeds of the cards."""
+    """Return the options of a case that asks how fast the cards are."""
     answers = {**asked.answers, "ask": "speed_order"}
     if cards:
         answers["candidates"] = [*answers.get("candidates", []), *cards]
@@ -92,7 +99,7 @@ def _about_speed(
 
 
 def _check_enough(case: Case) -> None:
-    """Refuse a single card: there is nothing to compare it with."""
+    """Reject a single card: there is nothing to compare it with."""
     cards = case.named_cards()
     if len(cards) == 1 or (cards and not case.answers.get("candidates")):
         raise CaseError(
@@ -102,7 +109,7 @@ def _check_enough(case: Case) -> None:
 
 
 def _check_answered(case: Case, found: Mapping[str, Any]) -> None:
-    """Refuse a card not yet announced by that date, and a reference whose speed is unknown."""
+    """Reject a card not yet announced by that date, and a reference card whose speed is unknown."""
     left_out = {one["id"]: one for one in found["not_compared"]}
     for name in case.names:
         one = left_out.get(name.cards[0]) if name.kind == "card" else None

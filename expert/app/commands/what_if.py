@@ -42,8 +42,8 @@ def what_if(
 ) -> None:
     """Run the case with and without a change, and show the difference.
 
-    Besides the answers, as_of and advisor can be changed too. With --judgement, the
-    advisor judges differently; with --cases, each case whose advice changes is listed.
+    Besides the answers, as_of and advisor can be changed too. --judgement changes a judgment of
+    the advisor; --cases lists each case whose advice changes.
 
     Examples:  whichgpu what-if budget_usd=1200 --budget-usd 600
 
@@ -82,11 +82,11 @@ def _on_many(
     places: list[str],
     format: Format,
 ) -> None:
-    """Try judgments on all cases of some folders and files."""
+    """Try changed judgments on all cases of some folders and files."""
     if told or asked.answers or asked.set or asked.file or asked.as_of:
         raise CaseError(
-            "--cases: the cases have their own dates and answers. Give only --judgement "
-            "KEY=VALUE and, if you like, --advisor NAME with it."
+            "--cases: the cases have their own dates and answers. Combine it only with "
+            "--judgement KEY=VALUE and, if you like, --advisor NAME."
         )
     if not judged:
         raise CaseError("--cases needs a judgment to try, such as --judgement fair_step=0.6.")
@@ -99,7 +99,7 @@ def _on_many(
 
 
 def _cases(knowledge: "Knowledge", places: list[str]) -> "Iterator[Case]":
-    """Yield the cases of folders and files in order; one that cannot be used stops the command."""
+    """Yield the cases of folders and files in order; an unusable case stops the command."""
     from expert.case.case import Case
     from expert.case.case_lists import cases_from_file
 

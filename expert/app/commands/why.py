@@ -33,9 +33,9 @@ def why(
     tree: TreeOption = False,
     format: FormatOption = Format.text,
 ) -> None:
-    """Show why something is recommended: what decided, its price, what would change the answer.
+    """Show why something is recommended: deciding reason, price, what would change the answer.
 
-    Use the same options as for `recommend` to ask about the same case.
+    To ask about the same case, use the same options as for `recommend`.
 
     Examples:  whichgpu why
 
@@ -64,7 +64,7 @@ def explain(asked: CaseOptions, name: str | None, format: Format, tree: bool) ->
 
 
 def _subject(knowledge: "Knowledge", name: str | None) -> "Meant | None":
-    """Return which cards a name means, if it means any."""
+    """Return the cards that a name refers to, if any."""
     from expert.errors import UnknownNameError
     from expert.explain.knowledge.card_names import meant
 

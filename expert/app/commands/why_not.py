@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def why_not(asked: CaseOptions, card: CardArgument, format: FormatOption = Format.text) -> None:
     """Show every reason against a card, and what would change it.
 
-    Each reason comes with both compared values, their origins, and the margin.
+    For each reason, shows the two compared values, where they come from, and the difference.
 
     Example:  whichgpu why-not "RTX 4060" --memory-gb 12
     """

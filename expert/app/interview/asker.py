@@ -1,4 +1,4 @@
-"""Ask line by line, the same way on a terminal, in a pipe and for a screen reader."""
+"""Asks line by line, in the same way on a terminal, in a pipe and for a screen reader."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Asker:
     """Shows blocks and reads one line at a time."""
 
     out: TextIO = field(default_factory=lambda: sys.stdout)
-    """Where the conversation is shown; standard output stays free if this is another stream."""
+    """The stream for the conversation; if it is not standard output, that stays free."""
 
     def show(self, *blocks: Block) -> None:
         """Print blocks, followed by an empty line."""
@@ -46,7 +46,7 @@ class Asker:
         typed_here = self.at_terminal()
         try:
             line = self._line(mark)
-        except (EOFError, RuntimeError):  # the latter if there is no more input
+        except (EOFError, RuntimeError):  # RuntimeError: there is no standard input
             self.out.write("\n")
             raise InputEndedError from None
         except UnicodeDecodeError:
@@ -56,7 +56,7 @@ class Asker:
         return line
 
     def _line(self, mark: str) -> str:
-        """Read a line; editing keys work if the conversation is on standard output."""
+        """Read a line; the keys for editing work if the conversation is on standard output."""
         self.out.flush()
         if self.out is sys.stdout:
             if self.at_terminal():
@@ -90,7 +90,7 @@ def _edit_lines() -> None:
 
 
 class Progress:
-    """Show the progress of a search on the screen if it takes long."""
+    """Shows the progress of a search on the screen if it takes a long time."""
 
     def __init__(self) -> None:
         self._start = self._last = time.monotonic()
@@ -98,7 +98,7 @@ class Progress:
         """How many columns the text on the screen takes up."""
 
     def __call__(self, done: int, total: int) -> None:
-        """Note a step; show it when it is time."""
+        """Note a step; show it if it is due."""
         if done == 0:
             self._start = time.monotonic()
         if done == total:

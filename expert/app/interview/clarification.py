@@ -1,4 +1,4 @@
-"""What a person may have meant, repeated back until it is confirmed or replaced."""
+"""What a person may have meant: repeated back to them until they confirm or replace it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST_NUMBER = 3
 
 @dataclass(frozen=True)
 class Meaning:
-    """One possible meaning, and what to do if it is the right one."""
+    """One possible meaning, and what to do if it is what the person meant."""
 
     words: str
     take: Callable[[], None]
@@ -22,7 +22,7 @@ class Meaning:
 
 @dataclass(frozen=True)
 class Doubt:
-    """Several meanings, the likeliest first."""
+    """Several possible meanings, the likeliest first."""
 
     meanings: Sequence[Meaning]
 
@@ -37,7 +37,7 @@ class Doubt:
         return None
 
     def denied(self, line: str) -> bool:
-        """Return whether a line says that none of it was meant."""
+        """Return whether a line says that none of the meanings is right."""
         from expert.interview.answer_parser import NO
 
         return line.casefold() in NO

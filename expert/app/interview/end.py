@@ -1,4 +1,4 @@
-"""How an interview ends: the answer, the saved case, what was missing."""
+"""How an interview ends: with an answer, a saved case, or an error if input is missing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ USUAL_FILE = "whichgpu-case.yaml"
 MOST_FILES = 1000
 NOT_NOW = ("s", "skip")
 AT_ONCE = ("q", "quit", "exit")
-"""Words that end the interview without another question; the answers are saved all the same."""
+"""Words that end the interview without another question; the answers are still saved."""
 HELP = ("?", "help", "why")
 WHAT_FOR = (
     "The file holds your answers: `ask --case FILE` continues from it, `recommend --case FILE` "
@@ -34,14 +34,14 @@ NOT_SAVED = (
     "The input ended before you named a file, so your answers were not saved. "
     "Give the name with --save FILE."
 )
-"""For input from a pipe, which can be sent again; at a terminal, the answers are saved."""
+"""The message for input from a pipe, which can be sent again; at a terminal, answers are saved."""
 
 
 # --- the answer -----------------------------------------------------------------
 
 
 def conclude(talk: Talk, format: AnswerFormat) -> bool:
-    """Show the answer and offer to save the case; return whether anything was found."""
+    """Show the answer and offer to save the case; return whether there is anything to recommend."""
     from expert.explain.view import taken
 
     interview, asked = talk.interview, talk.asked
@@ -64,7 +64,7 @@ def conclude(talk: Talk, format: AnswerFormat) -> bool:
 def _show_answer(
     talk: Talk, record: dict[str, Any], found: dict[str, Any], format: AnswerFormat
 ) -> None:
-    """Show the brief answer; on the screen, add what only an interview knows."""
+    """Show the brief answer; for text, add what only an interview knows."""
     from expert.explain.brief import brief_blocks
 
     options = repeated(options_of(talk.interview, talk.asked), record)
@@ -75,7 +75,7 @@ def _show_answer(
         **found,
         "flips": [],
         "tries": 0,
-    }  # they are listed below, with other changes
+    }  # they are listed below, along with other changes
     blocks = brief_blocks(alone, options, interviewed=True)
     session.show(_with_rest(blocks, talk.interview, record, found["flips"]), found, format)
     sys.stdout.write("\n" if format == AnswerFormat.text else "")
@@ -87,7 +87,7 @@ def _with_rest(
     record: dict[str, Any],
     flips: list[dict[str, Any]],
 ) -> list[Block]:
-    """Insert what only an interview knows before the commands."""
+    """Insert, before the suggested commands, what only an interview knows."""
     from expert.explain.interview.end import alternatives_blocks, left_out_blocks, unknown_blocks
     from expert.interview.tipping_points import turns
     from expert.render import Code
@@ -105,7 +105,7 @@ def _with_rest(
 
 
 def options_of(interview: Interview, asked: CaseOptions) -> CaseOptions:
-    """Return the options that give the answers of an interview."""
+    """Return the command-line options that give the same answers as an interview."""
     case = interview.session.case
     answers = _with_sum({**open_question(interview), **case.answers})
     flags = {flag.key for flag in FLAGS}
@@ -119,7 +119,7 @@ def options_of(interview: Interview, asked: CaseOptions) -> CaseOptions:
 
 
 def _with_sum(answers: dict[str, Any]) -> dict[str, Any]:
-    """Return the answers with a budget in another currency written the way it can be typed."""
+    """Return the answers, with a budget in another currency written as it would be typed."""
     span, currency = answers.get("budget_range"), str(answers.get("currency"))
     if span is None or currency == DOLLARS or "_per_" in currency:
         return answers
@@ -131,7 +131,7 @@ def _with_sum(answers: dict[str, Any]) -> dict[str, Any]:
 def open_question(interview: Interview) -> dict[str, Any]:
     """Return the question about cards whose names are still missing, if there is one.
 
-    A person who could not name them was asked which card to buy instead.
+    If the person could not name them, the interview asked which card to buy instead.
     """
     from expert.case.case import needed_names
     from expert.interview import FIRST, WHICH_CARD
@@ -160,9 +160,10 @@ def save_case(
     save_to: Path | None,
     from_file: Path | None = None,
 ) -> None:
-    """Save the answers to the given file, or else to one the person names, if there is a person.
+    """Save the answers to the given file; without one, ask the person, if there is one, for a file.
 
-    The case file that the answers came from is offered; after an interrupt, they are saved there.
+    The case file that the answers came from is suggested; after an interrupt, they are saved
+    there.
     """
     path = save_to or (_free_file() if asker is None else _asked_for(asker, from_file))
     if path is None:
@@ -174,7 +175,7 @@ def save_case(
 
 
 def _taking(command: str, path: Path) -> str:
-    """Return a command that uses a case file."""
+    """Return a command with the case file added."""
     from expert.explain import wording
 
     return wording.command(command, "--case", str(path)).replace(
@@ -183,11 +184,11 @@ def _taking(command: str, path: Path) -> str:
 
 
 def check_place(save_to: Path | None, from_file: Path | None = None) -> None:
-    """Check before the first question that answers can be saved there.
+    """Check before the first question that answers can be saved where they should be.
 
     Raises:
-        CaseError: the folder does not exist, the name is that of a folder, or there is a file
-            that is not the one that the answers come from.
+        CaseError: the folder does not exist, the name is that of a folder, or a file exists that
+            is not the one that the answers come from.
 
     """
     if save_to is None:
@@ -211,7 +212,7 @@ def _is_same(path: Path, other: Path | None) -> bool:
 
 
 def _asked_for(asker: Asker, from_file: Path | None) -> Path | None:
-    """Ask for a file; only the one the answers came from may already exist."""
+    """Ask for a file; it may already exist only if the answers came from it."""
     from expert.interview.answer_parser import NO, YES
     from expert.render import Paragraph
 
@@ -250,7 +251,7 @@ def _asked_for(asker: Asker, from_file: Path | None) -> Path | None:
 
 
 def _free_file() -> Path:
-    """Return a file name in this folder that is not taken."""
+    """Return an unused file name in the current folder."""
     usual = Path(USUAL_FILE)
     names = (usual.with_stem(f"{usual.stem}-{n}") for n in range(2, MOST_FILES))
     return next(path for path in (usual, *names) if not path.exists())
@@ -278,7 +279,7 @@ def _write(path: Path, interview: Interview) -> bool:
 
 
 def leave(talk: Talk) -> None:
-    """Offer to save, and quit; leaving that question saves to the usual file."""
+    """Offer to save, and quit; a person who quits at that question saves to the usual file."""
     if talk.interview.steps:
         save_case(talk.asker, talk.interview, talk.save_to, file_of(talk.asked))
     else:
@@ -298,7 +299,7 @@ def interrupted(talk: Talk) -> None:
 
 
 def keep(talk: Talk) -> None:
-    """Save the answers given before the input ended, if a file was named or a person gave them."""
+    """Save the answers given before the input ended, if a file was named or a person typed them."""
     typed = talk.asker.at_terminal() and talk.interview.steps != talk.begun
     if typed or (talk.save_to and talk.interview.steps):
         save_case(None, talk.interview, talk.save_to or file_of(talk.asked))

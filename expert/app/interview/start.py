@@ -1,4 +1,4 @@
-"""What an interview starts with: the usable parts of the options and a saved case."""
+"""What an interview starts with: the usable parts of the options and of a saved case."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 def case_to_begin(knowledge: Knowledge, asked: CaseOptions) -> tuple[Case, str | None]:
-    """Return the case, and a question taken out of it because the names of its cards are missing.
+    """Return the case, and a question removed from it because its cards are not named.
 
-    The interview then asks for the names, wherever the question came from.
+    The interview then asks for the names, no matter where the question came from.
 
     Raises:
         CaseError: an option or the file cannot be used.
@@ -36,7 +36,7 @@ def case_to_begin(knowledge: Knowledge, asked: CaseOptions) -> tuple[Case, str |
 
 
 def _without_names(knowledge: Knowledge, asked: CaseOptions) -> str | None:
-    """Return the question about cards, if nobody named the cards."""
+    """Return the question about cards, if no cards are named."""
     from expert.case.answers import Place, check_answer
     from expert.case.case import needed_names
 
@@ -46,7 +46,7 @@ def _without_names(knowledge: Knowledge, asked: CaseOptions) -> str | None:
     question = knowledge.get("question", QUESTION)
     try:
         wish = str(check_answer(Place("command line", {}), question, answers[QUESTION]))
-    except CaseError:  # reported with its place when the whole case is read
+    except CaseError:  # reading the whole case reports it, with its place
         return None
     needed = needed_names(knowledge).get(wish)
     return wish if needed and not answers.get(needed) else None
@@ -67,7 +67,7 @@ def _saved_answers(asked: CaseOptions) -> Mapping[str, Any]:
 
 
 def unknown_in(asked: CaseOptions) -> list[str]:
-    """Return the keys that a saved interview marks as unknown: answers that are null."""
+    """Return the keys that a saved interview marks as unknown, by a null."""
     return [str(key) for key, value in _saved_answers(asked).items() if value is None]
 
 

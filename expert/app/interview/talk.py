@@ -32,7 +32,7 @@ IF_NOT_KNOWN = "s if you don't know"
 
 
 class LeftError(Exception):
-    """The person wants to leave."""
+    """The person wants to quit."""
 
 
 class Talk:
@@ -47,7 +47,7 @@ class Talk:
         self.doubt: Doubt | None = None
         """What the last line may have meant, until it is confirmed, denied or replaced."""
         self.whole = False
-        """Whether all answers of the question are shown, not only the usual ones."""
+        """Whether all choices of the question are shown, not only the usual ones."""
         knowledge = session.load(asked)
         case, wish = case_to_begin(knowledge, asked)
         self.interview: Interview = Interview(knowledge, case, unknown_in(asked), Progress(), wish)
@@ -121,10 +121,10 @@ class Talk:
         return self._answer(prompt, line)
 
     def _wants_more(self, prompt: Prompt | Checklist, line: str) -> bool:
-        """Return whether a line asks for the choices that are not shown yet.
+        """Return whether a line asks to see the choices not shown yet.
 
         Raises:
-            CaseError: it is the number of one of these.
+            CaseError: it is the number of a choice that is not shown.
 
         """
         from expert.interview import Checklist
@@ -137,7 +137,7 @@ class Talk:
         return line.casefold() in (*MORE, str(last))
 
     def _more(self, prompt: Prompt | Checklist) -> bool:
-        """Show every answer of a question."""
+        """Show every choice of a question."""
         from expert.explain.interview import screens
 
         self.whole = True
@@ -150,7 +150,7 @@ class Talk:
         return 1 + (len(talk.steps) if talk.revised is None else talk.revised)
 
     def _doubted(self, doubt: Doubt, prompt: Prompt | Checklist, line: str) -> bool:
-        """Accept a yes or no to what was repeated back, or another answer in its place."""
+        """Accept a yes or no to the meaning that was repeated back, or another answer instead."""
         meaning = doubt.confirmed(line)
         if meaning is not None:
             self.doubt = None
@@ -163,7 +163,7 @@ class Talk:
         return self._answer(prompt, line)
 
     def _answer(self, prompt: Prompt | Checklist, line: str) -> bool:
-        """Accept the answer in a line; repeat it back first if it is uncertain."""
+        """Accept the answer in a line; if its meaning is uncertain, repeat it back first."""
         sure, meanings = self._understood(prompt, line)
         if not sure:
             self.doubt = Doubt(meanings)
@@ -172,7 +172,7 @@ class Talk:
         return True
 
     def _understood(self, prompt: Prompt | Checklist, line: str) -> tuple[bool, list[Meaning]]:
-        """Return what a line may mean, and whether that is certain."""
+        """Return what a line may mean, preceded by whether that is certain."""
         from expert.explain.interview.help import empty_line
         from expert.explain.interview.screens import listed
         from expert.interview import FIRST, Checklist
@@ -199,7 +199,7 @@ class Talk:
         self._tell_kept(place)
 
     def _tell_kept(self, place: int | None) -> None:
-        """Show which later answers are kept after a change; the next number follows them."""
+        """Show which later answers are kept after a change; the numbering continues after them."""
         from expert.explain.interview.screens import kept_blocks
 
         if place is not None:
@@ -257,7 +257,7 @@ class Talk:
         from expert.explain.interview.help import help_blocks
 
         talk = self.interview
-        self.whole = True  # the help has the numbers of all answers
+        self.whole = True  # the help numbers all choices
         self.asker.show(*help_blocks(prompt, talk.knowledge, talk.answers))
         return False
 
