@@ -12,6 +12,7 @@ from expert.engine.checks.check import Entry
 from expert.facts import (
     Answer,
     LighterToTry,
+    MoreMemory,
     Parameter,
     RelativeValue,
     Setting,
@@ -25,7 +26,7 @@ from expert.knowledge import Knowledge
 from expert.rules import RULES
 from expert.rules.accepted_findings import ACCEPTED
 
-READ_BY_COMMANDS = frozenset((LighterToTry, RelativeValue, SpeedPlace))
+READ_BY_COMMANDS = frozenset((LighterToTry, MoreMemory, RelativeValue, SpeedPlace))
 """Classes that no rule needs to read, because a command shows them or a consultation tries them."""
 
 

@@ -73,6 +73,15 @@ def left_of(budget: float, price: float) -> int:
     return round(_rounded(left) if left > 0 else -_rounded(-left))
 
 
+def less_by(price: float, other: float) -> str:
+    """Return how much lower another price is, from the two as shown.
+
+    >>> less_by(967.5, 895), less_by(1230, 82.4)
+    ('$70', '$1,148')
+    """
+    return f"${_rounded(price) - _rounded(other):,.0f}"
+
+
 def bare_usd(amount: float) -> str:
     """Return a price without the sign, for a column of prices."""
     return usd(amount).removeprefix("$")

@@ -176,6 +176,21 @@ class LighterCounts(Derived):
     }
 
 
+class MoreMemory(Derived):
+    """What the memory of a recommended card is for, next to a cheaper one that is as fast."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "over": "id of the cheaper card that is as fast",
+        "condition": "new or used, of the cheaper card",
+        "work": "id of the work for which only the recommended one has room; absent if the work of "
+        "the person only just fits on the other one",
+        "gib": "GiB that this work fills",
+        "lighter_gib": "GiB that its lighter variant needs, if the cheaper card has room for that",
+    }
+
+
 class LeastValue(Derived):
     """The speed per dollar below which a card should be avoided; 0 if there is no such limit."""
 

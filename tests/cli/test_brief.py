@@ -426,3 +426,11 @@ def test_comparison_says_why_the_other_one_lost(run, asked, told):
     assert told in " ".join(
         run("recommend", "--ask", ask, *candidates, *work, *DAY, COLUMNS="200").out.split()
     )
+
+
+def test_card_that_is_no_faster_for_more_money_says_what_its_memory_is_for(run):
+    work = ("--job", "generate_images", "--model", "flux-1-dev", "--used", "--budget-usd", "1300")
+
+    out = " ".join(run("recommend", *work, *DAY).out.split())
+
+    assert re.search(r"is as fast and costs \$\d+ less, but has no room for larger work", out)

@@ -7,10 +7,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expert.explain import wording
-from expert.explain.amounts import a, count, exact_usd, gb, left_of, share, short, span, usd
-from expert.explain.brief.first_line import NO_TOPIC, alone_too_small, bought, sentences
+from expert.explain.amounts import (
+    a,
+    count,
+    exact_usd,
+    gb,
+    left_of,
+    less_by,
+    several,
+    share,
+    short,
+    span,
+    usd,
+)
+from expert.explain.brief.first_line import NO_TOPIC, USED, alone_too_small, bought, sentences
 from expert.explain.brief.told import CHECK_CARD, Told, short_name, total_usd
-from expert.explain.brief.typical import KINDS, held
+from expert.explain.brief.typical import KINDS, held, sized
 from expert.explain.view import Item
 from expert.explain.why_not.verdict import verdict
 from expert.facts.values import (
@@ -268,6 +280,7 @@ def _of_rented(told: Told, item: Item) -> str:
 def _of_bought(told: Told, card: Item) -> str:
     """Return what a card does; its name, if the first line approves of several."""
     says = _of_card(told, card) + _better(told, card) + _beside_mine(told, card)
+    says += _more_memory(told, card)
     sound = [item for item in told.of_kind("card") if item["role"] == SOUND_CHOICE]
     if card not in sound or len(sound) == 1:
         return says
@@ -293,6 +306,30 @@ def _beside_mine(told: Told, card: Item) -> str:
     number = int(card.get("count") or 1)
     they = "It is" if number == 1 else "They are"
     return "" if f"{times:.1f}" == "1.0" else f" {they} {times:.1f} times as fast as your {name}."
+
+
+def _more_memory(told: Told, card: Item) -> str:
+    """Return what the memory of a card is for, if a cheaper one is as fast; empty otherwise."""
+    found = told.fact("MoreMemory", card=card["id"])
+    if not found:
+        return ""
+    other = told.fact("Contender", card=found["over"], condition=found["condition"])
+    number, price = int(other.get("cards", 1)), total_usd(card)
+    name = short_name(told.knowledge, _asked(told, found["over"]))
+    what = several(number, name, USED if found["condition"] == USED else "")
+    is_, costs, has = ("is", "costs", "has") if number == 1 else ("are", "cost", "have")
+    less = f"{less_by(price, float(other['usd']))} less" if price else "less"
+    times = _times(told, found["over"], str(card["id"]))
+    least = float(told.fact("Parameter", name=CLEARLY_FASTER).get("value", 1))
+    fast = f"{times:.1f} times as fast" if times >= least else "as fast"
+    start = f" {what[:1].upper()}{what[1:]} {is_} {fast} and {costs} {less}, but"
+    if "work" not in found:
+        return f"{start} {is_} a tight fit."
+    work = f"larger work, such as {sized(told, found['work'], found['gib'])}"
+    if "lighter_gib" in found:
+        how = told.fact("LighterWork", work=found["work"])["how"]
+        return f"{start} {has} room for {work}, only {how} ({gb(found['lighter_gib'])})."
+    return f"{start} {has} no room for {work}."
 
 
 def _better(told: Told, card: Item) -> str:

@@ -63,6 +63,11 @@ def held(told: Told, job: str, gib: float, cards: int) -> str:
     return f"{says}{such_as}{_sized(largest)}, but not for {_not_held(told, beyond, gib, cards)}"
 
 
+def sized(told: Told, work: str, gib: float) -> str:
+    """Return typical work by its id, in a few words and with its size."""
+    return f"{_in_few_words(told, work)[0]} ({gb(gib)})"
+
+
 def _number(fits: int, all: int) -> str:
     return f"{fits} of {all} typical" if fits < all else f"{_all(all)} typical"
 

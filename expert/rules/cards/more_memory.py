@@ -1,0 +1,124 @@
+"""Stage 13: what more memory is for, if a cheaper card that is as fast has less of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from expert.compat import AS, P
+from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
+from expert.engine.rule import rule
+from expert.facts import (
+    Card,
+    Contender,
+    Fits,
+    LighterCounts,
+    MainMemory,
+    MoreMemory,
+    Premium,
+    PriceCounts,
+    Setting,
+    Topic,
+    WorkCounts,
+)
+from expert.rules.cards.ladder import READ_OF_WORTH, WITHIN_REACH, all_usd, first_of
+from expert.rules.cards.worth import WEIGHED_BY, Offered, Weighed, chosen_figure, weighed_offer
+from expert.rules.market.seen import at_seen_prices
+
+TIGHT = "tight"
+
+
+@rule(
+    "ADVICE-360",
+    "If memory decides against a cheaper card that is as fast, the answer says what it is for",
+    Topic(ask=P(OneOf(("gpu", "upgrade")))),
+    WITHIN_REACH,
+    AS.weighing << Setting(name="worth_of_memory"),
+    uses=[*READ_OF_WORTH, *WEIGHED_BY, Fits, MainMemory, Premium, PriceCounts],
+    concludes=[MoreMemory],
+    says="{name} is preferred because of its memory to {other}.",
+    because="Paying more for a slower card makes sense only if you know what you get for it.",
+)
+def tell_what_memory_is_for(engine: Engine, chosen: str) -> dict[str, object]:
+    """Conclude the largest work that fits on the first choice and not on the best of the others."""
+    first = first_of(engine)
+    own = first.contender
+    if own is None:
+        return {"name": first.pick["name"], "other": "none"}
+    beaten = list(_beaten_by_memory(engine, own, first.usd, chosen))
+    if not beaten:
+        return {"name": first.pick["name"], "other": "none"}
+    _, other = max(beaten, key=lambda found: (found[0], found[1]["card"], found[1]["condition"]))
+    engine.cite(own, other)
+    found = {"card": own["card"], "over": other["card"], "condition": other["condition"]}
+    for work in _held_only_by(engine.every(WorkCounts), own, other):
+        lighter = [
+            {"lighter_gib": float(one["gib"])}
+            for one in engine.every(LighterCounts, work=work["work"])
+            if one["gib"] <= other["gib"]
+        ]
+        engine.cite(work)
+        held = {"work": work["work"], "gib": float(work["gib"])}
+        engine.conclude(MoreMemory(**found, **held, **(lighter[0] if lighter else {})))
+        break
+    else:
+        if _is_tight(engine, other) and not _is_tight(engine, own):
+            engine.conclude(MoreMemory(**found))
+    return {"name": own["name"], "other": other["name"]}
+
+
+def _beaten_by_memory(
+    engine: Engine, own: Contender, usd: float, chosen: str
+) -> Iterator[tuple[float, Contender]]:
+    """Yield the cheaper offers, no slower, that would be chosen if they had as much memory.
+
+    Each comes with how good it is as it is.
+    """
+    figure = chosen_figure(engine)
+    known = weighed_offer(engine, _offered(engine, own, own["gib"]))
+    for other in at_seen_prices(engine, engine.every(Contender, reach=chosen)):
+        if other["gib"] < own["gib"] and other["speed"] >= own["speed"]:
+            with_as_much = weighed_offer(engine, _offered(engine, other, own["gib"]))
+            as_it_is = weighed_offer(engine, _offered(engine, other, other["gib"]))
+            if known is None or with_as_much is None or as_it_is is None:
+                continue
+            paid = with_as_much.paid_usd - _of_tightness(engine, other)
+            roomy = Weighed(with_as_much.worth, paid)
+            if all_usd(engine, other) < usd and figure(roomy) > figure(known):
+                yield figure(as_it_is), other
+
+
+def _offered(engine: Engine, contender: Contender, gib: float) -> Offered:
+    """Return a contender as an offer with some memory."""
+    (card,) = engine.every(Card, id=contender["card"])
+    return Offered(
+        card,
+        contender["condition"],
+        contender["cards"],
+        float(contender["speed"]),
+        float(gib),
+        float(contender["usd"]),
+    )
+
+
+def _of_tightness(engine: Engine, contender: Contender) -> float:
+    """Return the US dollars that count against an offer because the work only just fits."""
+    shares = [
+        float(premium["share"])
+        for premium in engine.every(Premium, card=contender["card"])
+        if premium["reason"] == TIGHT
+    ]
+    return float(contender["usd"]) * sum(shares)
+
+
+def _held_only_by(
+    works: Sequence[WorkCounts], own: Contender, other: Contender
+) -> Sequence[WorkCounts]:
+    """Return the typical work that fits on one offer and not on the other, most usual first."""
+    held = [work for work in works if other["gib"] < work["gib"] <= own["gib"]]
+    return sorted(held, key=lambda work: (-work["weight"], -work["gib"], work["work"]))
+
+
+def _is_tight(engine: Engine, contender: Contender) -> bool:
+    """Return whether an offer may turn out not to hold the work."""
+    return any(fits.get("tight") for fits in engine.every(Fits, card=contender["card"]))

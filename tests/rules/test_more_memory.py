@@ -1,0 +1,129 @@
+"""What more memory is for is told if a cheaper card that is as fast has less of it."""
+
+import pytest
+
+from expert.facts import (
+    Buying,
+    ComputerCounts,
+    Contender,
+    Fits,
+    LighterCounts,
+    MoreMemory,
+    Pick,
+    Premium,
+    Reach,
+    Setting,
+    Topic,
+    WorkCounts,
+    Worth,
+)
+from tests.rules.examples import Example, contents, instead, plus, without
+from tests.unit.factories import card, changed, day, decide, rule_called, setting
+
+LARGE = Contender(
+    card="large",
+    name="Large",
+    condition="used",
+    cards=1,
+    usd=500,
+    speed=10,
+    gib=24,
+    reach="inside",
+)
+FAST = changed(LARGE, card="fast", name="Fast", condition="new", usd=400, speed=11, gib=16)
+CHOSEN = Pick(
+    kind="card",
+    id="large",
+    name="Large",
+    role="best_value",
+    place=20,
+    cards=1,
+    condition="used",
+    usd=500,
+)
+WORK = WorkCounts(work="wide", gib=20.0, weight=3.0, usual=True, pace=1.0)
+SMALL = WorkCounts(work="slim", gib=8.0, weight=3.0, usual=True, pace=1.0)
+GIVEN = (
+    day(),
+    Topic(ask="gpu"),
+    Buying(ask="gpu"),
+    Reach(reach="inside"),
+    setting("ladder", True),
+    setting("worth_of_memory", 0.5),
+    ComputerCounts(usd=0.0),
+    CHOSEN,
+    LARGE,
+    FAST,
+    card("large", memory_gib=24),
+    card("fast", memory_gib=16),
+    Worth(card="large", condition="used", worth=10.0, paid_usd=500.0),
+    WORK,
+    SMALL,
+)
+FOUND = {"card": "large", "over": "fast", "condition": "new"}
+TOLD = MoreMemory(**FOUND, work="wide", gib=20.0)
+TIGHT = Fits(card="fast", cards=1, gib=16, tight=True)
+
+EXAMPLES = [
+    Example(
+        "ADVICE-360",
+        given=GIVEN,
+        concludes=(TOLD,),
+        unless={
+            "another question is asked": instead(Topic(ask="compare")),
+            "the advisor shows no ladder": instead(setting("ladder", False)),
+            "nothing is bought": without(Buying),
+            "no card is recommended": without(Pick),
+            "no card within the budget is weighed": instead(Reach(reach="save")),
+            "memory is not weighed": without(Setting, name="worth_of_memory"),
+        },
+    )
+]
+
+
+def concluded(*changes):
+    facts = GIVEN
+    for change in changes:
+        facts = change(facts)
+    return contents(decide(*facts, rules=(rule_called("ADVICE-360"),)).concluded)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        instead(changed(FAST, speed=9.9)),
+        instead(changed(FAST, usd=500)),
+        instead(changed(FAST, gib=24)),
+        plus(Premium(card="fast", share=0.5, reason="less_mature")),
+        instead(changed(CHOSEN, id="third", name="Third")),
+        instead(changed(WORK, gib=16.0)),
+        instead(changed(WORK, gib=24.1)),
+    ],
+    ids=[
+        "the other one is slower",
+        "the other one costs as much",
+        "the other one has as much memory",
+        "the other one loses for its trouble",
+        "the first choice was not weighed",
+        "both have room for the work",
+        "neither has room for it",
+    ],
+)
+def test_nothing_is_told_if_memory_does_not_decide(change):
+    assert concluded(change) == []
+
+
+@pytest.mark.parametrize(("gib", "told"), [(16.0, {"lighter_gib": 16.0}), (16.1, {})])
+def test_lighter_variant_is_told_if_it_fits_on_the_other_card(gib, told):
+    lighter = LighterCounts(work="wide", gib=gib, pace=0.7)
+
+    assert concluded(plus(lighter)) == contents((changed(TOLD, **told),))
+
+
+def test_tight_fit_is_told_if_no_other_work_differs():
+    """What the work may need in the end is a reason for more memory, too."""
+    only_small = without(WorkCounts, work="wide")
+    tight = plus(TIGHT, Premium(card="fast", share=0.5, reason="tight"))
+
+    assert concluded(only_small, tight) == contents((MoreMemory(**FOUND),))
+    assert concluded(only_small, tight, plus(changed(TIGHT, card="large", gib=24))) == []
