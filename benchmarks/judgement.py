@@ -236,7 +236,7 @@ def _golden_cases() -> tuple[Any, ...]:
 def report(done: Mapping[int, Mapping[str, Outcome]], met_golden: Sequence[bool]) -> Iterator[str]:
     """Yield the table as lines of Markdown."""
     plain = done[0]
-    yield "| opinions | met | by the first alone |"
+    yield "| opinions | met | met by the first choice alone |"
     yield "|---|---|---|"
     yield _row("all", plain, lambda _: True)
     for title, key in _GROUPS:
@@ -248,13 +248,14 @@ def report(done: Mapping[int, Mapping[str, Outcome]], met_golden: Sequence[bool]
     for name in sorted(author for author, count in authors.items() if count >= OFTEN):
         yield _row(f"without {name}", plain, lambda o, n=name: o["author"] != n)
     yield ""
-    yield f"Things recommended, mean: {fmean(len(o.got) for o in plain.values()):.2f}"
+    yield f"Mean number of things recommended: {fmean(len(o.got) for o in plain.values()):.2f}"
     for seed in sorted(set(done) - {0}):
         changed = sum(done[seed][id].met != outcome.met for id, outcome in plain.items())
-        yield f"Prices off by up to a tenth, draw {seed}: {changed} results change"
-    yield f"Golden cases about cards, by the house: {sum(met_golden)} of {len(met_golden)}"
+        yield f"With prices off by up to a tenth, draw {seed}: {changed} results change"
+    met = f"{sum(met_golden)} of {len(met_golden)}"
+    yield f"Golden cases about cards that the house policy meets: {met}"
     held = shipped().get("advisor", variants.HOUSE).data["judgements"]
-    yield f"Judgments of the house: {len(held)}"
+    yield f"Judgments in the house policy: {len(held)}"
 
 
 _GROUPS: Sequence[tuple[str, Callable[[Opinion], str]]] = (
@@ -306,7 +307,7 @@ def readers(setting: str) -> list[str]:
 def free_value_table() -> Iterator[str]:
     """Yield the free values as a table, each with the first rules that read it."""
     found = list(free_values())
-    yield f"The house has {len(found)} free values:"
+    yield f"The house policy has {len(found)} free values:"
     yield ""
     yield "| judgment | value | read by |"
     yield "|---|---|---|"
