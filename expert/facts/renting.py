@@ -214,7 +214,7 @@ class HourOffer(Derived):
 
 
 class Rental(Derived):
-    """An accelerator to rent, with its speed in the same unit as that of the card to buy."""
+    """An accelerator to rent; it has a speed or, for a run of known length, TFLOPS."""
 
     meaning: ClassVar[dict[str, str]] = {
         "cloud": "cloud id",
@@ -227,7 +227,8 @@ class Rental(Derived):
         "cards": "how many are rented together",
         "lead": "that number divided by the number the job needs",
         "cost": "US dollars per hour for computing at this speed",
-        "speed": "relative; for a run of known length, TFLOPS",
+        "speed": "speed relative to other cards, as in Speed",
+        "tflops": "TFLOPS, if a run of known length is computed; speed is then missing",
     }
 
 
@@ -317,7 +318,8 @@ class OwnCard(Derived):
         "name": "card name",
         "cards": "how many",
         "usd": "US dollars",
-        "speed": "relative; for a run of known length, TFLOPS",
+        "speed": "speed relative to other cards, as in Speed",
+        "tflops": "TFLOPS, if a run of known length is computed; speed is then missing",
         "kw": "board power in kilowatts, if known",
     }
 

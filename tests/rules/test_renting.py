@@ -76,6 +76,7 @@ RENTAL = Rental(
     speed=100,
 )
 OWN = OwnCard(card="own", name="Own", cards=1, usd=400, speed=100, kw=0.2)
+OWN_IN_TFLOPS = changed(OWN, speed=None, tflops=100)
 POWER = ElectricityPrice(usd_per_kwh=0.15)
 EVEN = BreakEven(cloud="sky", card="card", usd=2, hours=300)
 USE = UseExpected(hours=300, a_week=20, years=3)
@@ -152,7 +153,7 @@ EXAMPLES = [
     ),
     Example(
         "RANK-561",
-        given=(ASKED, RUN, OWN, TRIALS),
+        given=(ASKED, RUN, OWN_IN_TFLOPS, TRIALS),
         concludes=(
             HoursCount(
                 hours=300.0, told="this run takes about 300, including trials and failed runs"
@@ -162,6 +163,7 @@ EXAMPLES = [
             "the hours were named": plus(answer("hours_per_week", 5)),
             "the hours of a single job were named": plus(answer("hours_in_all", 5)),
             "nothing does it": without(OwnCard),
+            "its TFLOPS are not known": instead(OWN),
         },
     ),
     Example(
@@ -581,6 +583,16 @@ def test_cards_side_by_side_cost_by_the_speed_of_each():
     assert (rental["cards"], rental["cost"]) == (4, 2)
 
 
+def test_for_a_run_of_known_length_tflops_are_compared():
+    """RANK-510: the rent of a machine with half the TFLOPS counts double."""
+    own, rented = OWN_IN_TFLOPS, changed(RENTAL, speed=None, tflops=50)
+
+    by_tflops = decide(own, rented, POWER, rules=[rule_called("RANK-510")])
+    by_speed = decide(OWN, changed(RENTAL, speed=50), POWER, rules=[rule_called("RANK-510")])
+
+    assert by_tflops.facts(BreakEven) == by_speed.facts(BreakEven)
+
+
 def test_own_card_beyond_the_money_is_the_cheapest_there_is():
     """RANK-500: where the money reaches none, the least is missing to the cheapest."""
     cheap, dear = candidate("cheap", usd=600, speed=100), candidate("dear", usd=900, speed=400)
@@ -641,7 +653,7 @@ def test_card_too_slow_to_read_along_is_not_what_one_would_buy():
 
 
 @pytest.mark.parametrize(
-    ("rates", "speed"),
+    ("rates", "tflops"),
     [
         ({"tensor_tflops": 120, "fp32_tflops": 30}, 120),
         ({"fp32_tflops": 30}, 30),
@@ -649,7 +661,7 @@ def test_card_too_slow_to_read_along_is_not_what_one_would_buy():
     ],
     ids=["matrix units", "ordinary arithmetic", "neither is known"],
 )
-def test_for_a_run_of_known_length_only_rates_are_compared(rates, speed):
+def test_for_a_run_of_known_length_only_rates_are_compared(rates, tflops):
     """SPEED-500 and RANK-500: a relative speed is in another unit, so it takes no rate's place."""
     gpu = card(**rates)
     rules = [rule_called("SPEED-500"), rule_called("RANK-500")]
@@ -659,4 +671,5 @@ def test_for_a_run_of_known_length_only_rates_are_compared(rates, speed):
     )
 
     for cls in (Rental, OwnCard):
-        assert [found["speed"] for found in run.facts(cls)] == [speed] * (speed is not None)
+        assert [found["tflops"] for found in run.facts(cls)] == [tflops] * (tflops is not None)
+        assert not any("speed" in found for found in run.facts(cls))

@@ -42,6 +42,7 @@ from expert.rules.cloud.leaning import (
     rentals_left,
 )
 from expert.rules.cloud.places import TOPIC
+from expert.rules.cloud.renting import pace_of
 from expert.rules.cloud.run_in_time import in_time
 from expert.rules.vocabulary import NO_DEADLINE, SEVERAL
 
@@ -137,7 +138,7 @@ class _Market:
 
     def order(self, rental: Rental) -> tuple[Any, ...]:
         """Return the order of hours, the cheapest first."""
-        return (self.paid(rental), -rental["speed"], rental["cloud"], rental["card"])
+        return (self.paid(rental), -pace_of(rental), rental["cloud"], rental["card"])
 
     def keep(self, rentals: Sequence[Rental]) -> None:
         """Leave out all other rentals."""
@@ -164,15 +165,15 @@ def _fast_enough(engine: Engine, open_market: bool = False) -> _Market:
     limits = engine.every(RentedSpeed)
     engine.cite(*limits)
     least = max((float(limit["least"]) for limit in limits), default=0.0)
-    most = max((float(rental["speed"]) for rental in market.rentals), default=0.0)
-    market.keep([r for r in market.rentals if r["speed"] >= min(least, most)])
+    most = max((float(pace_of(rental)) for rental in market.rentals), default=0.0)
+    market.keep([r for r in market.rentals if pace_of(r) >= min(least, most)])
     return market
 
 
 def _lowest_bills(engine: Engine, share: float, least: float = 0.0, **of: bool) -> _Market:
     """Return the rentals with about the lowest bill for a job, of those that are fast enough."""
     market = _Market(engine, **of)
-    fast = [rental for rental in market.rentals if rental["speed"] >= least]
+    fast = [rental for rental in market.rentals if pace_of(rental) >= least]
     best = max((market.work(rental) for rental in fast), default=0.0)
     market.keep([rental for rental in fast if market.work(rental) >= best * (1 - share)])
     return market
@@ -260,7 +261,7 @@ def choose_soonest(engine: Engine, share: float, band: float, most: int) -> dict
 
 def _rate_of_all(rental: Rental) -> float:
     """Return the rate of all that is rented together."""
-    return float(rental["speed"] * rental["cards"])
+    return float(pace_of(rental) * rental["cards"])
 
 
 def _soonest(rental: Rental) -> tuple[Any, ...]:
@@ -299,7 +300,7 @@ def choose_cheapest_on_open_market(engine: Engine) -> dict[str, object]:
 def choose_job_on_open_market(engine: Engine, share: float, pace: float) -> dict[str, object]:
     """Choose the open-market hour with about the lowest bill that is not much slower."""
     firm = _lowest_bills(engine, share).cheapest_of_each()[:1]
-    least = pace * firm[0]["speed"] if firm else 0.0
+    least = pace * pace_of(firm[0]) if firm else 0.0
     strangers = _lowest_bills(engine, share, least, open_market=True).cheapest_of_each()
     found = first_if_better(strangers, firm, _is_cheaper)
     return {"names": _choose(engine, found, OPEN_MARKET, OPEN_MARKET_RANK) or "none"}
@@ -363,7 +364,7 @@ def name_faster_hour(engine: Engine, rental: Rental) -> dict[str, object]:
     """Name the rental that does the most work per dollar, if it is faster and costs more."""
     market = _Market(engine)
     best = min(market.rentals, key=lambda r: (-market.work(r), *market.order(r)), default=rental)
-    if best["speed"] <= rental["speed"] or hour_of_all(best) <= hour_of_all(rental):
+    if pace_of(best) <= pace_of(rental) or hour_of_all(best) <= hour_of_all(rental):
         return {"name": "none"}
     engine.cite(best)
     trouble = market.trouble(best)

@@ -28,6 +28,7 @@ from expert.facts import (
 )
 from expert.rules.cards.generation import is_in_tokens
 from expert.rules.cloud.rent_or_buy import KNOWN, hours_until
+from expert.rules.cloud.renting import pace_of
 from expert.rules.situation.users import COMPANIES
 from expert.rules.vocabulary import SEVERAL, TRAINING_JOBS
 
@@ -112,9 +113,9 @@ rule(
     "A rental that waits for you is fast enough if it comes near the card you would buy",
     HeldWhileUsed(),
     ~Speed(unit=P(is_in_tokens)),
-    OwnCard(name=the.name, speed=the.pace),
+    OwnCard(name=the.name),
     Parameter(name="rented-is-no-slower-than", value=the.share),
-    let={"least": round(the.share * the.pace, 3)},
+    let={"least": round(the.share * pace_of(the.own_card), 3)},
     then=RentedSpeed(least=the.least),
     says="Fast enough is {share:g} times the speed of {name}, which you could buy.",
     because="You would accept this speed on your own computer.",

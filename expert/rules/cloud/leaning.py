@@ -28,6 +28,7 @@ from expert.facts import (
     RunTooLong,
     Setting,
 )
+from expert.rules.cloud.renting import pace_of
 from expert.rules.cloud.run_in_time import in_time
 from expert.rules.vocabulary import HOURS_SAID, NO_DEADLINE
 
@@ -36,7 +37,7 @@ OPEN_MARKET, OPEN_MARKET_RANK = "open_market", 10
 
 def hour_value(rental: Rental) -> float:
     """Return a rental's speed per US dollar of its hourly cost."""
-    return float(rental["speed"] / rental["cost"])
+    return float(pace_of(rental) / rental["cost"])
 
 
 def is_left(engine: Engine, rental: Rental) -> bool:
@@ -65,7 +66,7 @@ def _best_of_each(
     best: dict[str, Rental] = {}
     for rental in in_time(engine, rentals_left(engine, open_market)):
         cloud = rental["cloud"]
-        if rental["speed"] < least:
+        if pace_of(rental) < least:
             continue
         if cloud not in best or _order(measure, rental) < _order(measure, best[cloud]):
             best[cloud] = rental
@@ -130,9 +131,9 @@ def choose_by_value(engine: Engine, band: float, most: int) -> dict[str, object]
 )
 def choose_by_speed(engine: Engine, band: float, most: int) -> dict[str, object]:
     """Choose the fastest rental and all others within the band, cheapest first."""
-    rentals = _best_of_each(engine, lambda rental: float(rental["speed"]), open_market=False)
-    least = rentals[0]["speed"] * (1 - band) if rentals else 0.0
-    equals = [rental for rental in rentals if rental["speed"] >= least][:most]
+    rentals = _best_of_each(engine, lambda rental: float(pace_of(rental)), open_market=False)
+    least = pace_of(rentals[0]) * (1 - band) if rentals else 0.0
+    equals = [rental for rental in rentals if pace_of(rental) >= least][:most]
     equals.sort(key=lambda rental: (rental["cost"], rental["cloud"]))
     return {"names": _choose(engine, equals, "fastest")}
 
@@ -181,7 +182,7 @@ def first_if_better(
 def choose_on_open_market(engine: Engine, share: float) -> dict[str, object]:
     """Choose an open-market rental that does more work per dollar and is not much slower."""
     firm = _best_of_each(engine, hour_value, open_market=False)[:1]
-    least = firm[0]["speed"] * share if firm else 0.0
+    least = pace_of(firm[0]) * share if firm else 0.0
     strangers = _best_of_each(engine, hour_value, open_market=True, least=least)
     found = first_if_better(strangers, firm, lambda a, b: hour_value(a) > hour_value(b))
     return {"names": _choose(engine, found, OPEN_MARKET, OPEN_MARKET_RANK) or "none"}

@@ -41,6 +41,7 @@ from expert.facts import (
 )
 from expert.facts.values import ASKED_ABOUT
 from expert.rules.cloud.leaning import OPEN_MARKET
+from expert.rules.cloud.renting import pace_of
 from expert.rules.situation.question import RENT_OR_BUY
 from expert.rules.sizes import MACHINE_SIZES, largest
 from expert.rules.vocabulary import NO_DEADLINE
@@ -159,11 +160,11 @@ rule(
     Renting(depth="asked"),
     OwnPays(cloud=the.cloud, card=the.card),
     BreakEven(cloud=the.cloud, card=the.card, hours=the.hours),
-    Rental(cloud=the.cloud, card=the.card, speed=the.speed, lead=the.lead),
-    OwnCard(speed=the.pace),
+    Rental(cloud=the.cloud, card=the.card, lead=the.lead),
+    OwnCard(),
     Parameter(name="clearly-faster-from", value=the.factor),
-    the.speed * the.lead < the.factor * the.pace,
-    let={"share": round(the.speed * the.lead / the.pace, 4)},
+    pace_of(the.rental) * the.lead < the.factor * pace_of(the.own_card),
+    let={"share": round(pace_of(the.rental) * the.lead / pace_of(the.own_card), 4)},
     then=RentalOut(cloud=the.cloud, card=the.card, reason="expensive and slow", share=the.share),
     says="{rental[name]} at {rental[cloud_name]} has {share:.2f} times the speed of "
     "{own_card[name]}, and buying pays off after {hours:.0f} hours.",
@@ -243,10 +244,10 @@ rule(
     "A rental much slower than a card is ruled out, however cheap it is",
     Renting(depth="asked"),
     ~HeldWhileUsed(),
-    Rental(cloud=the.cloud, card=the.card, speed=the.speed, lead=the.lead),
-    OwnCard(speed=the.pace),
+    Rental(cloud=the.cloud, card=the.card, lead=the.lead),
+    OwnCard(),
     Parameter(name="rented-is-no-slower-than", value=the.share),
-    the.speed * the.lead < the.share * the.pace,
+    pace_of(the.rental) * the.lead < the.share * pace_of(the.own_card),
     then=RentalOut(cloud=the.cloud, card=the.card, reason="slow"),
     says="{rental[name]} at {rental[cloud_name]} is less than {share:g} times as fast as "
     "{own_card[name]}.",

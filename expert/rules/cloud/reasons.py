@@ -32,7 +32,7 @@ from expert.rules.cloud.bills import pays_off
 from expert.rules.cloud.held import WAITS_FOR_PEOPLE
 from expert.rules.cloud.leaning import hour_value
 from expert.rules.cloud.places import TOPIC
-from expert.rules.cloud.renting import ABOUT_RENTING
+from expert.rules.cloud.renting import ABOUT_RENTING, pace_of
 from expert.rules.vocabulary import ALMOST_NONE
 
 # --- why something is not rented ------------------------------------------------------
@@ -199,10 +199,10 @@ rule(
     Renting(depth="aside"),
     Answer(key="budget", value=ALMOST_NONE),
     RentalChosen(rank=1, cloud=the.cloud, card=the.card),
-    Rental(cloud=the.cloud, card=the.card, usd=the.usd, speed=the.speed, on=the.on),
-    OwnCard(name=the.name, speed=the.pace),
+    Rental(cloud=the.cloud, card=the.card, usd=the.usd, on=the.on),
+    OwnCard(name=the.name),
     BreakEven(cloud=the.cloud, card=the.card, hours=the.hours),
-    let={"share": the.speed / the.pace, "when": pays_off(the.hours)},
+    let={"share": pace_of(the.rental) / pace_of(the.own_card), "when": pays_off(the.hours)},
     then=Advice(
         topic=TOPIC,
         says="Rented from {rental[cloud_name]}, {rental[name]} costs {usd:g} US dollars an hour "

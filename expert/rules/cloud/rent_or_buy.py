@@ -41,7 +41,7 @@ from expert.rules.cards.outdated import up_to_date
 from expert.rules.cards.rate_advice import spoken
 from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import WEIGHED_BY, Offered, figure_of, weighed_offer
-from expert.rules.cloud.renting import run_rate
+from expert.rules.cloud.renting import pace_of, run_rate
 from expert.rules.cloud.run_in_time import in_time
 from expert.rules.market.electricity import WATTS_PER_KILOWATT
 from expert.rules.market.seen import at_seen_prices
@@ -150,12 +150,10 @@ def _conclude_own(
     split = 1 if engine.every(CardsWanted) else best["cards"]
     usd = round(best["usd"] * split / best["cards"], 2)
     name = f"{split} x {best['name']}" if split > 1 else best["name"]
-    speed = rates.get(card["id"]) or pace["value"]
+    speed = {"tflops": rates[card["id"]]} if runs else {"speed": pace["value"]}
     engine.cite(best, card, pace, *runs)
     engine.conclude(
-        OwnCard(
-            card=best["card"], name=name, cards=split, usd=usd, speed=speed, **_power(card, split)
-        )
+        OwnCard(card=best["card"], name=name, cards=split, usd=usd, **speed, **_power(card, split))
     )
     return {"name": name, "usd": usd}
 
@@ -177,15 +175,15 @@ def hours_until(price: float, saved: float) -> float:
     return min(hours, float(NO_LIMIT_HOURS))
 
 
-RENT = the.usd * the.pace / the.speed
+RENT = the.usd * pace_of(the.own_card) / pace_of(the.rental)
 """The rent, in US dollars, for the work that the owned card does in an hour."""
 
 rule(
     "RANK-510",
     "A card pays off once renting for the same work would have cost as much",
-    OwnCard(usd=the.price, speed=the.pace, kw=the.kw),
+    OwnCard(usd=the.price, kw=the.kw),
     ~HeldWhileUsed(),
-    Rental(cloud=the.cloud, card=the.card, cost=the.usd, speed=the.speed),
+    Rental(cloud=the.cloud, card=the.card, cost=the.usd),
     ElectricityPrice(usd_per_kwh=the.kwh),
     let={"rent": RENT, "hours": hours_until(the.price, the.rent - the.kw * the.kwh)},
     then=BreakEven(cloud=the.cloud, card=the.card, usd=round(the.rent, 4), hours=the.hours),
@@ -198,10 +196,10 @@ rule(
 rule(
     "RANK-511",
     "If a card's power draw is unknown, its price is compared with rent alone",
-    OwnCard(card=the.id, usd=the.price, speed=the.pace),
+    OwnCard(card=the.id, usd=the.price),
     ~Card(id=the.id, board_power_w=P(KNOWN)),
     ~HeldWhileUsed(),
-    Rental(cloud=the.cloud, card=the.card, cost=the.usd, speed=the.speed),
+    Rental(cloud=the.cloud, card=the.card, cost=the.usd),
     let={"rent": RENT, "hours": hours_until(the.price, the.rent)},
     then=BreakEven(cloud=the.cloud, card=the.card, usd=round(the.rent, 4), hours=the.hours),
     says="The work that {own_card[name]} does in an hour costs {rent:.2f} US dollars on "
@@ -239,10 +237,10 @@ rule(
     Renting(),
     TrainingRun(tflops_hours=the.needed),
     ~Answer(key=HOURS_SAID),
-    OwnCard(speed=the.pace, cards=the.cards),
+    OwnCard(tflops=the.rate, cards=the.cards),
     AS.kept << Parameter(name="kept-for-failed-runs", value=the.again),
     let={
-        "hours": the.needed / (the.pace * the.cards) * (1 + the.again),
+        "hours": the.needed / (the.rate * the.cards) * (1 + the.again),
         "use": spoken(the.hours),
     },
     then=HoursCount(
@@ -280,7 +278,7 @@ rule(
 @rule(
     "REACH-537",
     "A card is also compared with the rental that does its work for the least money",
-    OwnCard(speed=the.pace),
+    OwnCard(),
     ~HeldWhileUsed(),
     NO_DEADLINE,
     RentalChosen(rank=1, cloud=the.cloud, card=the.card),
@@ -293,7 +291,7 @@ rule(
     because="Clouds differ more than tenfold in what they charge for the same work.",
 )
 def compare_with_lowest_rent(
-    engine: Engine, pace: float, rent: float, band: float, share: float
+    engine: Engine, own_card: OwnCard, rent: float, band: float, share: float
 ) -> dict[str, object]:
     """Conclude the cheapest rental for the work, if it costs clearly less than the chosen one.
 
@@ -303,7 +301,7 @@ def compare_with_lowest_rent(
     rentals = {
         (rental["cloud"], rental["card"]): rental
         for rental in in_time(engine, engine.every(Rental))
-        if rental["card"] not in useless and rental["speed"] >= share * pace
+        if rental["card"] not in useless and pace_of(rental) >= share * pace_of(own_card)
     }
     evens = [e for e in engine.every(BreakEven) if (e["cloud"], e["card"]) in rentals]
     least = min(evens, key=lambda e: (e["usd"], e["cloud"], e["card"]), default=None)

@@ -10,7 +10,7 @@ from expert.engine.conclusion import like
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import JUDGEMENT, rule
-from expert.engine.terms import the
+from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
     Assumed,
@@ -25,6 +25,7 @@ from expert.facts import (
     HoursAWeek,
     HoursCount,
     MoreCardsWanted,
+    OwnCard,
     Parameter,
     Relevant,
     Rental,
@@ -233,6 +234,16 @@ def run_rate(card: Card) -> float | None:
     return float(rate) if rate else None
 
 
+@formula
+def pace_of(found: Rental | OwnCard) -> float:
+    """Return the speed of a rental or of the card to buy, to compare one with another.
+
+    For a run of known length, it is their TFLOPS, otherwise their relative speed.
+    """
+    pace: float = found["tflops"] if "tflops" in found else found["speed"]
+    return pace
+
+
 @rule(
     "SPEED-500",
     "A rented hour is worth the work that gets done in it",
@@ -252,10 +263,10 @@ def find_rental(
 ) -> None:
     """Conclude a rental; a model split across several cards runs no faster than on one.
 
-    For a run of known length, hardware whose TFLOPS are unknown cannot be compared.
+    For a run of known length, TFLOPS are compared, and hardware whose TFLOPS are unknown is not.
     """
     runs = engine.every(TrainingRun)
-    pace = run_rate(card) if runs else speed
+    unit, pace = ("tflops", run_rate(card)) if runs else ("speed", speed)
     if pace is None:
         return
     fits = engine.every(Fits, card=card["id"])
@@ -282,6 +293,6 @@ def find_rental(
             cards=cards,
             lead=cards / wanted,
             cost=round(offer["usd"] * split, 4),
-            speed=round(pace * min((found["share"] for found in slowed), default=1), 3),
+            **{unit: round(pace * min((found["share"] for found in slowed), default=1), 3)},
         )
     )
