@@ -162,6 +162,7 @@ class WorkCounts(Derived):
         "weight": "its weight",
         "usual": "whether most people do it",
         "pace": "speed of this work relative to the work for which speeds are stated",
+        "spread": "whether several cards hold it together; otherwise each of them must hold it",
     }
 
 
@@ -173,6 +174,7 @@ class LighterCounts(Derived):
         "work": "work id",
         "gib": "GiB that the lighter variant needs",
         "pace": "speed in that variant, as a share of the usual speed",
+        "spread": "whether several cards hold it together; otherwise each of them must hold it",
     }
 
 

@@ -609,7 +609,7 @@ def test_fastest_of_equals_is_the_cheaper_one():
 def test_named_work_counts_among_the_work_that_a_card_must_hold_half_of(share, first):
     """Every candidate holds the work that is named; half of all work is then held."""
     cards = [contender("fast", speed=200), contender("large", gib=24)]
-    works = [WorkCounts(work="big", gib=16, weight=1, usual=True, pace=1.0)]
+    works = [WorkCounts(work="big", gib=16, weight=1, usual=True, pace=1.0, spread=False)]
 
     found = picked("CHOOSE-100", role("fastest"), TypicalCounts(share=share), *works, *cards)
 

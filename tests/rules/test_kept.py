@@ -155,7 +155,7 @@ def test_nobody_replaces_a_card_with_one_that_has_less_memory():
 @pytest.mark.parametrize(("gib", "kept"), [(9.09, True), (9.1, False)])
 def test_work_that_fits_at_the_low_end_of_the_estimate_counts_for_a_card_that_is_there(gib, kept):
     """REACH-930: 8 GiB hold what is estimated to take 9.09 GiB, if that may be 0.88 of it."""
-    work = WorkCounts(work="usual", gib=gib, weight=3, usual=True, pace=1.0)
+    work = WorkCounts(work="usual", gib=gib, weight=3, usual=True, pace=1.0, spread=False)
     paid = Worth(card="other", condition="new", worth=120, paid_usd=500)
     facts = (changed(fact, value=0.88) if fact is LEAST else fact for fact in FACTS)
 

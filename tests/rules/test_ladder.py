@@ -397,8 +397,8 @@ EXAMPLES = [
 @pytest.mark.parametrize(("gib", "found"), [(5, []), (6, ["small"])])
 def test_cheaper_rows_hold_half_of_the_typical_work(rule, gib, found):
     """Otherwise a card of 1 GB stands below work of 7 GB."""
-    light = WorkCounts(work="light", gib=2, weight=1, pace=1, usual=True)
-    heavy = WorkCounts(work="heavy", gib=6, weight=2, pace=1, usual=True)
+    light = WorkCounts(work="light", gib=2, weight=1, pace=1, usual=True, spread=False)
+    heavy = WorkCounts(work="heavy", gib=6, weight=2, pace=1, usual=True, spread=False)
     small = contends("small", 200, gib=gib)
     decided = decide(
         *(*CHOSEN, READS, light, heavy, small),

@@ -28,8 +28,8 @@ SMALL = Pick(
     condition="new",
     usd=200,
 )
-LIGHT = WorkCounts(work="light", gib=3, weight=3, pace=1, usual=True)
-HEAVY = WorkCounts(work="heavy", gib=11, weight=3, pace=1, usual=True)
+LIGHT = WorkCounts(work="light", gib=3, weight=3, pace=1, usual=True, spread=False)
+HEAVY = WorkCounts(work="heavy", gib=11, weight=3, pace=1, usual=True, spread=False)
 
 
 def candidate(id, usd, gib, speed):

@@ -66,10 +66,10 @@ def ready(platform, level, job="run_llm", os="linux"):
 
 
 WORK = Typical(work="small", name="Small", job="run_llm", share="common", gib=8, cards=1)
-COMMON = WorkCounts(work="small", gib=8, weight=3, usual=True, pace=1.0)
-DEMANDING = WorkCounts(work="big", gib=40, weight=1, usual=False, pace=1.0)
+COMMON = WorkCounts(work="small", gib=8, weight=3, usual=True, pace=1.0, spread=False)
+DEMANDING = WorkCounts(work="big", gib=40, weight=1, usual=False, pace=1.0, spread=False)
 LIGHTER_FORM = LighterWork(work="small", gib=4, how="with less")
-LIGHTER = LighterCounts(work="big", gib=16, pace=0.5)
+LIGHTER = LighterCounts(work="big", gib=16, pace=0.5, spread=False)
 LIKELY = setting("without_a_computer", 0.5)
 READING = TypicalReading(work="small", gb=10)
 TOKEN = TokenWork(weights_gb=4, cache_gb=1, layers=30, build="dense", share=0.7, layer_us=5)
@@ -304,7 +304,7 @@ EXAMPLES = [
     Example(
         "FIT-229",
         given=(WORK, setting("weight_of_work", 3, key="common")),
-        concludes=(COMMON,),
+        concludes=(changed(COMMON, spread=True),),
         unless={
             "it weighs nothing": instead(setting("weight_of_work", 3, key="demanding")),
             "what it reads is known": plus(READING),
@@ -313,7 +313,7 @@ EXAMPLES = [
     Example(
         "SPEED-196",
         given=(WORK, setting("weight_of_work", 3, key="common"), READING, TOKEN),
-        concludes=(changed(COMMON, pace=0.5),),
+        concludes=(changed(COMMON, pace=0.5, spread=True),),
         unless={
             "it weighs nothing": instead(setting("weight_of_work", 3, key="demanding")),
             "what it reads is unknown": without(TypicalReading),
@@ -329,7 +329,7 @@ EXAMPLES = [
     Example(
         "FIT-321",
         given=(LIGHTER_FORM, Parameter(name="pace-of-lighter-work", value=0.5), WORK),
-        concludes=(LighterCounts(work="small", gib=4, pace=0.5),),
+        concludes=(LighterCounts(work="small", gib=4, pace=0.5, spread=True),),
         unless={"nobody like you does it": without(Typical)},
     ),
     Example(
@@ -428,6 +428,40 @@ def test_worth_is_the_share_of_typical_work_that_is_held(more, worth):
         CANDIDATE,
         CARD,
         *more,
+        rules=[rule_called("RANK-050")],
+    )
+
+    assert [f["worth"] for f in run.facts(Worth)] == [worth]
+
+
+@pytest.mark.parametrize(
+    ("job", "over", "spread"),
+    [("run_llm", 1, True), ("train", 1, False), ("train", 4, True), ("generate_images", 1, False)],
+)
+def test_work_is_spread_if_people_do_so_or_a_model_only_generates(job, over, spread):
+    """FIT-229: cards that train side by side each hold the whole network."""
+    run = decide(
+        changed(WORK, job=job, cards=over),
+        setting("weight_of_work", 3, key="common"),
+        rules=[rule_called("FIT-229")],
+    )
+
+    assert [f["spread"] for f in run.facts(WorkCounts)] == [spread]
+
+
+@pytest.mark.parametrize(
+    ("spread", "worth"),
+    [(False, 5), (True, 10)],
+)
+def test_memory_of_several_cards_adds_up_only_for_work_that_is_spread(spread, worth):
+    """RANK-050: four cards of 4 GiB do not hold a network of 8 GiB that is trained."""
+    run = decide(
+        day(),
+        POWER,
+        ComputerCounts(usd=800),
+        changed(CANDIDATE, cards=4),
+        CARD,
+        changed(COMMON, weight=1, usual=False, spread=spread),
         rules=[rule_called("RANK-050")],
     )
 

@@ -35,6 +35,8 @@ class Work(NamedTuple):
     tokens: str
     """The texts it is trained on, such as ` on 2 x 2,048 tokens`; empty for other work."""
     id: str
+    spread: bool
+    """Whether several cards hold it together."""
 
     def with_tokens(self) -> Work:
         """Return the work with its texts named."""
@@ -90,7 +92,7 @@ def _not_held(told: Told, work: Work, gib: float, cards: int) -> str:
     """
     for form in told.view.of_type("LighterWork", work=work.id):
         lighter = float(form["fields"]["gib"])
-        if lighter / _spread(told, work.id, cards) <= gib:
+        if lighter / (cards if work.spread else 1) <= gib:
             return f"{work.words} ({gb(work.gib)}; {form['fields']['how']} {gb(lighter)})"
     return _sized(work)
 
@@ -107,18 +109,14 @@ def _works(told: Told, cards: int) -> list[Work]:
     counted = [work["fields"] for work in told.view.of_type("WorkCounts")]
     return sorted(
         Work(
-            float(work["gib"]) / _spread(told, work["work"], cards),
+            float(work["gib"]) / (cards if work["spread"] else 1),
             float(work["gib"]),
             *_in_few_words(told, work["work"]),
             str(work["work"]),
+            bool(work["spread"]),
         )
         for work in counted
     )
-
-
-def _spread(told: Told, work: str, cards: int) -> int:
-    """Return how many of the cards the work is spread over."""
-    return cards if told.fact("TypicalWork", id=work)["cards"] > 1 else 1
 
 
 def _in_few_words(told: Told, work: str) -> tuple[str, str]:

@@ -111,7 +111,7 @@ def that_work_well(engine: Engine, reach: str) -> Sequence[Contender]:
 
 def those_that_work_well(engine: Engine, contenders: Sequence[Contender]) -> Sequence[Contender]:
     """Return those of some contenders that hold half of the typical work, or else all of them."""
-    well = [contender for contender in contenders if works_well(engine, contender["gib"])]
+    well = [c for c in contenders if works_well(engine, c["gib"], c["cards"])]
     if len(well) < len(contenders):
         engine.cite(*engine.every(WorkCounts))
     return well or contenders

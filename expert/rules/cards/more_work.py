@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from expert.compat import EXISTS
 from expert.engine.engine import Engine
@@ -23,7 +23,7 @@ from expert.facts.values import OWNED
 from expert.rules.cards.fallback import as_offered, used_offers
 from expert.rules.cards.ladder import CARDS_ARE_BOUGHT, First, conclude_rung, first_of
 from expert.rules.cards.used_rows import READ_OF_USED
-from expert.rules.cards.worth import Offered, weighed_offer
+from expert.rules.cards.worth import Offered, holds, weighed_offer
 from expert.rules.market.seen import at_seen_prices
 from expert.rules.market.trend import USED
 from expert.rules.need.demand import NO_LIMIT_USD
@@ -49,16 +49,15 @@ def show_more_work(engine: Engine, each: float) -> dict[str, object]:
     """Conclude the row of the cheapest offer for all usual work, if it is worth its price."""
     first = first_of(engine)
     usual = [work for work in engine.every(WorkCounts) if work["usual"]]
-    wanted = max(float(work["gib"]) for work in usual)
     offers = {(o.card["id"], o.condition): o for o in _offered(engine, first)}
     chosen = offers.get((first.pick["id"], first.pick["condition"]))
-    if chosen is None or chosen.gib >= wanted:
+    if chosen is None or _holds_all(usual, chosen):
         return {"names": "the recommended one"}
     least = _value(engine, chosen, each)
     holding = [
         offered
         for offered in offers.values()
-        if offered.gib >= wanted
+        if _holds_all(usual, offered)
         and offered.usd > chosen.usd
         and offered.cards <= chosen.cards
         and _value(engine, offered, each) >= least
@@ -71,6 +70,10 @@ def show_more_work(engine: Engine, each: float) -> dict[str, object]:
     row = {"card": best.card["id"], "name": name, "condition": best.condition, "cards": best.cards}
     conclude_rung(engine, {**row, "usd": round(best.usd, 2)}, "more_work", first)
     return {"names": name}
+
+
+def _holds_all(works: Iterable[WorkCounts], offered: Offered) -> bool:
+    return all(holds(work, offered.gib, offered.cards) for work in works)
 
 
 def _offered(engine: Engine, first: First) -> Iterator[Offered]:

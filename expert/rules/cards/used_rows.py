@@ -148,7 +148,7 @@ def _used(engine: Engine, high: float) -> list[UsedCard]:
         offered = as_offered(used)
         worth = weighed_offer(engine, offered)
         for_money = offered.speed / offered.usd if worth is None else figure(worth)
-        well = works_well(engine, offered.gib)
+        well = works_well(engine, offered.gib, offered.cards)
         found.append((well, UsedCard(offer, count, card, offered.speed, offered.usd, for_money)))
     return [used for well, used in found if well] or [used for _, used in found]
 

@@ -21,6 +21,7 @@ from expert.facts import (
     WorkCounts,
 )
 from expert.rules.need.typical import COMMON
+from expert.rules.situation.job import MODEL_JOB
 
 NO_WORK_IS_NAMED = TypicalCounts(share=1.0)
 WEIGHS_MEMORY = Setting(name="worth_of_memory", value=the.power)
@@ -95,8 +96,18 @@ def is_common(often: str) -> bool:
     return often == COMMON
 
 
+@formula
+def is_spread(cards: int, job: str) -> bool:
+    """Return whether several cards hold this work together.
+
+    Language models that only generate are split by layers. Other work is on every card as a whole,
+    unless people spread it over several cards.
+    """
+    return cards > 1 or job == MODEL_JOB
+
+
 HOW_OFTEN = [
-    Typical(work=the.id, share=the.often, gib=the.gib, name=the.name),
+    Typical(work=the.id, job=the.job, share=the.often, gib=the.gib, cards=the.cards, name=the.name),
     Setting(name="weight_of_work", key=the.often, value=the.weight),
 ]
 
@@ -106,7 +117,12 @@ rule(
     HOW_OFTEN,
     ~TypicalReading(work=the.id),
     then=WorkCounts(
-        work=the.id, gib=the.gib, weight=the.weight, usual=is_common(the.often), pace=1.0
+        work=the.id,
+        gib=the.gib,
+        weight=the.weight,
+        usual=is_common(the.often),
+        pace=1.0,
+        spread=is_spread(the.cards, the.job),
     ),
     says="{name} ({often}) has a weight of {weight:g}.",
     because="You are more likely to do what most people like you do.",
@@ -116,8 +132,10 @@ rule(
     "Work that does not fit can be done in a lighter way, more slowly",
     LighterWork(work=the.id, gib=the.gib, how=the.how),
     AS.slower << Parameter(name="pace-of-lighter-work", value=the.pace),
-    Typical(work=the.id, name=the.name),
-    then=LighterCounts(work=the.id, gib=the.gib, pace=the.pace),
+    Typical(work=the.id, job=the.job, cards=the.cards, name=the.name),
+    then=LighterCounts(
+        work=the.id, gib=the.gib, pace=the.pace, spread=is_spread(the.cards, the.job)
+    ),
     says="{name} also runs {how}, in {gib:g} GiB and at {pace:g} times the speed.",
     because="Few people buy a larger card if a common setting makes their work fit.",
     sources=["qlora-2023", "qwen-readme-memory"],
@@ -129,7 +147,14 @@ rule(
     TypicalReading(work=the.id, gb=the.gb),
     TokenWork(weights_gb=the.weights_gb, cache_gb=the.cache_gb),
     let={"usual": is_common(the.often), "pace": round((the.weights_gb + the.cache_gb) / the.gb, 4)},
-    then=WorkCounts(work=the.id, gib=the.gib, weight=the.weight, usual=the.usual, pace=the.pace),
+    then=WorkCounts(
+        work=the.id,
+        gib=the.gib,
+        weight=the.weight,
+        usual=the.usual,
+        pace=the.pace,
+        spread=is_spread(the.cards, the.job),
+    ),
     says="{name} ({often}) has a weight of {weight:g}, at {pace:.2g} times the speed.",
     because=(
         "You are more likely to do what most people do, and each token has to read the whole "

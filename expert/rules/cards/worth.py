@@ -188,14 +188,23 @@ def highest_alike(usd: float, share: float) -> float:
     return usd * (1 + share) / (1 - share)
 
 
-def works_well(engine: Engine, gib: float) -> bool:
-    """Return whether an amount of memory is enough for half of the work.
+def holds(work: WorkCounts | LighterCounts, gib: float, cards: int) -> bool:
+    """Return whether typical work fits on some cards with ``gib`` GiB together.
+
+    Cards that train side by side do not add up their memory: each holds the whole network, so work
+    that is not spread over them must fit on one.
+    """
+    return bool(work["gib"] <= (gib if work["spread"] else gib / cards))
+
+
+def works_well(engine: Engine, gib: float, cards: int) -> bool:
+    """Return whether the memory of some cards together is enough for half of the work.
 
     The work is what people like the person do, and the work that the person names. Every candidate
     holds the latter.
     """
     works = engine.every(WorkCounts)
-    paces = _paces(engine, works, gib)
+    paces = _paces(engine, works, gib, cards)
     held = sum(float(work["weight"]) * pace for work, pace in zip(works, paces, strict=True))
     every = sum(float(work["weight"]) for work in works)
     share = typical_share(engine)
@@ -207,19 +216,21 @@ def typical_share(engine: Engine) -> float:
     return min((float(c["share"]) for c in engine.every(TypicalCounts)), default=1.0)
 
 
-def _paces(engine: Engine, works: Sequence[WorkCounts], gib: float) -> list[float]:
-    """Return the share of its speed at which each kind of work runs in some memory.
+def _paces(engine: Engine, works: Sequence[WorkCounts], gib: float, cards: int) -> list[float]:
+    """Return the share of its speed at which each kind of work runs on some cards.
 
     1 for work that fits as it is, less for work that fits only in its lighter variant, and 0 for
     work that does not fit.
     """
     lighter = {
-        one["work"]: float(one["pace"]) for one in engine.every(LighterCounts) if one["gib"] <= gib
+        one["work"]: float(one["pace"])
+        for one in engine.every(LighterCounts)
+        if holds(one, gib, cards)
     }
-    return [1.0 if work["gib"] <= gib else lighter.get(work["work"], 0.0) for work in works]
+    return [1.0 if holds(w, gib, cards) else lighter.get(w["work"], 0.0) for w in works]
 
 
-def at_typical_work(engine: Engine, gib: float, speed: float, power: float) -> float:
+def at_typical_work(engine: Engine, gib: float, cards: int, speed: float, power: float) -> float:
     """Return the speed at typical work, averaged over all of it; work that does not fit adds none.
 
     Speed beyond what is enough adds nothing. A card that cannot do what most people do is a
@@ -233,7 +244,7 @@ def at_typical_work(engine: Engine, gib: float, speed: float, power: float) -> f
     if not works:
         most = max((float(candidate["gib"]) for candidate in engine.every(Candidate)), default=gib)
         return float(min(speed, enough) * (max(gib, 1.0) / max(most, gib, 1.0)) ** power)
-    paces = _paces(engine, works, gib)
+    paces = _paces(engine, works, gib, cards)
     done = min(speed, enough) + sum(
         float(work["weight"]) * min(speed * float(work["pace"]) * pace, enough)
         for work, pace in zip(works, paces, strict=True)
@@ -356,16 +367,16 @@ def _weigh(engine: Engine, offered: Offered, power: float, around: float) -> Wei
     card = offered.card
     computer = 0.0 if card["segment"] == WHOLE_MACHINE else around
     id = str(card["id"])
-    alone = _alone(engine, id, offered.gib, offered.speed, power)
+    alone = _alone(engine, id, offered.gib, offered.cards, offered.speed, power)
     worth = over_all_jobs(engine, id, alone, power)
     paid = Trouble(engine.every).paid(card["id"], offered.condition, offered.usd, offered.cards)
     return Weighed(worth, paid + computer)
 
 
-def _alone(engine: Engine, card: str, gib: float, speed: float, power: float) -> float:
+def _alone(engine: Engine, card: str, gib: float, cards: int, speed: float, power: float) -> float:
     """Return the worth for the main job alone."""
     share = typical_share(engine)
-    typical = at_typical_work(engine, gib, speed, power)
+    typical = at_typical_work(engine, gib, cards, speed, power)
     useful = (1 - share) * min(speed, fast_enough(engine)) + share * typical
     return share_of_writing(engine, card, speed) * useful
 
@@ -384,7 +395,8 @@ def over_all_jobs(engine: Engine, card: str, worth: float, power: float) -> floa
     )
     if first is None:
         return worth
-    usual = _alone(engine, first["card"], float(first["gib"]), float(first["speed"]), power)
+    sizes = float(first["gib"]), int(first["cards"]), float(first["speed"])
+    usual = _alone(engine, first["card"], *sizes, power)
     time, rest = 0.0, 1.0
     for job in jobs:
         speeds = {

@@ -124,7 +124,7 @@ def count_with_best(engine: Engine, limit: float) -> dict[str, object]:
     if not candidates:
         return {"name": "no card", "usd": 0, "reason": "none suits"}
     for_least = [c for c in candidates if _each_usd(c) * _needed(engine, c) <= limit]
-    well = [c for c in for_least if works_well(engine, float(c["gib"]))]
+    well = [c for c in for_least if works_well(engine, float(c["gib"]), int(c["cards"]))]
     goals = {answer["value"] for answer in engine.every(Answer, key="goal")}
     cheap = [s for s in engine.every(Setting, name="several_for") if s["value"] in goals]
     engine.cite(*cheap, *(engine.every(WorkCounts) if len(well) < len(for_least) else ()))
