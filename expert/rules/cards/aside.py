@@ -74,10 +74,8 @@ rule(
     Shape(parameters=the.all, expert_parameters=the.routed),
     then=ExpertsAside(gib=round(the.gib * the.routed / the.all, 3)),
     says="{gib:.1f} GiB of weights, of which the experts may be in system RAM.",
-    because=(
-        "Each token reads only a few of the experts, so slower memory hurts less, and a card that "
-        "holds the rest is enough."
-    ),
+    because="Each token reads only a few of the experts, so slower memory hurts less, and a card "
+    "that holds the rest is enough.",
     sources=["ktransformers-2025-02"],
 )
 
@@ -282,8 +280,7 @@ rule(
     uses=[Candidate, MainMemory, *READING],
     concludes=[Beaten],
     says="{loser[name]} with system RAM costs {all_usd:.0f} US dollars; {winner[name]} holds "
-    "everything for {winner[usd]:.0f} and is no slower at reading prompts or generating "
-    "text.",
+    "everything for {winner[usd]:.0f} and is no slower at reading prompts or generating text.",
     because="Cards that hold the whole model work in any computer, however much RAM it has.",
 )
 def set_aside_for_whole(

@@ -176,10 +176,8 @@ first_is_picked(
     uses=[Contender, *HELD_WORK, Worth],
     concludes=[Pick],
     says="The fastest, or within {share:.0%} of it and a better value, is {names}{ahead}.",
-    because=(
-        "Speeds are only known to within about this much, so a smaller lead is not worth a higher "
-        "price."
-    ),
+    because="Speeds are only known to within about this much, so a smaller lead is not worth a "
+    "higher price.",
 )
 def pick_fastest(
     engine: Engine, place: int, chosen: str, share: float, step: float
@@ -310,10 +308,8 @@ def pick_cheapest(
     uses=[Card, Contender],
     concludes=[Pick],
     says="Most speed per dollar, or within {band:.0%} of it: {names}.",
-    because=(
-        "Your money should buy as much speed as possible. Prices are not exact, so cards that are "
-        "nearly as good are treated as equal, and the newer one will be supported longer."
-    ),
+    because="Your money should buy as much speed as possible. Prices are not exact, so cards that "
+    "are nearly as good are treated as equal, and the newer one will be supported longer.",
 )
 def pick_best_value(
     engine: Engine, place: int, band: float, most: int, chosen: str
@@ -455,11 +451,9 @@ most_worth_is_picked(
     "The card that gives the most for the money, including the computer it needs",
     ~SUM_IS_NAMED,
     says="Most for the money, or within {band:.0%} of it: {names}{ahead}.",
-    because=(
-        "Your money should buy as much speed and memory as possible. Prices and speeds are not "
-        "exact, so cards that are nearly as good are treated as equal, unless they cost clearly "
-        "more. Spare memory comes first, then fewer cards, then fewer drawbacks."
-    ),
+    because="Your money should buy as much speed and memory as possible. Prices and speeds are not "
+    "exact, so cards that are nearly as good are treated as equal, unless they cost clearly more. "
+    "Spare memory comes first, then fewer cards, then fewer drawbacks.",
 )
 most_worth_is_picked(
     "CHOOSE-123",

@@ -39,10 +39,8 @@ rule(
     then=ComputerCounts(usd=the.share * the.usd),
     says="A computer for a card costs {usd:g} US dollars; {share:.0%} of that is added to each "
     "card.",
-    because=(
-        "A card needs a computer, but you may already have one. A complete computer needs "
-        "nothing else."
-    ),
+    because="A card needs a computer, but you may already have one. A complete computer needs "
+    "nothing else.",
 )
 
 rule(
@@ -64,10 +62,8 @@ rule(
     Parameter(name="price-of-a-computer-for-a-card", value=the.usd),
     then=ComputerCounts(usd=the.usd),
     says="A computer for a card costs {usd:g} US dollars.",
-    because=(
-        "A card does not fit into a laptop or a sealed computer, so you need another "
-        "computer for it."
-    ),
+    because="A card does not fit into a laptop or a sealed computer, so you need another computer "
+    "for it.",
 )
 
 rule(

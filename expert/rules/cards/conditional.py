@@ -277,10 +277,8 @@ rule(
 
 rule(
     "ADVICE-898",
-    (
-        "If you ask about a card of the newest generation, the answer says whether to wait for "
-        "the next"
-    ),
+    "If you ask about a card of the newest generation, the answer says whether to wait for the "
+    "next",
     CHECKED,
     Card(id=the.id, name=the.name, vendor=the.vendor, generation=the.generation, segment=CONSUMER),
     Newest(vendor=the.vendor, generation=the.generation, years=the.age),

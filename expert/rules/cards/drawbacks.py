@@ -106,10 +106,8 @@ rule(
     Caveat(card=the.id, kind="needs_server_module"),
     then=Advice(
         topic="server",
-        says=(
-            "{name} is a module without a slot connector: it needs a server built for it, or an "
-            "adapter board and its own cooler."
-        ),
+        says="{name} is a module without a slot connector: it needs a server built for it, or an "
+        "adapter board and its own cooler.",
     ),
     says="{name} is a module that fits only servers built for it.",
     because="This is why such modules are cheap once their servers are retired.",
@@ -160,10 +158,8 @@ rule(
     uses=[Card, Existing, ProgramAsks, Support],
     concludes=[Advice],
     says="{name} lacks: {missing}.",
-    because=(
-        "Most programs are written for newer cards, and you run into the missing features one at "
-        "a time."
-    ),
+    because="Most programs are written for newer cards, and you run into the missing features one "
+    "at a time.",
     sources=["flash-attention-history", "vllm-issue-946"],
 )
 def tell_what_is_missing(
@@ -231,10 +227,8 @@ rule(
     ~Answer(key="in_data_centre", value=True),
     then=Advice(
         topic="display",
-        says=(
-            "{name} has no connector for a monitor: the computer needs a second graphics card "
-            "or integrated graphics."
-        ),
+        says="{name} has no connector for a monitor: the computer needs a second graphics card or "
+        "integrated graphics.",
     ),
     says="{name} has no display outputs.",
     because="You cannot set up a computer without a display.",

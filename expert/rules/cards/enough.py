@@ -106,10 +106,8 @@ def slower_than_reading(
         *conditions,
         uses=[Candidate, Speed],
         concludes=[Beaten],
-        says=(
-            "{loser[name]} may generate only {slow:.3g} tokens/s, but a person reads {least:g}; "
-            "{winner[name]} keeps up for {winner[usd]:.0f} US dollars."
-        ),
+        says="{loser[name]} may generate only {slow:.3g} tokens/s, but a person reads {least:g}; "
+        "{winner[name]} keeps up for {winner[usd]:.0f} US dollars.",
         because=because,
         sources=["brysbaert-2019"],
     )

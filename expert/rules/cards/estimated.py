@@ -29,10 +29,8 @@ def near_the_budget(
         error,
         *window,
         then=Advice(topic=topic, says=says),
-        says=(
-            "{name} ({condition}) costs {total:,.0f} US dollars by an estimate that may be off by "
-            "{error:.0%}; the budget is {high:,.0f}."
-        ),
+        says="{name} ({condition}) costs {total:,.0f} US dollars by an estimate that may be off by "
+        "{error:.0%}; the budget is {high:,.0f}.",
         because="You won't know whether you can afford it until you look up the price.",
     )
 

@@ -132,10 +132,8 @@ rule(
     UsualRole(role=the.role, place=the.place, profile=the.profile),
     ~RoleAsked(),
     then=RoleWanted(role=the.role, place=the.place),
-    says=(
-        "Your goals call for no particular role, so the role '{role}' from the profile "
-        "'{profile}' is assumed."
-    ),
+    says="Your goals call for no particular role, so the role '{role}' from the profile "
+    "'{profile}' is assumed.",
     because="If you can afford more, you want to know what more money buys.",
 )
 
@@ -337,10 +335,8 @@ rule(
     Card(id=the.id),
     the.has < the.wants,
     then=TOO_SMALL,
-    says=(
-        "{card[name]} has {has:g} GiB, less than the {wants:.1f} GiB that another job, {other}, "
-        "needs."
-    ),
+    says="{card[name]} has {has:g} GiB, less than the {wants:.1f} GiB that another job, {other}, "
+    "needs.",
     because="Several cards may share the main job, but this one runs on a single card.",
 )
 
@@ -549,10 +545,8 @@ held_by_several(
 )
 held_by_several(
     "FIT-043",
-    (
-        "A server program splits a model only across a number of cards that divides its attention "
-        "heads evenly"
-    ),
+    "A server program splits a model only across a number of cards that divides its attention "
+    "heads evenly",
     SERVED,
     AS.shape << Shape(heads=the.heads),
     count=DIVIDING,

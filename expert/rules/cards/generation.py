@@ -182,10 +182,8 @@ rule(
     then=WritesSlower(card=the.id, share=the.share),
     says="{card[name]} reaches {share:.0%} of the speed of newer cards with the same bandwidth and "
     "arithmetic.",
-    because=(
-        "Quantized weights are dequantized before use. Some old cards lack the instructions that "
-        "newer ones use for that."
-    ),
+    because="Quantized weights are dequantized before use. Some old cards lack the instructions "
+    "that newer ones use for that.",
     sources=["speed-figures-2026-11"],
 )
 
@@ -275,10 +273,8 @@ SPREADS = [
     ~Offloaded(card=the.id),
     uses=[Timed],
     concludes=[Speed],
-    says=(
-        "{card[name]} was measured at {measured:.4g} tokens/s ({table}); for {weights:.3g} GB of "
-        "weights and this context, that works out to about {tokens:.3g} tokens/s."
-    ),
+    says="{card[name]} was measured at {measured:.4g} tokens/s ({table}); for {weights:.3g} GB of "
+    "weights and this context, that works out to about {tokens:.3g} tokens/s.",
     because="A measurement includes what no data sheet shows: drivers, clocks and how well the "
     "software suits the card.",
     sources=["pope-2022", "speed-figures-2026-11"],

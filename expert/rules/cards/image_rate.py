@@ -109,10 +109,8 @@ def transformer_draws(id: str, title: str, matrix: Any, *conditions: Any, says: 
             "{card[name]} takes about {seconds:.3g} s for the {steps:g} steps of an image or clip, "
         )
         + says,
-        because=(
-            "Its matrices are large enough to use all of a card's arithmetic units; intermediate "
-            "values are written to memory and read back."
-        ),
+        because="Its matrices are large enough to use all of a card's arithmetic units; "
+        "intermediate values are written to memory and read back.",
     )
 
 
@@ -142,7 +140,6 @@ draws(
     ~Parameter(of="image-bytes-moved", vendor=the.vendor),
     seconds=SECONDS_BY_SHARE,
     says=SAYS_BY_SHARE,
-    because=(
-        "This share of the peak was measured with other networks, on cards from the same vendor."
-    ),
+    because="This share of the peak was measured with other networks, on cards from the same "
+    "vendor.",
 )

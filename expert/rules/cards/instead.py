@@ -235,9 +235,8 @@ rule(
     RentInstead(name=the.name, cards=the.cards),
     then=NodeCanBeRented(),
     says="{cards:g} x {name} can be rented.",
-    because=(
-        "A rented server needs no room and no cooling, and you do not pay for years in advance."
-    ),
+    because="A rented server needs no room and no cooling, and you do not pay for years in "
+    "advance.",
 )
 
 
@@ -329,11 +328,9 @@ rule(
         *TO_RENT,
         Advice(
             topic="rent or buy",
-            says=(
-                "No hardware to buy does this work for the money. Renting costs ${usd:,.2f} an "
-                "hour in all, at the price seen on {rented[on]}; if you need it for months, get "
-                "quotes from server makers and cloud providers."
-            ),
+            says="No hardware to buy does this work for the money. Renting costs ${usd:,.2f} an "
+            "hour in all, at the price seen on {rented[on]}; if you need it for months, get quotes "
+            "from server makers and cloud providers.",
         ),
     ),
     says=HOURLY_PRICE,

@@ -206,11 +206,9 @@ def conclude_rung(
     uses=[*READ_OF_OFFERS, Fits, Named, Premium, Speed],
     concludes=[Rung],
     says="The cheapest that works well is {names}.",
-    because=(
-        "It has room to spare for the work, has room for half of what people like you do, has "
-        "mature software, and needs no more cards than the recommended choice. Anything cheaper "
-        "would cost you time and trouble."
-    ),
+    because="It has room to spare for the work, has room for half of what people like you do, has "
+    "mature software, and needs no more cards than the recommended choice. Anything cheaper would "
+    "cost you time and trouble.",
 )
 def show_cheapest_that_works(engine: Engine, chosen: str, least: float) -> dict[str, object]:
     """Conclude the row of the cheapest contender without drawbacks, if no pick is cheaper."""

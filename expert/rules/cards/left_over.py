@@ -42,14 +42,10 @@ from expert.rules.vocabulary import TRAIN, TRAINING_JOBS
     EXISTS(Pick(kind="card", role=BEST_FOR_THE_MONEY, condition=P(ON_SALE))),
     uses=[Contender, Enough, MainMemory, Offer, Pick, Unseen, Worth],
     concludes=[Advice],
-    says=(
-        "{name} for {usd:.0f} US dollars is {times:.2f} times as useful, at {dearer:.2f} times "
-        "the total cost."
-    ),
-    because=(
-        "You would hardly notice what the rest would buy, so keep the money, but know what it "
-        "could buy."
-    ),
+    says="{name} for {usd:.0f} US dollars is {times:.2f} times as useful, at {dearer:.2f} times "
+    "the total cost.",
+    because="You would hardly notice what the rest would buy, so keep the money, but know what it "
+    "could buy.",
 )
 def say_what_the_rest_buys(
     engine: Engine, money: float, step: float, share: float
@@ -154,10 +150,8 @@ def _words(engine: Engine, found: Found, share: float, money: float) -> str:
 
 @rule(
     "ADVICE-281",
-    (
-        "For several people who train, the answer says how many of the recommended card the "
-        "budget buys"
-    ),
+    "For several people who train, the answer says how many of the recommended card the budget "
+    "buys",
     Job(id=P(TRAINING_JOBS)),
     Answer(key="users", value=the.people & P(AtLeast(2))),
     Purse(high_usd=the.money, firm=True),

@@ -59,10 +59,8 @@ rule(
     ~LighterTaken(loss=MORE_THAN_LITTLE),
     then=NoNewCard(left="only used cards within the budget can do it", rank=USED_UNASKED),
     says="Only a used {name} does the work as assumed.",
-    because=(
-        "Someone who did not ask for used cards would rather have a warranty if a new card "
-        "is enough."
-    ),
+    because="Someone who did not ask for used cards would rather have a warranty if a new card is "
+    "enough.",
 )
 rule(
     "ADVICE-421",

@@ -42,11 +42,9 @@ from expert.rules.vocabulary import TRAINING_JOBS
     uses=[Trained],
     concludes=[TrainsBeyond, FamilyMeasured],
     says="Training speeds of {cards:g} cards in {tables:g} tables are compared with data sheets.",
-    because=(
-        "A data sheet does not say how much of its peak speed a card reaches; cards measured "
-        "side by side do. In 32 bits, measurements from other tests predict speed no better "
-        "than data sheets do, so data sheets are used."
-    ),
+    because="A data sheet does not say how much of its peak speed a card reaches; cards measured "
+    "side by side do. In 32 bits, measurements from other tests predict speed no better than data "
+    "sheets do, so data sheets are used.",
     sources=["lambda-benchmark-2025-12", "nikolasent-2025-02"],
 )
 def compare_with_data_sheets(engine: Engine, w: float, f: float, sheet: float) -> dict[str, object]:
@@ -88,10 +86,8 @@ rule(
     Card(id=the.id),
     TrainsBeyond(card=the.id, times=the.times, runs=the.runs),
     then=TrainsAt(card=the.id, times=the.times, told=", times {times:.2g} as measured,"),
-    says=(
-        "{card[name]} trains {times:.2g} times as fast as its data sheet suggests ({runs:g} "
-        "measurements, compared with other cards)."
-    ),
+    says="{card[name]} trains {times:.2g} times as fast as its data sheet suggests ({runs:g} "
+    "measurements, compared with other cards).",
     because="A measurement includes what no data sheet shows, such as clocks, caches and drivers.",
     sources=["lambda-benchmark-2025-12", "nikolasent-2025-02"],
 )
@@ -111,14 +107,10 @@ rule(
     AS.equal << Parameter(name="same-sheet-within", value=the.within),
     uses=[TrainsBeyond],
     concludes=[TrainsAt],
-    says=(
-        "{card[name]} was not measured; {near}, the measured card most like it, suggests "
-        "{times:.2g} times its data sheet."
-    ),
-    because=(
-        "Cards with the same units reach similar shares of their peak speed; if their data sheets "
-        "also agree, the shares are the same."
-    ),
+    says="{card[name]} was not measured; {near}, the measured card most like it, suggests "
+    "{times:.2g} times its data sheet.",
+    because="Cards with the same units reach similar shares of their peak speed; if their data "
+    "sheets also agree, the shares are the same.",
     sources=["lambda-benchmark-2025-12", "nikolasent-2025-02"],
 )
 def depart_as_nearest(

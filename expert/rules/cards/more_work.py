@@ -31,10 +31,8 @@ from expert.rules.need.demand import NO_LIMIT_USD
 
 @rule(
     "ADVICE-353",
-    (
-        "If the recommended card lacks room for some usual work, the cheapest with room for all "
-        "of it is listed"
-    ),
+    "If the recommended card lacks room for some usual work, the cheapest with room for all of it "
+    "is listed",
     CARDS_ARE_BOUGHT,
     ~Named(role=OWNED),
     PriceCounts(per_usd=the.each),

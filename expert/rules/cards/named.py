@@ -161,14 +161,10 @@ def pick_named_without_price(engine: Engine, power: float) -> dict[str, object]:
     NOTHING_WITHIN_MEANS,
     uses=[Card, Fits, Moved, Offer, Purse, Quote, RuledOut, Speed],
     concludes=[Pick],
-    says=(
-        "Nothing sold as a {form} has a known price within the budget; the smallest that does the "
-        "job, with no known price above the budget: {name}."
-    ),
-    because=(
-        "Without prices, the smallest that does the job is most likely the cheapest; if others "
-        "cost more than the budget, one whose price was never known is unlikely to cost less."
-    ),
+    says="Nothing sold as a {form} has a known price within the budget; the smallest that does the "
+    "job, with no known price above the budget: {name}.",
+    because="Without prices, the smallest that does the job is most likely the cheapest; if others "
+    "cost more than the budget, one whose price was never known is unlikely to cost less.",
 )
 def pick_form_without_price(engine: Engine, form: str) -> dict[str, object]:
     """Pick the card that only lacks a price and has the least memory to spare.

@@ -129,10 +129,8 @@ rule(
     let={"way_out": way_out(the.work)},
     then=Advice(
         topic="memory",
-        says=(
-            "{name}: a tight fit. The job likely needs {wants:.1f} of {has:g} GiB, but {high:.1f} "
-            "GiB would be safe. If memory runs out, use {way_out}."
-        ),
+        says="{name}: a tight fit. The job likely needs {wants:.1f} of {has:g} GiB, but {high:.1f} "
+        "GiB would be safe. If memory runs out, use {way_out}.",
     ),
     says="{cards:g} x {name}: {has:g} GiB for {wants:.1f} to {high:.1f} GiB.",
     because="An estimate can be too low, and a card that runs out of memory does so late in the "

@@ -68,10 +68,8 @@ rule(
     says="{loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars) is outdated "
     "for this work. {winner[name]} ({winner[condition]}, {winner[usd]:.0f} US dollars) is not; it "
     "has no less memory, and its speed per dollar is the same within {share:.0%}.",
-    because=(
-        "Prices and speeds are only known to within about this much. If they cannot tell two "
-        "cards apart, the one that today's programs are written for is the safer choice."
-    ),
+    because="Prices and speeds are only known to within about this much. If they cannot tell two "
+    "cards apart, the one that today's programs are written for is the safer choice.",
 )
 def set_aside_outdated(
     engine: Engine, loser: Candidate, share: float, limit: float
@@ -118,10 +116,8 @@ def up_to_date(engine: Engine, loser: Candidate, share: float, limit: float) -> 
     uses=[Candidate, Outdated],
     concludes=[Outlived],
     says="{owned[text]} is no longer supported; {found}.",
-    because=(
-        "New versions of frameworks no longer run on it, so fewer programs work every year. A "
-        "supported card with as much memory and speed solves that."
-    ),
+    because="New versions of frameworks no longer run on it, so fewer programs work every year. A "
+    "supported card with as much memory and speed solves that.",
     sources=["pytorch-builder-history", "judgement"],
 )
 def find_supported_successor(

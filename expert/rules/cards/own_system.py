@@ -34,10 +34,8 @@ from expert.rules.vocabulary import CARDS_SOUGHT
     concludes=[Premium],
     says="{card[name]}: {platform} software is {ready[word]}, so it is compared at a "
     "price {more:.0%} higher.",
-    because=(
-        "Time spent on missing or slow software is a cost, whatever operating system the "
-        "computer comes with."
-    ),
+    because="Time spent on missing or slow software is a cost, whatever operating system the "
+    "computer comes with.",
 )
 def count_less_mature_system(
     engine: Engine, id: str, work: str, share: float, has: float

@@ -214,10 +214,8 @@ reads_prompts(
 )
 reads_prompts(
     "SPEED-391",
-    (
-        "If the speed of the matrix units is unknown, a prompt is processed at the card's "
-        "ordinary arithmetic rate"
-    ),
+    "If the speed of the matrix units is unknown, a prompt is processed at the card's ordinary "
+    "arithmetic rate",
     DENSE,
     with_unrated_matrix_units(DENSE),
     BY_ARITHMETIC,

@@ -210,9 +210,8 @@ counts_as_more(
     reason="several",
     share=the.share * (the.cards - 1),
     says="{cards:g} cards have to share the work, +{added:.0%}.",
-    because=(
-        "They need slots, power and cooling side by side, and each program must split the work."
-    ),
+    because="They need slots, power and cooling side by side, and each program must split the "
+    "work.",
 )
 counts_as_more(
     "FIT-239",

@@ -318,10 +318,8 @@ STILL_OWNED = [
     uses=[*WEIGHED_BY, Worth],
     concludes=[Keep],
     says="{card[name]} has {has:g} of the {wants:g} GiB; {found}.",
-    because=(
-        "A new card that does hardly any more is not worth its price, and an estimate of the "
-        "memory needed may be a little too high."
-    ),
+    because="A new card that does hardly any more is not worth its price, and an estimate of the "
+    "memory needed may be a little too high.",
 )
 def keep_if_nothing_is_better(
     engine: Engine,

@@ -69,10 +69,8 @@ rule(
     ~Known(key="users", value=P(SEVERAL)),
     then=IdleWhenAway(),
     says="The job {work} is for one person, and you gave no budget.",
-    because=(
-        "A budget you state is there to be spent; without one, the hours of use decide what pays "
-        "off."
-    ),
+    because="A budget you state is there to be spent; without one, the hours of use decide what "
+    "pays off.",
 )
 
 
@@ -107,10 +105,8 @@ beside_a_server(
 )
 beside_a_server(
     "ADVICE-978",
-    (
-        "If you have a server room, the answer gives the cost of renting but does not put renting "
-        "first"
-    ),
+    "If you have a server room, the answer gives the cost of renting but does not put renting "
+    "first",
     AT_HOME,
     says=RENT_INSTEAD,
 )
@@ -169,10 +165,8 @@ beside_years_of_rent(
 )
 beside_years_of_rent(
     "ADVICE-654",
-    (
-        "If cards for your server room cost more than years of renting, the answer gives the cost "
-        "of renting"
-    ),
+    "If cards for your server room cost more than years of renting, the answer gives the cost of "
+    "renting",
     AT_HOME,
     ~IdleWhenAway(),
     TYPICAL_WEEK,
@@ -225,8 +219,6 @@ rule(
         "years.",
     ),
     says=HOURLY_PRICE,
-    because=(
-        "Training runs end, so a card that costs more than years of renting pays off only if one "
-        "run follows another."
-    ),
+    because="Training runs end, so a card that costs more than years of renting pays off only if "
+    "one run follows another.",
 )

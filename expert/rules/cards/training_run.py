@@ -252,12 +252,10 @@ def tells_the_rent(id: str, title: str, *conditions: Any, usd: Any) -> None:
         },
         then=Advice(
             topic=RENTED_RUN,
-            says=(
-                "Rented, the run of {operations} operations takes about {hours} on {cards:g} x "
-                "{rented[name]} at {rented[cloud_name]}{together} and costs about ${bill}; with "
-                "trials and failed runs, plan on ${sum}. Save checkpoints, so that cheaper spot "
-                "servers also work."
-            ),
+            says="Rented, the run of {operations} operations takes about {hours} on {cards:g} x "
+            "{rented[name]} at {rented[cloud_name]}{together} and costs about ${bill}; with trials "
+            "and failed runs, plan on ${sum}. Save checkpoints, so that cheaper spot servers also "
+            "work.",
         ),
         says="{cards:g} x {rented[name]}: {hours} at ${hourly:,.2f} an hour.",
         because="The number of operations determines the hours and the bill.",
@@ -278,10 +276,8 @@ tells_the_rent(
 )
 rule(
     "ADVICE-448",
-    (
-        "If renting for a run costs more than the budget, the answer says how many tokens the "
-        "budget pays for"
-    ),
+    "If renting for a run costs more than the budget, the answer says how many tokens the budget "
+    "pays for",
     ON_RENTED,
     Purse(high_usd=the.money, firm=True),
     the.money < WITH_FAILED_RUNS,
@@ -340,30 +336,24 @@ def rents_the_run(id: str, title: str, *conditions: Any, because: str) -> None:
                 says="With {pieces}{name}, the run would take about {likely} ({range}).",
             ),
         ),
-        says=(
-            "The run takes {likely} on {pieces}{name}; rented, it costs ${sum}, including "
-            "trials and failed runs."
-        ),
+        says="The run takes {likely} on {pieces}{name}; rented, it costs ${sum}, including trials "
+        "and failed runs.",
         because=because,
     )
 
 
 rents_the_run(
     "ADVICE-445",
-    (
-        "If a run takes too long on the card and the budget pays for rented GPUs, the advice is "
-        "to rent"
-    ),
+    "If a run takes too long on the card and the budget pays for rented GPUs, the advice is to "
+    "rent",
     Purse(high_usd=the.money, firm=True),
     the.money >= WITH_FAILED_RUNS,
     because="Nobody waits for months for what a rented server does in days for the same money.",
 )
 rents_the_run(
     "ADVICE-446",
-    (
-        "Without a budget, if a run takes too long on the card and renting costs less, the advice "
-        "is to rent"
-    ),
+    "Without a budget, if a run takes too long on the card and renting costs less, the advice is "
+    "to rent",
     Purse(firm=False),
     the.each * the.number >= WITH_FAILED_RUNS,
     because="Nobody waits for months for what a rented server does in days for less money.",

@@ -89,8 +89,7 @@ rule(
     then=Advice(
         topic="memory",
         says="Tuning all parameters needs {gib:.0f} GiB; LoRA needs little more memory than the "
-        "16-bit weights alone, and QLoRA about a third of that. Try finetune_method=lora or "
-        "qlora.",
+        "16-bit weights alone, and QLoRA about a third of that. Try finetune_method=lora or qlora.",
     ),
     says="Tuning all parameters needs {gib:.0f} GiB.",
     because="Adapters reach nearly the same quality with a fraction of the memory.",
@@ -253,20 +252,15 @@ EVEN = cards_dividing(the.cards, the.heads, the.shape["kv_heads"])
 
 rule(
     "ADVICE-936",
-    (
-        "If the number of cards does not divide the heads of a model evenly, the cards take turns "
-        "in vLLM, too"
-    ),
+    "If the number of cards does not divide the heads of a model evenly, the cards take turns in "
+    "vLLM, too",
     SHARED_BY_A_SERVER,
     the.cards < EVEN,
     let={"even": EVEN},
     then=Advice(
         topic="several cards",
-        says=(
-            "vLLM cannot split each layer of this model across {cards} x {name}, only across "
-            "{even}: start it with pipeline parallelism, where the cards take turns, or use "
-            "llama.cpp."
-        ),
+        says="vLLM cannot split each layer of this model across {cards} x {name}, only across "
+        "{even}: start it with pipeline parallelism, where the cards take turns, or use llama.cpp.",
     ),
     says="{cards:g} cards cannot share the heads of this model evenly; {even:g} can.",
     because="Tensor parallelism divides the query heads and the key/value heads evenly; layers can "

@@ -162,8 +162,7 @@ rule(
     then=Advice(
         topic="wait",
         says="A successor to {name} is due: its generation is {age:.1f} years old, and the next "
-        "one usually comes after {usual:.1f}. If you are in no hurry, wait for the "
-        "announcement.",
+        "one usually comes after {usual:.1f}. If you are in no hurry, wait for the announcement.",
     ),
     says="{pick[name]}: its generation is {age:.1f} years old; the next one usually comes after "
     "{usual:.1f}.",

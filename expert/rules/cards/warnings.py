@@ -122,10 +122,8 @@ server_costs_extra(
     "ADVICE-107",
     "If part of the budget is set aside for a server, the answer says how much",
     SERVER_MONEY,
-    says=(
-        "about ${around:,.0f} of your budget is set aside for it. If you already have one, use "
-        "form=card."
-    ),
+    says="about ${around:,.0f} of your budget is set aside for it. If you already have one, use "
+    "form=card.",
 )
 server_costs_extra(
     "ADVICE-108",
@@ -150,10 +148,8 @@ rule(
     PriceKind(id=the.kind, name=the.found),
     then=Advice(
         topic="price",
-        says=(
-            "{name} ({condition}, ${usd:,.0f}): an estimate based on the {found} of {on} and on "
-            "what other cards have cost since. Look it up before you buy."
-        ),
+        says="{name} ({condition}, ${usd:,.0f}): an estimate based on the {found} of {on} and on "
+        "what other cards have cost since. Look it up before you buy.",
     ),
     says="The {condition} price of {pick[name]} is an estimate based on the {found} of {on}.",
     because="Shops may charge a different price, and that can change how the cards rank.",
@@ -272,10 +268,8 @@ def tell_of_later_price(
     Named(role="candidate", kind="offer", text=the.text),
     uses=[Price, Quote],
     concludes=[Advice],
-    says=(
-        "{named[text]}: {pricier} cards cost more as the maker's own edition than from a board "
-        "partner."
-    ),
+    says="{named[text]}: {pricier} cards cost more as the maker's own edition than from a board "
+    "partner.",
     because="The chip and the memory are the same.",
     sources=["dettmers-2019-04-03"],
 )

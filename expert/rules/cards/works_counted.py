@@ -156,8 +156,6 @@ rule(
         spread=is_spread(the.cards, the.job),
     ),
     says="{name} ({often}) has a weight of {weight:g}, at {pace:.2g} times the speed.",
-    because=(
-        "You are more likely to do what most people do, and each token has to read the whole "
-        "model from memory."
-    ),
+    because="You are more likely to do what most people do, and each token has to read the whole "
+    "model from memory.",
 )

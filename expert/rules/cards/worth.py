@@ -87,11 +87,9 @@ rule(
     Card(id=the.id),
     uses=[*WEIGHED_BY],
     concludes=[Worth],
-    says=(
-        "{card[name]}: speed {speed:g}{reading} and {candidate[gib]:g} GiB, {worth:.3g} on "
-        "average over what people like you do, for {paid:.0f} US dollars in all: {value:.1f} per "
-        "1000 US dollars."
-    ),
+    says="{card[name]}: speed {speed:g}{reading} and {candidate[gib]:g} GiB, {worth:.3g} on "
+    "average over what people like you do, for {paid:.0f} US dollars in all: {value:.1f} per 1000 "
+    "US dollars.",
     because="Twice the speed gets twice the work done; so does memory that holds twice as many "
     "kinds of work.",
 )

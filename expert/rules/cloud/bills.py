@@ -221,10 +221,8 @@ tells_when_it_pays(
 )
 tells_when_it_pays(
     "ADVICE-974",
-    (
-        "A card of unknown power draw is also compared hour for hour with a rented machine that "
-        "waits for you"
-    ),
+    "A card of unknown power draw is also compared hour for hour with a rented machine that waits "
+    "for you",
     OwnCard(),
     ~OwnCard(kw=P(KNOWN)),
     HeldWhileUsed(),

@@ -370,7 +370,7 @@ def name_faster_hour(engine: Engine, rental: Rental) -> dict[str, object]:
     trouble = market.trouble(best)
     says = (
         f"For runs that take days, {_named(best)}{trouble} is about "
-        f"{best['speed'] / rental['speed']:.1f} times as fast for ${hour_of_all(best):.2f} an "
+        f"{pace_of(best) / pace_of(rental):.1f} times as fast for ${hour_of_all(best):.2f} an "
         f"hour: {_bill_beside(hour_value(rental) / hour_value(best))}, sooner."
     )
     engine.conclude(Advice(topic=TOPIC, says=says))

@@ -220,10 +220,8 @@ only_named_are_rented(
 )
 only_named_are_rented(
     "RANK-548",
-    (
-        "If you ask whether to rent or buy a card, that card is rented, if a cloud with its own "
-        "machines has it"
-    ),
+    "If you ask whether to rent or buy a card, that card is rented, if a cloud with its own "
+    "machines has it",
     Topic(ask=RENT_OR_BUY),
     EXISTS(NamedIsRented()),
 )

@@ -203,9 +203,8 @@ rule(
     let={"rent": RENT, "hours": hours_until(the.price, the.rent)},
     then=BreakEven(cloud=the.cloud, card=the.card, usd=round(the.rent, 4), hours=the.hours),
     says="The work that {own_card[name]} does in an hour costs {rent:.2f} US dollars on "
-    "{rental[name]} at {rental[cloud_name]}; the card's price of {price:.0f} US dollars is "
-    "earned back after {hours:.0f} hours, not counting its electricity, whose cost is "
-    "unknown.",
+    "{rental[name]} at {rental[cloud_name]}; the card's price of {price:.0f} US dollars is earned "
+    "back after {hours:.0f} hours, not counting its electricity, whose cost is unknown.",
     because="Electricity is a small part of the cost, and any figure for it would be made up.",
 )
 

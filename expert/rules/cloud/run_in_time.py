@@ -27,10 +27,8 @@ HOURS = the.needed / (the.matrix * NUMBER)
 
 rule(
     "RANK-551",
-    (
-        "A rental is too slow if a training run on its whole server takes longer than a person "
-        "would wait"
-    ),
+    "A rental is too slow if a training run on its whole server takes longer than a person would "
+    "wait",
     RUN,
     A_SERVER,
     Rental(cloud=the.cloud, card=the.card, cards=the.cards),

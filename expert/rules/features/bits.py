@@ -77,9 +77,8 @@ tells_bits(
     "The job decides how many bits are enough",
     ~Answer(key="phase"),
     Job(id=the.key),
-    because=(
-        "Training adds up many small changes, which requires precision; running a model does not."
-    ),
+    because="Training adds up many small changes, which requires precision; running a model does "
+    "not.",
     sources=["handbook-2017", "qlora-2023"],
 )
 

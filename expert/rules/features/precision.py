@@ -114,9 +114,8 @@ rule(
         "need half as much).",
     ),
     says="{card[name]} has {gib:g} GiB, which holds as much in 16 bits as {like:g} GiB does in 32.",
-    because=(
-        "Activations and gradients take half the space; a copy of the weights stays in 32 bits."
-    ),
+    because="Activations and gradients take half the space; a copy of the weights stays in 32 "
+    "bits.",
     sources=["dettmers-2019-04-03"],
 )
 

@@ -62,10 +62,8 @@ rule(
 
 rule(
     "PLATFORM-731",
-    (
-        "If there are too many cards even with half the lanes each, they need a workstation or "
-        "server processor"
-    ),
+    "If there are too many cards even with half the lanes each, they need a workstation or server "
+    "processor",
     SEVERAL_CARDS,
     AS.many << Setting(name="many_lanes_need", value=the.grade),
     Setting(name="lanes_per_card", value=the.lanes),

@@ -53,9 +53,8 @@ rule(
     ~LanesDisputed(),
     then=Advice(
         topic="board",
-        says="With several cards, read the board's manual: each card should still get "
-        "x{lanes:g}, but with four cards, some boards drop to x{first:g} or even "
-        "x{second:g}.",
+        says="With several cards, read the board's manual: each card should still get x{lanes:g}, "
+        "but with four cards, some boards drop to x{first:g} or even x{second:g}.",
     ),
     says="With {gpus:g} cards, a slot may drop to x{first:g} or x{second:g}.",
     because="A processor has a fixed number of lanes, which the slots share.",

@@ -171,10 +171,8 @@ full_server_costs(
 )
 full_server_costs(
     "ADVICE-719",
-    (
-        "If you say how many machines, the answer says what all of them cost and how much power "
-        "they draw"
-    ),
+    "If you say how many machines, the answer says what all of them cost and how much power they "
+    "draw",
     Answer(key="machines", value=the.machines),
     number=the.machines,
     together="; {machines:g} of them about ${total:,.0f}",

@@ -56,9 +56,8 @@ rule(
     then=left_out("outside", about="modification", wanted="none", found="modified", unit="state"),
     lifted="if you asked about it by name (--candidate)",
     says="{card[name]} was modified by a third party.",
-    because=(
-        "The original maker gives no warranty on it, and nobody vouches for its specifications."
-    ),
+    because="The original maker gives no warranty on it, and nobody vouches for its "
+    "specifications.",
 )
 
 

@@ -76,9 +76,8 @@ rule(
     ~Unserved(card=the.id),
     then=Relevant(card=the.id),
     says="{card[name]} is a {form}, which is what you want to buy.",
-    because=(
-        "Few products come in this form factor, so those without a known price are included, too."
-    ),
+    because="Few products come in this form factor, so those without a known price are included, "
+    "too.",
 )
 
 rule(

@@ -123,9 +123,8 @@ rule(
     ~AskingPrice(card=the.id),
     let={"usd": round(the.last * the.rate**the.years * the.drift, 2)},
     then=Offer(card=the.id, condition=USED, usd=the.usd, basis=MODELLED, on=the.on, kind=LAUNCH),
-    says="{card[name]} launched at {last:g} US dollars on {on}. If it keeps {rate:g} of its "
-    "value each year, and used ones now cost {drift:g} times that, a used one costs "
-    "{usd:.0f}.",
+    says="{card[name]} launched at {last:g} US dollars on {on}. If it keeps {rate:g} of its value "
+    "each year, and used ones now cost {drift:g} times that, a used one costs {usd:.0f}.",
     because="Resale prices start from the launch price and fall as the years pass.",
 )
 

@@ -84,10 +84,8 @@ stored_for(
     Job(id="generate_images"),
     LargeForImages(),
     sort="images",
-    because=(
-        "In 16 bits it would fill most cards, and the difference to 8 bits is hardly "
-        "visible in the picture."
-    ),
+    because="In 16 bits it would fill most cards, and the difference to 8 bits is hardly visible "
+    "in the picture.",
 )
 rule(
     "NEED-405",

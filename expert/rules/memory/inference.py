@@ -70,9 +70,8 @@ rule(
         score_bytes=the.scores,
         scale_bits=the.scale,
     ),
-    says=(
-        "llama.cpp processes {step:g} tokens at once and keeps room for the logits of all of them."
-    ),
+    says="llama.cpp processes {step:g} tokens at once and keeps room for the logits of all of "
+    "them.",
     because=ITS_VERSION_COUNTS,
     sources=["llama-cpp-memory", "llama-cpp-windows"],
 )

@@ -54,10 +54,8 @@ rule(
 
 rule(
     "SITUATION-701",
-    (
-        "If you ask about memory and state no batch size, the one the network's authors used is "
-        "assumed"
-    ),
+    "If you ask about memory and state no batch size, the one the network's authors used is "
+    "assumed",
     Topic(ask=MEMORY),
     Job(id=TRAIN),
     Network(batch=the.batch),
@@ -198,9 +196,8 @@ rule(
     then=MemoryPart(part="workspace", gib=round(the.gib, 3), how="im2col matrix for one sample"),
     says="Workspace: {patches:,} values in the im2col matrix of one sample x {bits:g} bits = "
     "{gib:.2f} GiB.",
-    because="The algorithm copies the patches of its input into one block of memory (im2col) "
-    "and repeats the pixels that several patches share. Reading scattered memory would "
-    "be far slower.",
+    because="The algorithm copies the patches of its input into one block of memory (im2col) and "
+    "repeats the pixels that several patches share. Reading scattered memory would be far slower.",
     sources=["chellapilla-2006", "dettmers-2016-06-25"],
 )
 

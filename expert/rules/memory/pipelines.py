@@ -66,9 +66,8 @@ holds(
     TOGETHER,
     part_of(P(READS_OR_COMPUTES)),
     FORMAT,
-    because=(
-        "All networks stay on the card, so that none has to be loaded again for the next image."
-    ),
+    because="All networks stay on the card, so that none has to be loaded again for the next "
+    "image.",
 )
 holds(
     "NEED-493",

@@ -184,10 +184,8 @@ tells(
     Pictures(kind=SMALL_PICTURES),
     AS.lower << Setting(name="thumb", key=SMALL_PICTURES, value=the.gib, place=LEAST),
     AS.upper << Setting(name="thumb", key=SMALL_PICTURES, value=the.enough, place=ENOUGH),
-    advice=(
-        "For images this small, a card with {gib:g} to {enough:g} GiB is enough. Even small "
-        "networks overfit on them."
-    ),
+    advice="For images this small, a card with {gib:g} to {enough:g} GiB is enough. Even small "
+    "networks overfit on them.",
     says="For small images, {gib:g} to {enough:g} GiB is enough.",
     because="Even small networks overfit on them, so more memory or more cards do not help.",
 )
@@ -205,10 +203,8 @@ tells(
     "Training on only a few images does not take a large card",
     Scarce(what=FEW_IMAGES),
     Setting(name="thumb", key=FEW_IMAGES, value=the.gib),
-    advice=(
-        "A small network learns so few images just as well, so about {gib:g} GiB or less is "
-        "enough. The fewer the images, the less memory you need."
-    ),
+    advice="A small network learns so few images just as well, so about {gib:g} GiB or less is "
+    "enough. The fewer the images, the less memory you need.",
     says="For so few images, about {gib:g} GiB is enough.",
     because="A small network does as well on them as a large one, which would just memorize them.",
 )
@@ -216,10 +212,8 @@ tells(
     "ADVICE-604",
     "A few classes take less memory than many",
     Scarce(what=FEW_CLASSES),
-    advice=(
-        "The fewer classes there are to tell apart, the smaller the network can be, and the less "
-        "memory it takes."
-    ),
+    advice="The fewer classes there are to tell apart, the smaller the network can be, and the "
+    "less memory it takes.",
     says="With few classes, a smaller network is enough.",
     because="Telling only a few classes apart takes fewer weights, and a network overfits sooner.",
 )

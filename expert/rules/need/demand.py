@@ -83,10 +83,8 @@ def find_lightest_work(engine: Engine) -> dict[str, object]:
 
 @rule(
     "DEMAND-920",
-    (
-        "A card that you keep, or that replaces yours, must have room for most of what people "
-        "like you do"
-    ),
+    "A card that you keep, or that replaces yours, must have room for most of what people like you "
+    "do",
     Topic(ask="upgrade"),
     Job(),
     NO_STATED_NEED,

@@ -154,10 +154,8 @@ counts(
     "NEED-822",
     "What similar people typically do shows how much memory you need",
     STANDS_FOR,
-    (
-        "Nothing is known about what people with this profile do, but much is known about similar "
-        "people."
-    ),
+    "Nothing is known about what people with this profile do, but much is known about similar "
+    "people.",
 )
 counts(
     "NEED-823",

@@ -77,10 +77,8 @@ rule(
     the.gpus <= the.most,
     then=Advice(
         topic=COMPUTERS,
-        says=(
-            "{gpus} GPUs fit in one computer, which holds up to {most:g}: you do not need a "
-            "cluster."
-        ),
+        says="{gpus} GPUs fit in one computer, which holds up to {most:g}: you do not need a "
+        "cluster.",
     ),
     says="{gpus:g} GPUs are no more than the {most:g} that fit in one computer.",
     because="Inside one computer, no network slows the cards down.",

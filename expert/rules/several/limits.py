@@ -215,10 +215,8 @@ limits_number(
     Purse(firm=True, high_usd=the.high),
     limit=MONEY,
     cards=paid_for(the.high, the.each, the.owned),
-    told=(
-        "A budget of ${high:,.0f} allows {number} of the {name} at about ${each:,.0f} each "
-        "({condition})"
-    ),
+    told="A budget of ${high:,.0f} allows {number} of the {name} at about ${each:,.0f} each "
+    "({condition})",
     because="The budget has to pay for all the cards together.",
 )
 limits_number(
@@ -230,10 +228,8 @@ limits_number(
     Parameter(name=REST, value=the.rest),
     limit=POWER,
     cards=whole_cards(the.supply - the.rest, the.power),
-    told=(
-        "A power supply of {supply:g} W runs {number} of the {name} in one computer: {power:g} W "
-        "each, and {rest:g} W for the rest"
-    ),
+    told="A power supply of {supply:g} W runs {number} of the {name} in one computer: {power:g} W "
+    "each, and {rest:g} W for the rest",
     because="All the cards may draw full power at the same time.",
 )
 limits_number(

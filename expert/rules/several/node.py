@@ -145,9 +145,8 @@ rule(
         card=the.id, cards=the.most, limit="do not fit in one computer, because of their coolers"
     ),
     says="Up to {most:g} x {card[name]} fit in one computer.",
-    because=(
-        "They are thick and blow warm air at each other, and servers are built for other cards."
-    ),
+    because="They are thick and blow warm air at each other, and servers are built for other "
+    "cards.",
 )
 MORE_THAN_A_COMPUTER_HOLDS = [
     InServer(),
@@ -173,9 +172,8 @@ rule(
     then=TOO_MANY_CARDS,
     lifted=A_LARGER_COMPUTER,
     says="It takes {cards:g} x {card[name]}, and {most:g} fit in one computer.",
-    because=(
-        "They are thick and blow warm air at each other, and servers are built for other cards."
-    ),
+    because="They are thick and blow warm air at each other, and servers are built for other "
+    "cards.",
 )
 rule(
     "FIT-963",

@@ -126,10 +126,8 @@ question_is(
 )
 question_is(
     "SITUATION-894",
-    (
-        "If you name your own card and say how much room there is, the question is whether to add "
-        "another"
-    ),
+    "If you name your own card and say how much room there is, the question is whether to add "
+    "another",
     ONE_NAMED,
     AS.own << Named(role=OWNED, id=the.id),
     EXISTS(ABOUT_ROOM),
@@ -164,10 +162,8 @@ question_is(
 )
 question_is(
     "SITUATION-898",
-    (
-        "If you name a card and say how many hours the work runs and where, the question is "
-        "whether the card is good"
-    ),
+    "If you name a card and say how many hours the work runs and where, the question is whether "
+    "the card is good",
     ONE_NAMED,
     EXISTS(Answer(key=HOURS_SAID)),
     EXISTS(Answer(key="where")),
@@ -281,10 +277,8 @@ card_comes_first(
 )
 card_comes_first(
     "SITUATION-026",
-    (
-        "If you give a budget or a model for servers but not how many servers, the cards are "
-        "chosen for it"
-    ),
+    "If you give a budget or a model for servers but not how many servers, the cards are chosen "
+    "for it",
     SERVER_CLASS,
     EXISTS(A_BUDGET_OR_MODEL),
     ~Answer(key="machines"),

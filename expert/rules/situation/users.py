@@ -55,10 +55,8 @@ users_assumed(
     Parameter(name="users-of-a-company", value=the.many),
     value=the.many,
     says="A company or a server serves many people, so {many:g} users at once are assumed.",
-    because=(
-        "Each user needs a separate cache, so counting only one user would leave out most of the "
-        "memory needed."
-    ),
+    because="Each user needs a separate cache, so counting only one user would leave out most of "
+    "the memory needed.",
     source="promptquorum-2026-04",
 )
 users_assumed(

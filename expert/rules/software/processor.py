@@ -202,8 +202,7 @@ rule(
         Advice(
             topic=PROCESSOR,
             says="The CPU of a new desktop generates about {pace:.0f} tokens/s, and people read "
-            "about {reads:.0f}; the model takes {needed:.0f} GB of your {room:g} GB of "
-            "system RAM.",
+            "about {reads:.0f}; the model takes {needed:.0f} GB of your {room:g} GB of system RAM.",
         ),
     ),
     says="Your computer generates about {pace:.0f} tokens/s without a card.",

@@ -98,9 +98,8 @@ rule(
     Answer(key="target", value=the.target & P(DEVICES_OF_OTHERS)),
     then=RunsElsewhere(kind=RUNTIME),
     says="The network must run on this target: {target}.",
-    because=(
-        "Its users have different hardware and operating systems than the person who trained it."
-    ),
+    because="Its users have different hardware and operating systems than the person who trained "
+    "it.",
 )
 
 # --- which traits are asked for ----------------------------------------------------------------
