@@ -41,8 +41,8 @@ CHOSEN = Pick(
     condition="used",
     usd=500,
 )
-WORK = WorkCounts(work="wide", gib=20.0, weight=3.0, usual=True, pace=1.0)
-SMALL = WorkCounts(work="slim", gib=8.0, weight=3.0, usual=True, pace=1.0)
+WORK = WorkCounts(work="wide", gib=20.0, weight=3.0, usual=True, pace=1.0, spread=False)
+SMALL = WorkCounts(work="slim", gib=8.0, weight=3.0, usual=True, pace=1.0, spread=False)
 GIVEN = (
     day(),
     Topic(ask="gpu"),
@@ -115,7 +115,7 @@ def test_nothing_is_told_if_memory_does_not_decide(change):
 
 @pytest.mark.parametrize(("gib", "told"), [(16.0, {"lighter_gib": 16.0}), (16.1, {})])
 def test_lighter_variant_is_told_if_it_fits_on_the_other_card(gib, told):
-    lighter = LighterCounts(work="wide", gib=gib, pace=0.7)
+    lighter = LighterCounts(work="wide", gib=gib, pace=0.7, spread=False)
 
     assert concluded(plus(lighter)) == contents((changed(TOLD, **told),))
 
@@ -127,3 +127,9 @@ def test_tight_fit_is_told_if_no_other_work_differs():
 
     assert concluded(only_small, tight) == contents((MoreMemory(**FOUND),))
     assert concluded(only_small, tight, plus(changed(TIGHT, card="large", gib=24))) == []
+
+
+def test_each_of_several_cards_must_hold_work_that_is_not_spread_over_them():
+    """ADVICE-360: three cards of 8 GiB do not hold 20 GiB that are trained on each of them."""
+    assert concluded(instead(changed(LARGE, cards=3))) == []
+    assert concluded(instead(changed(LARGE, cards=3)), instead(changed(WORK, spread=True))) != []

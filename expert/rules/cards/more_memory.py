@@ -22,7 +22,14 @@ from expert.facts import (
     WorkCounts,
 )
 from expert.rules.cards.ladder import READ_OF_WORTH, WITHIN_REACH, all_usd, first_of
-from expert.rules.cards.worth import WEIGHED_BY, Offered, Weighed, chosen_figure, weighed_offer
+from expert.rules.cards.worth import (
+    WEIGHED_BY,
+    Offered,
+    Weighed,
+    chosen_figure,
+    holds,
+    weighed_offer,
+)
 from expert.rules.market.seen import at_seen_prices
 
 TIGHT = "tight"
@@ -55,7 +62,7 @@ def tell_what_memory_is_for(engine: Engine, chosen: str) -> dict[str, object]:
         lighter = [
             {"lighter_gib": float(one["gib"])}
             for one in engine.every(LighterCounts, work=work["work"])
-            if one["gib"] <= other["gib"]
+            if _holds(other, one)
         ]
         engine.cite(work)
         held = {"work": work["work"], "gib": float(work["gib"])}
@@ -111,11 +118,15 @@ def _of_tightness(engine: Engine, contender: Contender) -> float:
     return float(contender["usd"]) * sum(shares)
 
 
+def _holds(contender: Contender, work: WorkCounts | LighterCounts) -> bool:
+    return holds(work, float(contender["gib"]), int(contender["cards"]))
+
+
 def _held_only_by(
     works: Sequence[WorkCounts], own: Contender, other: Contender
 ) -> Sequence[WorkCounts]:
     """Return the typical work that fits on one offer and not on the other, most usual first."""
-    held = [work for work in works if other["gib"] < work["gib"] <= own["gib"]]
+    held = [w for w in works if _holds(own, w) and not _holds(other, w)]
     return sorted(held, key=lambda work: (-work["weight"], -work["gib"], work["work"]))
 
 
