@@ -15,6 +15,7 @@ from expert.facts import (
     HoursCount,
     LowestRent,
     OwnCard,
+    OwnPays,
     Purse,
     RentAdvised,
     Rental,
@@ -199,6 +200,28 @@ tells_when_it_pays(
     because="A cheaper rental makes a card pay off later. Some rentals are private owners' "
     "machines, which not everyone accepts, so both are compared.",
     later=pays_off(the.longer),
+)
+rule(
+    "ADVICE-514",
+    "If only the lowest rent costs less than the card, the answer says so",
+    HoursCount(hours=the.expected),
+    ~ServiceWanted(usd_per_month=0, instead=True),
+    ~HeldWhileUsed(),
+    OwnCard(),
+    RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+    OwnPays(cloud=the.cloud, card=the.card),
+    LowestRent(cloud=the.elsewhere, card=the.other, usd=the.lowest, hours=the.longer),
+    the.expected < the.longer,
+    AS.cheapest << Rental(cloud=the.elsewhere, card=the.other),
+    let={"bill": spoken(the.expected * the.lowest)},
+    then=Advice(
+        topic="rent or buy",
+        says="If {cheapest[cloud_name]} suits you, renting there costs less than buying: about "
+        "${bill} for all of this work.",
+    ),
+    says="{expected:.0f} hours of use are expected; compared with {cheapest[name]} at "
+    "{cheapest[cloud_name]}, a card pays off after {longer:.0f}.",
+    because="The cheapest clouds have drawbacks that only you can judge.",
 )
 tells_when_it_pays(
     "ADVICE-511",
