@@ -15,7 +15,6 @@ from expert.facts import (
     HoursCount,
     LowestRent,
     OwnCard,
-    OwnPays,
     Purse,
     RentAdvised,
     Rental,
@@ -127,6 +126,21 @@ def compare_value_of_clouds(engine: Engine, rental: Rental) -> dict[str, object]
     return {"list": words}
 
 
+@formula
+def rent_there(expected: float, hours: float, longer: float, lowest: float, cloud: str) -> str:
+    """Return the rent of all the work at the cheapest cloud, if only that is less than a card.
+
+    >>> rent_there(1000, 500, 2000, 0.2, "a cloud")
+    'If a cloud suits you, rent there: all of this work costs about $200. '
+    >>> rent_there(1000, 500, 900, 0.2, "a cloud")
+    ''
+    """
+    if not hours <= expected < longer:
+        return ""
+    bill = spoken(expected * lowest)
+    return f"If {cloud} suits you, rent there: all of this work costs about ${bill}. "
+
+
 FOR_THE_SAME_WORK = (
     "The work that {own_card[name]} (${own_card[usd]:,.0f}) does in an hour costs ${rent:.2f} on "
     "{rental[name]} at {rental[cloud_name]}"
@@ -193,35 +207,14 @@ tells_when_it_pays(
     OwnCard(kw=P(KNOWN)),
     ~HeldWhileUsed(),
     LowestRent(cloud=the.elsewhere, card=the.other, usd=the.lowest, hours=the.longer),
-    AS.cheapest << Rental(cloud=the.elsewhere, card=the.other),
+    AS.cheapest << Rental(cloud=the.elsewhere, card=the.other, cloud_name=the.there),
     rent=FOR_THE_SAME_WORK
     + ", and ${lowest:.2f} on {cheapest[name]} at {cheapest[cloud_name]}, the lowest rent",
-    counted="Compared with the lowest rent, it {later}. " + WITH_ELECTRICITY,
+    counted="Compared with the lowest rent, it {later}. {instead}" + WITH_ELECTRICITY,
     because="A cheaper rental makes a card pay off later. Some rentals are private owners' "
     "machines, which not everyone accepts, so both are compared.",
     later=pays_off(the.longer),
-)
-rule(
-    "ADVICE-514",
-    "If only the lowest rent costs less than the card, the answer says so",
-    HoursCount(hours=the.expected),
-    ~ServiceWanted(usd_per_month=0, instead=True),
-    ~HeldWhileUsed(),
-    OwnCard(),
-    RentalChosen(rank=1, cloud=the.cloud, card=the.card),
-    OwnPays(cloud=the.cloud, card=the.card),
-    LowestRent(cloud=the.elsewhere, card=the.other, usd=the.lowest, hours=the.longer),
-    the.expected < the.longer,
-    AS.cheapest << Rental(cloud=the.elsewhere, card=the.other),
-    let={"bill": spoken(the.expected * the.lowest)},
-    then=Advice(
-        topic="rent or buy",
-        says="If {cheapest[cloud_name]} suits you, renting there costs less than buying: about "
-        "${bill} for all of this work.",
-    ),
-    says="{expected:.0f} hours of use are expected; compared with {cheapest[name]} at "
-    "{cheapest[cloud_name]}, a card pays off after {longer:.0f}.",
-    because="The cheapest clouds have drawbacks that only you can judge.",
+    instead=rent_there(the.expected, the.hours, the.longer, the.lowest, the.there),
 )
 tells_when_it_pays(
     "ADVICE-511",
