@@ -594,6 +594,8 @@ def must_hold_it_alone(id: str, title: str, **machine: str) -> None:
 
 
 must_hold_it_alone(
-    "FIT-034", "A complete computer must hold the workload by itself", segment=WHOLE_MACHINE
+    "FIT-034",
+    "A complete computer must hold the whole workload in its own memory",
+    segment=WHOLE_MACHINE,
 )
 must_hold_it_alone("FIT-047", "A laptop must hold the workload by itself", form=LAPTOP)

@@ -42,8 +42,8 @@ from expert.rules.vocabulary import TRAINING_JOBS
     uses=[Trained],
     concludes=[TrainsBeyond, FamilyMeasured],
     says="Training speeds of {cards:g} cards in {tables:g} tables are compared with data sheets.",
-    because="A data sheet does not say how much of its peak speed a card reaches; cards measured "
-    "side by side do. In 32 bits, measurements from other tests predict speed no better than data "
+    because="A data sheet does not say how much of its peak speed a card reaches; side-by-side "
+    "measurements do. In 32 bits, measurements from other tests predict speed no better than data "
     "sheets do, so data sheets are used.",
     sources=["lambda-benchmark-2025-12", "nikolasent-2025-02"],
 )

@@ -117,7 +117,8 @@ rule(
 
 rule(
     "FIT-038",
-    "A complete computer must hold the workload by itself, even if cards could share it",
+    "A complete computer must hold the whole workload in its own memory, even if cards could "
+    "share it",
     CardsWanted(),
     Need(gib=the.wants),
     Usable(card=the.id, gib=the.has),

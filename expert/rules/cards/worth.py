@@ -58,7 +58,7 @@ rule(
     WEIGHS_MEMORY,
     ~RoleWanted(role="fastest"),
     then=ValueWeighed(power=the.power),
-    says="Poor value is weighed, together with speed and memory.",
+    says="Poor value does not rule a card out; it is weighed along with speed and memory.",
     because="A card that costs too much for what it does loses on price anyway.",
 )
 

@@ -164,7 +164,7 @@ rule(
 
 rule(
     "ADVICE-697",
-    "Cards that share each layer of a model work at the same time",
+    "Cards that split each layer of a model all work at the same time",
     SEVERAL_HOLD_IT,
     Known(key="program", value=VLLM),
     then=Advice(
