@@ -54,9 +54,9 @@ def add(
 ) -> None:
     """Propose a new entry, price or rent, and check it against all known entries.
 
-    Nothing is overwritten. At a terminal, the command asks for any required value that is missing.
-    A price or rent for a known card or cloud goes into your folder's file about that card or
-    cloud.
+    Nothing is overwritten. At a terminal, the command asks for any required value
+    that is missing. A price or rent for a known card or cloud goes into your
+    folder's file about that card or cloud.
 
     Examples:  whichgpu knowledge add price card="RTX 5090" usd=3100 kind=street source=judgement
 

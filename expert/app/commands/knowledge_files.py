@@ -28,8 +28,8 @@ def schema(
 ) -> None:
     """Print the JSON Schema of a kind of file, or write those of all kinds for an editor.
 
-    The first line of a template names its schema in that folder; editors that use the YAML
-    language server read it.
+    The first line of a template names its schema in that folder; editors that use
+    the YAML language server read it.
 
     Example:  whichgpu knowledge schema --into my-cards
     """
@@ -91,8 +91,9 @@ def migrate(
 ) -> None:
     """Convert a copy of a folder, cases or records of an earlier version to the current form.
 
-    A folder gets the new layout and the new keys. Cases are checked and, if they can be read,
-    printed unchanged. From a record, only its case is printed, so that it can be answered again.
+    A folder gets the new layout and the new keys. Cases are checked and, if they
+    can be read, printed unchanged. From a record, only its case is printed, so
+    that it can be answered again.
 
     Examples:  whichgpu knowledge migrate old-cards --into my-cards
 

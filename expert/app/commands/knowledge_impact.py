@@ -57,9 +57,9 @@ def impact(
 ) -> None:
     """Show which answers an edit of the knowledge changes, and which value causes each change.
 
-    Each case is answered twice: without and with the folder, or with the files of a commit and
-    with the current ones. A change may be different advice, a different ladder, different cards
-    ruled out, or only different wording.
+    Each case is answered twice: without and with the folder, or with the files of
+    a commit and with the current ones. A change may be different advice, a
+    different ladder, different cards ruled out, or only different wording.
 
     Examples:  whichgpu knowledge impact my-cards
 

@@ -32,9 +32,10 @@ def import_file(
 ) -> None:
     """Propose knowledge files from a model's configuration or a table of cards and prices.
 
-    Prints the files. Whatever a configuration leaves open is assumed, and the entry's note says
-    so. You fill in the source, the license and the date. A table's columns are the keys of a
-    card's file (knowledge/README.md); impossible figures are rejected or flagged.
+    Prints the files. Whatever a configuration leaves open is assumed, and the
+    entry's note says so. You fill in the source, the license and the date. A
+    table's columns are the keys of a card's file (knowledge/README.md);
+    impossible figures are rejected or flagged.
 
     Examples:  whichgpu knowledge import config.json > my-models/work/models/mine.yaml
 

@@ -38,7 +38,8 @@ def freshness(
 ) -> None:
     """Show how old prices, rents and models are, what support ends, and what advice relies on each.
 
-    Saved cases are answered to see which entries appear in their advice and ladders.
+    Saved cases are answered to see which entries appear in their advice and
+    ladders.
 
     Example:  whichgpu knowledge freshness --older-than 90
     """

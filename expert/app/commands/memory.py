@@ -118,10 +118,11 @@ def memory(
 
     whichgpu memory --typical --persona kaggle --as-of 2016-06-01
 
-    A file holds input, layers and, if you like, batch, bits and padding. A layer is written in the
-    same way as in --layers, or with keys: {kind: conv, kernel: 3, maps: 32, stride: 2}. {kind:
-    repeat, times: 3, layers: [...]} repeats layers, and {kind: branches, branches: [[...], []],
-    join: add} joins branches.
+    A file holds input, layers and, if you like, batch, bits and padding.
+    A layer is written in the same way as in --layers, or with keys:
+    {kind: conv, kernel: 3, maps: 32, stride: 2}.
+    {kind: repeat, times: 3, layers: [...]} repeats layers, and
+    {kind: branches, branches: [[...], []], join: add} joins branches.
     """
     _check_one_subject(net, layers, model, typical)
     person = _stated({"job": job, "persona": persona})

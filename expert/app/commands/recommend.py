@@ -25,8 +25,8 @@ def recommend(
 ) -> None:
     """Say which card to buy, and what to check first.
 
-    If you give no answers, it assumes the most common case and says what it assumed. Exits with 1
-    if there is nothing to recommend.
+    If you give no answers, it assumes the most common case and says what it
+    assumed. Exits with 1 if there is nothing to recommend.
 
     Examples:  whichgpu recommend --budget-usd 600
 

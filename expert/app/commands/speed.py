@@ -52,9 +52,9 @@ def speed(
 ) -> None:
     """Compare cards by speed, and show the basis of each figure.
 
-    The figures come from the published tables that cover the most cards, preferably the newest
-    tables. A card that is in none of them is marked, or is left out and the reason is given. Exits
-    with 1 if there is nothing to compare.
+    The figures come from the published tables that cover the most cards,
+    preferably the newest tables. A card that is in none of them is marked, or is
+    left out and the reason is given. Exits with 1 if there is nothing to compare.
 
     Examples:  whichgpu speed "GTX 980" --reference "GTX 1080" --as-of 2016-06-25
 
