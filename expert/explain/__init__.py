@@ -1,6 +1,5 @@
-"""Explanations: they read a record, never run rules again, and return blocks of text.
+"""Explanations read a record, never run rules again, and return blocks of text.
 
-Each explanation has two steps. The first function gathers plain data from the
-record, which ``--format json`` shows as well; the second turns the data into
-blocks.
+Each explanation has two steps. One function gathers plain data from the record, which is also what
+``--format json`` shows; another turns the data into blocks.
 """

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 SMALL = 2
-"""An amount of memory in GB below which a decimal counts."""
+"""Below this amount of memory, in GB, a decimal is shown."""
 TEN, HUNDRED, THOUSAND = 10, 100, 1000
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 SPELLED_WITH_A_VOWEL = "AEFHILMNORSX"
@@ -16,7 +16,7 @@ VOWELS = "AEIOU"
 
 
 def usd(amount: float) -> str:
-    """Return a price, rounded to ten from 100 on and to a hundred from 10,000 on.
+    """Return a price: from 100 up rounded to tens, from 10,000 up to hundreds.
 
     >>> usd(564.2), usd(1234.5), usd(15599), usd(82.36), usd(2.29)
     ('$560', '$1,230', '$15,600', '$82', '$2.29')
@@ -37,7 +37,7 @@ def _step(amount: float) -> int:
 
 
 def up_to_round(amount: float) -> int:
-    """Return the lowest amount of tens that covers a price and that ``usd`` shows exactly.
+    """Return the lowest multiple of ten that covers a price and that ``usd`` shows exactly.
 
     >>> up_to_round(564.2), up_to_round(10645), up_to_round(560)
     (570, 10700, 560)
@@ -46,7 +46,7 @@ def up_to_round(amount: float) -> int:
 
 
 def down_to_round(amount: float) -> int:
-    """Return the highest amount of tens up to an amount that ``usd`` shows exactly.
+    """Return the highest multiple of ten, up to an amount, that ``usd`` shows exactly.
 
     >>> down_to_round(564.2), down_to_round(10645), down_to_round(560)
     (560, 10600, 560)
@@ -64,7 +64,7 @@ def exact_usd(amount: float) -> str:
 
 
 def left_of(budget: float, price: float) -> int:
-    """Return what is left of a budget next to the price as shown; negative if it is not enough.
+    """Return what is left of a budget after the price as displayed; negative if it is too small.
 
     >>> left_of(1000, 846.3), left_of(900, 890.28), left_of(100, 390.4)
     (150, 10, -290)
@@ -83,12 +83,12 @@ def less_by(price: float, other: float) -> str:
 
 
 def bare_usd(amount: float) -> str:
-    """Return a price without the sign, for a column of prices."""
+    """Return a price without the dollar sign, for a column of prices."""
     return usd(amount).removeprefix("$")
 
 
 def share(part: float, whole: float) -> str:
-    """Return a part of an amount of memory; with a decimal if it would read like the whole.
+    """Return part of an amount of memory, with a decimal if it would otherwise look like the whole.
 
     >>> share(6.8, 16), share(11.52, 12)
     ('7 of 16 GB', '11.5 of 12 GB')
@@ -104,7 +104,7 @@ def share(part: float, whole: float) -> str:
 
 
 def gb(gib: float) -> str:
-    """Return an amount of memory: a whole number, below 2 GB with one decimal.
+    """Return an amount of memory: a whole number, or one decimal below 2 GB.
 
     >>> gb(11.52), gb(46.755), gb(0.6)
     ('12 GB', '47 GB', '0.6 GB')
@@ -113,7 +113,7 @@ def gb(gib: float) -> str:
 
 
 def gb_rounded_up(gib: float) -> str:
-    """Return an amount of memory that suffices, in the steps of :func:`gb`.
+    """Return an amount of memory that is enough, rounded up to a step of :func:`gb`.
 
     >>> gb_rounded_up(24.2), gb_rounded_up(24), gb_rounded_up(1.42)
     ('25 GB', '24 GB', '1.5 GB')
@@ -135,7 +135,7 @@ def span(figure: Mapping[str, Any]) -> str:
 
 
 def short(value: float) -> str:
-    """Return a number with two significant digits, from 100 on with three.
+    """Return a number with two significant digits, or three from 100 up.
 
     >>> short(66.6), short(7.06), short(1734.2), short(0.333), short(3.04)
     ('67', '7.1', '1,730', '0.33', '3')
@@ -179,7 +179,7 @@ def a(name: str) -> str:
 
 
 def several(number: int, name: str, condition: str = "") -> str:
-    """Return one thing with its article, or several with their number.
+    """Return the name with its article for one thing, or with the number for several.
 
     >>> several(1, "GeForce RTX 3090", "used"), several(2, "GeForce RTX 3090", "used")
     ('a used GeForce RTX 3090', 'two used GeForce RTX 3090')

@@ -35,7 +35,7 @@ VERDICTS = 6
 REASONS = 2
 OPTIONS = 8
 ABOUT_CARDS = (GPU, "compare", "check_card", "upgrade", "gpu_or_cloud", "memory")
-"""Questions whose answer must be a card."""
+"""Questions that must be answered with a card."""
 PLAIN_TOPICS = (NOTHING, "not answered")
 PRICE_SAYS = {
     "seen": "{kind} of {on}",
@@ -43,14 +43,14 @@ PRICE_SAYS = {
     "carried": "{kind} of {on}, adjusted for the market",
     "modelled": "modeled from the {kind} of {on}",
 }
-"""How the answer names each basis of a price."""
+"""How the answer describes each basis of a price."""
 WITHOUT_TAX = "Prices are in US dollars, without sales tax."
 
 
 def answer_blocks(
     record: Mapping[str, Any], knowledge: Knowledge, case: Sequence[str] | None
 ) -> list[Block]:
-    """Return the screen for an answer; ``case`` repeats the question if it can be repeated."""
+    """Return the screen for an answer; ``case`` holds the options that ask again, if any."""
     view = RecordView(record, knowledge)
     asked = record["case"]
     blocks: list[Block] = [
@@ -77,7 +77,7 @@ def answer_blocks(
 
 
 def _only_named(record: Mapping[str, Any], view: RecordView) -> str:
-    """Return a note if only named cards are compared, which is easy to ask for by mistake."""
+    """Return a note if only named cards are compared; it is easy to ask for that by mistake."""
     among = question_of(record) == GPU
     return f" {ONLY_NAMED}" if among and view.of_type("Member", group=ASKED_ABOUT) else ""
 
@@ -109,7 +109,7 @@ def _choice(record: Mapping[str, Any], view: RecordView) -> list[Block]:
 
 
 def _heading_of_nothing(record: Mapping[str, Any], view: RecordView) -> str:
-    """Return the heading of an answer without a card; a question about memory gets the amount."""
+    """Return the heading of an answer without a card; it answers a question about memory."""
     needs = view.of_type("Need")
     if question_of(record) != "memory" or not needs:
         return "Nothing to recommend"
@@ -140,7 +140,7 @@ def _cards(items: Sequence[Item], view: RecordView) -> Block:
 
 
 def _options(items: Sequence[Item]) -> Block:
-    """Return a table of options that are not cards: they have neither memory nor a price."""
+    """Return a table of options that are not cards and have neither memory nor a price."""
     rows = [[str(i["rank"]), str(i["label"]), _roles(i), str(i["count"])] for i in items]
     columns = [Column("#", right=True), Column("What"), Column("Role"), Column("Count", right=True)]
     if all(item["count"] == 1 for item in items):
@@ -215,7 +215,7 @@ def _asked_about(view: RecordView, knowledge: Knowledge) -> list[Block]:
 
 
 def _not_advised(record: Mapping[str, Any], view: RecordView) -> list[Block]:
-    """Return the options other than cards that a rule advises against, each with a reason."""
+    """Return the options, other than cards, that a rule advises against, each with a reason."""
     lines = [
         f"{item['label']}: {view.because(item)[0]['says']}"
         for item in record[RULED_OUT]
@@ -239,7 +239,7 @@ def _assumed(record: Mapping[str, Any], view: RecordView) -> list[Block]:
 
 
 def _verdicts(record: Mapping[str, Any]) -> list[str]:
-    """Return the answers to a yes-or-no question, which are shown above the list."""
+    """Return the answers to yes-or-no questions, which are shown above the list."""
     return [item["says"] for item in record["advice"] if item["topic"] == VERDICT]
 
 
@@ -319,7 +319,7 @@ def _why_line(item: Item, case: Sequence[str]) -> str:
 
 
 def _worth_asking(record: Mapping[str, Any], view: RecordView) -> str | None:
-    """Return the card a reader most likely wonders about: one asked about or nearly chosen."""
+    """Return the card a reader is most likely to wonder about: one asked about or nearly chosen."""
     against = {i["id"]: str(i["label"]) for p in (PASSED_OVER, RULED_OUT) for i in record[p]}
     asked = [fact["fields"]["card"] for fact in view.of_type("Verdict")]
     near = [card for side in (False, True) for card, _ in _close_calls(view, side)]

@@ -1,4 +1,4 @@
-"""The answers that made no difference to what is shown, as one line."""
+"""One line that names the answers that made no difference to what is shown."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from expert.render.blocks import Block, Code, Heading, Paragraph
 
 
 def unused_line(found: Mapping[str, Any], to: str) -> str:
-    """Return the sentence about answers that made no difference; empty if all made one.
+    """Return a sentence about the answers that made no difference; empty if there are none.
 
     >>> unused_line({"case": {"answers": {"users": 4}}, "not_used": ["users"]}, "this answer")
     'users (4) made no difference to this answer.'
@@ -23,7 +23,7 @@ def unused_line(found: Mapping[str, Any], to: str) -> str:
 
 
 def _said(answer: Any) -> str:
-    """Return an answer; a choice such as `cost_efficient` in words."""
+    """Return an answer in words, including a choice such as `cost_efficient`."""
     return wording.words(answer) if isinstance(answer, str) else wording.value(answer)
 
 

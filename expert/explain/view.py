@@ -1,4 +1,4 @@
-"""A view of a record: which firing concluded a fact, and what a firing is based on."""
+"""A view of a record: which firing concluded a fact, and which facts a firing is based on."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ RECOMMENDED, PASSED_OVER, RULED_OUT = "recommended", "passed_over", "ruled_out"
 NOTHING = "nothing"
 """The kind of recommendation that says to buy nothing."""
 OTHERS = frozenset({"card", "id", "platform"})
-"""Fields that say whom a fact is about; a fact about someone else explains nothing."""
+"""Fields that say which card or platform a fact is about; facts about others explain nothing."""
 GIVEN_BY = ("Answer", "Named")
-"""Classes whose facts exist only if the person says so."""
+"""Classes of facts that exist only if the person states them."""
 BEARING_ON_ALL = ("Setting", "Parameter")
 NO_OFFER, POSSIBLE, NOT_CONSIDERED = "no_offer", "possible", "not_considered"
 
@@ -43,14 +43,14 @@ class Link:
     distance: int
     """The number of steps from the start of the chain."""
     premises: dict[str, Item] = field(default_factory=dict)
-    """The facts behind the conclusions that the chain uses, by fact id."""
+    """By fact id, the facts behind those conclusions that the chain uses."""
 
 
 class RecordView:
-    """Find related parts of one record."""
+    """Finds related parts of one record."""
 
     def __init__(self, record: Mapping[str, Any], knowledge: Knowledge | None = None) -> None:
-        """View a record; the knowledge it was made with supplies the names of kinds of prices."""
+        """View a record; its knowledge supplies the names of kinds of prices."""
         self.record = record
         self.knowledge = knowledge
         self._price_kinds = wording.kind_names(knowledge, "price")
@@ -118,7 +118,7 @@ class RecordView:
         return facts.named(type) if isinstance(facts, Items) else self._by_type[type]
 
     def _with_value(self, type: str, name: str, value: Any) -> Sequence[Item]:
-        """Return the facts of a type by the value of a field; those with a list are left out."""
+        """Return the facts of a type with a certain value in a field; lists are not looked up."""
         facts = self.record["facts"]
         if isinstance(facts, Items):
             return facts.with_value(type, name, value)
@@ -153,19 +153,19 @@ class RecordView:
         return NO_OFFER if self.of_type("OfferOut", card=id) else NOT_CONSIDERED
 
     def _only_left_out(self, id: str) -> bool:
-        """Return whether a card was never compared, because none of its offers counts."""
+        """Return whether a card was never compared because none of its offers counts."""
         compared = any(self.of_type(type, card=id) for type in ("Candidate", "PassedOver"))
         return bool(self.of_type("OfferOut", card=id)) and not compared
 
     def because(self, item: Item) -> list[Item]:
-        """Return the firings an item gives as its reasons."""
+        """Return the firings that an item gives as its reasons."""
         firings = self.record["firings"]
         if isinstance(firings, Items):
             return [firing for name in item["because"] for firing in firings.named(name)]
         return [self.firings[name] for name in item["because"] if name in self.firings]
 
     def present_instead(self, firing: Item) -> list[Item]:
-        """Return the facts of a class in which a firing found none with a certain value."""
+        """Return the facts that exist where a firing found none with a certain value."""
         absences = (one for one in firing.get("absent", ()) if isinstance(one, Absence))
         found: dict[str, Item] = {}
         for absence in absences:
@@ -179,8 +179,8 @@ class RecordView:
     def behind(self, firings: Iterable[Item], card: str) -> list[Link]:
         """Return firings and everything they are based on, nearest first.
 
-        Facts about other cards are not followed: they only serve as a comparison and have their
-        own chains.
+        Facts about other cards are not followed: they only serve for comparison, and have chains
+        of their own.
         """
         links: dict[str, Link] = {}
         waiting: deque[tuple[Link, list[Item]]] = deque()
@@ -203,7 +203,7 @@ class RecordView:
         return list(links.values())
 
     def grounds(self, fact: Item, firing: Item) -> list[Item]:
-        """Return what a conclusion is based on: all facts its firing read, or its own list of them.
+        """Return what a conclusion is based on: its own list of facts, or all that its firing read.
 
         The judgements and constants of a firing affect each of its conclusions.
         """
@@ -214,7 +214,7 @@ class RecordView:
         return list((own | {one["id"]: one for one in shared}).values())
 
     def given_behind(self, fact: Item, card: str) -> list[Item]:
-        """Return the given facts a fact is based on, nearest first, leaving out other cards."""
+        """Return the given facts that a fact is based on, nearest first, without other cards."""
         found: dict[str, Item] = {}
         waiting, seen = deque([fact]), {fact["id"]}
         while waiting:

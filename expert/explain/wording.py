@@ -1,4 +1,4 @@
-"""Values, roles and places in words."""
+"""Puts values, roles and places into words."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ ROLES = {
 NO_FILES = ("case", "command line")
 HUNDRED = 100
 UNITLESS = ("state", "kind", "class", "name", "date")
-"""Placeholders for a unit where there is none."""
+"""Placeholders for a unit if there is none."""
 ANSWER_NAMES = {
     "accepts_trouble": "cards with quirks",
     "budget_usd": "budget in US dollars",
@@ -66,7 +66,7 @@ ANSWER_NAMES = {
     "where": "place of the work",
     "years_of_use": "years of use",
 }
-"""What an answer is about, where the key does not say it plainly."""
+"""What an answer is about, if the key does not make it clear."""
 UNITS = {
     "_gib": "GiB",
     "_gb_s": "GB/s",
@@ -76,7 +76,7 @@ UNITS = {
     "_mm": "mm",
     "_bits": "bit",
 }
-"""Key endings that name a unit."""
+"""The units that endings of keys stand for."""
 
 
 def role(name: str | None) -> str:
@@ -104,7 +104,7 @@ def answer_name(key: str) -> str:
 
 
 def in_number(count: int, name: str) -> str:
-    """Return a name with its number if there are several.
+    """Return a name, with the number if there are several.
 
     >>> in_number(1, "Card"), in_number(2, "Card")
     ('Card', '2 x Card')
@@ -113,7 +113,7 @@ def in_number(count: int, name: str) -> str:
 
 
 def number(value: float) -> str:
-    """Return a number without needless digits: 18.5, 12, 0.25.
+    """Return a number without unnecessary digits: 18.5, 12, 0.25.
 
     >>> number(12.0), number(0.3333333), number(1234567.0)
     ('12', '0.333', '1,234,567')
@@ -126,7 +126,7 @@ def number(value: float) -> str:
 
 
 def value(content: Any) -> str:
-    """Return any value of a fact or a file in words."""
+    """Return any value in a fact or a file in words."""
     if isinstance(content, bool):
         return "yes" if content else "no"
     if isinstance(content, int | float):
@@ -149,7 +149,7 @@ def amount(content: Any, unit: str | None) -> str:
 
 
 def speed(found: Mapping[str, Any]) -> str:
-    """Return a speed with its range, if it has a unit, or else a relative one alone.
+    """Return a speed with its range if it has a unit; a relative speed is returned alone.
 
     >>> speed({"value": 104.62, "low": 96.2, "high": 113, "unit": "tokens/s"})
     '105 tokens/s (96 to 113)'
@@ -164,12 +164,12 @@ def speed(found: Mapping[str, Any]) -> str:
 
 
 def _estimate(number: float) -> float:
-    """Return a number with as many digits as an estimate deserves: two, or three from 100 on."""
+    """Return a number with the digits that suit an estimate: two, or three from 100 up."""
     return float(f"{number:.{3 if number >= HUNDRED else 2}g}")
 
 
 def usd(price: float | None) -> str:
-    """Return a price: `249`, `1,199`; a dash when there is none."""
+    """Return a price: `249`, `1,199`; a dash if there is none."""
     return "–" if price is None else f"{price:,.0f}"
 
 
@@ -192,14 +192,14 @@ def counted(count: int, one: str, many: str = "") -> str:
 
 
 def command(*parts: str) -> str:
-    """Return a command to type, quoted where the shell needs it."""
+    """Return a command to type, with quotes where the shell needs them."""
     return " ".join(["whichgpu", *(shlex.quote(part) for part in parts)])
 
 
 def option(knowledge: Knowledge, key: str, answer: Any) -> str:
     """Return an answer as it is typed: `--used`, `--no-used`, `--job finetune`, `--set code=yes`.
 
-    Without an answer, it is the name of its option.
+    Without an answer, this is the name of its option.
     """
     question = knowledge.all("question").get(key)
     name = question.data.get("option", {}).get("name") if question else None
@@ -233,7 +233,7 @@ def place(fact: Mapping[str, Any]) -> str:
 
 
 def kind_names(knowledge: Knowledge | None, of: str) -> dict[str, str]:
-    """Return what is shown for each kind of price or caveat."""
+    """Return the displayed name of each kind of price or caveat."""
     known = knowledge.all(f"{of}-kind") if knowledge else {}
     return {id: entry.data["name"] for id, entry in known.items()}
 

@@ -270,7 +270,7 @@ class RunWithin(Derived):
 
 
 class RunNeeds(Derived):
-    """How many of the card in ``CountedWith`` it takes to finish a training run in time."""
+    """How many cards it takes to finish a training run in time."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"cards": "how many"}

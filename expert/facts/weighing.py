@@ -113,7 +113,7 @@ class Turn(Derived):
 
 
 class ValueWeighed(Derived):
-    """Poor value does not rule a card out; it is weighed against speed and memory."""
+    """The rule that poor value only counts as one point besides speed and memory."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"power": "exponent of memory in a card's worth"}

@@ -1,7 +1,8 @@
 """Whether the advisor with the newest edition on that date would pick something else, and why.
 
-One advisor is asked, in one run: the answer has room for one line, and a run takes a tenth of a
-second. `recommend --verbose` asks all of them and proves what decides (`second_opinion.py`).
+Only one advisor is asked, in a single run, because the answer has room for one line and each run
+takes a tenth of a second. `recommend --verbose` asks all advisors and proves what decides
+(`second_opinion.py`).
 """
 
 from __future__ import annotations
@@ -25,9 +26,10 @@ CARD, OWNED = "card", "owned"
 def dissent(knowledge: Knowledge, case: Case, record: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return what the advisor with the newest edition would pick instead.
 
-    None if the case is not the house's, no one else had advice on that date, nothing is
-    recommended, the first choice of one is among what the other recommends, or the other assumes
-    software that did not run on the house's choice, which says nothing about the card itself.
+    None if the case is for an advisor other than the default one, nobody else had advice on that
+    date, nothing is recommended, or one advisor's first choice is among the other's
+    recommendations. Also None if the other advisor assumes software that did not run on the
+    default advisor's choice: that says nothing about the card itself.
     """
     mine = taken(record)
     heard = other_advisors(knowledge, case)
@@ -63,13 +65,13 @@ def _is_in(item: Item, items: list[Item]) -> bool:
 def _why(
     view: RecordView, knowledge: Knowledge, mine: Item, option: Item
 ) -> tuple[str, list[str]] | None:
-    """Return what counts against the house's choice by their values, or else in favor of their own.
+    """Return what the other advisor's values say against our choice, or else for their own.
 
-    None if the software that they assume does not run on it.
+    None if the software that the other advisor assumes does not run on our choice.
     """
     if mine["kind"] == CARD and mine.get("condition") != OWNED:
         blockers = verdict(view, knowledge, mine["id"]).get("blockers", [])
-        # That another offer of the same card is better says nothing against the card.
+        # If another offer of the same card is better, this says nothing against the card.
         against = [blocker for blocker in blockers if blocker.get("by") != mine["id"]]
         if any(str(blocker.get("about", "")).endswith(RUNS) for blocker in against):
             return None
@@ -81,7 +83,7 @@ def _why(
 
 
 def _in_short(blocker: Mapping[str, Any], option: Item) -> str:
-    """Return a reason in a sentence: both figures, if their own choice is the reason."""
+    """Return a reason as a sentence; if it is the other advisor's choice, with both figures."""
     sides = [blocker.get(side, {}).get("value") for side in ("found", "wanted")]
     if blocker.get("by") == option["id"] and all(isinstance(side, int | float) for side in sides):
         found, wanted = (f"{side:.3g}" for side in sides)

@@ -1,4 +1,4 @@
-"""What the other advisors say on the same date, and why they differ."""
+"""What the other advisors recommend on the same date, and why they differ."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from expert.render.blocks import Block, Bullets, Heading
 
 NAMED = 2
 MOST_RUNS = 6
-"""How many runs a second opinion may cost; each takes a few tenths of a second."""
+"""The most runs that a second opinion may take; each run takes a few tenths of a second."""
 
 
 def second_opinions(
@@ -26,8 +26,8 @@ def second_opinions(
     """Return what the other advisors with advice for that date recommend for the same case.
 
     An advisor with nothing to say about the question is left out. ``agrees`` says whether both
-    have the same first choice; ``differs`` holds what only one of them recommends, as seen
-    from this record, with the given facts that decide it.
+    have the same first choice. ``differs`` holds what only one of them recommends, as seen from
+    this record, with the given facts that cause the difference.
     """
     found = []
     for advisor, _ in other_advisors(knowledge, case):
@@ -52,12 +52,12 @@ def second_opinions(
 
 
 def _differs(here: World, there: World) -> list[dict[str, Any]]:
-    """Return what only one of them recommends, with the facts that decided it when tried."""
+    """Return what only one of them recommends, with the facts that proved decisive in a trial."""
     return proved(differences(here.view, there.view), here, there, most_runs=MOST_RUNS)
 
 
 def other_advisors(knowledge: Knowledge, case: Case) -> list[tuple[Entry, Mapping[str, Any]]]:
-    """Return the other advisors whose newest edition was valid on that date, with the edition."""
+    """Return the other advisors with an edition valid on that date, each with that edition."""
     found = []
     for advisor in knowledge.all("advisor").values():
         begun = [e for e in advisor.data["editions"] if first_day(e["from"]) <= case.as_of]
@@ -72,7 +72,7 @@ def _first(items: list[Mapping[str, Any]]) -> tuple[str, str] | None:
 
 
 def second_opinion_blocks(opinions: list[Mapping[str, Any]]) -> list[Block]:
-    """Return a section with one line for each advisor, including the cause of any difference."""
+    """Return a section with one line per advisor, including the cause of any difference."""
     lines = []
     for opinion in opinions:
         names = wording.listed(opinion["recommended"][:NAMED])
@@ -86,7 +86,7 @@ def second_opinion_blocks(opinions: list[Mapping[str, Any]]) -> list[Block]:
 
 
 def _why(opinion: Mapping[str, Any]) -> str:
-    """Return the nearest cause of the difference in a sentence."""
+    """Return the most direct cause of the difference as a sentence."""
     for one in opinion["differs"]:
         if one["causes"]:
             point = "; ".join(cause_line(cause, "here", "there") for cause in one["causes"])

@@ -1,4 +1,4 @@
-"""What was assumed, in a few words for each thing."""
+"""What was assumed, in a few words for each assumption."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ NOT_SAID = ("ask",)
 
 OFFLOAD, SYSTEM = "offload", "os"
 SOMETIMES_SAID = (*NOT_SAID, OFFLOAD, SYSTEM)
-"""Assumptions that are not mentioned in some answers; all others always are."""
+"""Assumptions that some answers leave out; all other assumptions are always mentioned."""
 
 
 def assumed(told: Told) -> list[dict[str, Any]]:
-    """Return what was assumed, with the words for it and the rules that assumed it."""
+    """Return each assumption, with its wording and the rules that made it."""
     found = list(_names(told))
     for item in told.record["assumed"]:
         usual = item["what"] in NOT_SAID and item["value"] == GPU
@@ -45,7 +45,7 @@ def assumed(told: Told) -> list[dict[str, Any]]:
 
 
 def _names(told: Told) -> Iterator[dict[str, Any]]:
-    """Yield which card was taken for a name that others share; once, if it is named twice."""
+    """Yield which card was assumed for a name that several share; only once for each name."""
     told_already: set[str] = set()
     for fact in told.view.of_type("Named"):
         named = fact["fields"]
@@ -59,7 +59,7 @@ def _names(told: Told) -> Iterator[dict[str, Any]]:
 
 
 def _other_sizes(told: Told, named: Mapping[str, Any]) -> str:
-    """Return what else a computer with a GPU built in is sold with; empty for other names."""
+    """Return the other memory sizes of a computer with a built-in GPU; empty for other names."""
     sizes = memory_sizes(told.knowledge, without_number(named["text"]))
     gib = {float(size.data["memory_gib"]) for size in sizes if size.id != named["id"]}
     if named["kind"] != CARD or not gib:
@@ -68,7 +68,7 @@ def _other_sizes(told: Told, named: Mapping[str, Any]) -> str:
 
 
 def _taken(told: Told, named: Mapping[str, Any]) -> str:
-    """Return the id of the card that a name was taken for; empty if nothing was to be chosen."""
+    """Return the id of the card assumed for a name; empty if there was no choice to make."""
     if named["kind"] == CARD:
         _, note = one_card(told.knowledge, without_number(named["text"]))
         return str(named["id"]) if note or _other_sizes(told, named) else ""
@@ -77,10 +77,10 @@ def _taken(told: Told, named: Mapping[str, Any]) -> str:
 
 
 def _is_beside_the_point(told: Told, item: Item) -> bool:
-    """Return whether an assumption does not hold for what is recommended.
+    """Return whether an assumption does not apply to what is recommended.
 
-    For example, a system was assumed, but the card comes with its own; or the card was assumed to
-    hold everything, but leaves experts to system RAM.
+    For example, an operating system was assumed, but the card comes with its own; or the card was
+    assumed to hold the whole model, but the experts are in system RAM.
     """
     card = told.card
     if item["what"] == OFFLOAD and card and told.fact("MainMemory", card=card["id"]):
@@ -92,7 +92,7 @@ def _is_beside_the_point(told: Told, item: Item) -> bool:
 
 
 def _weights(name: str) -> str:
-    """Return the format of weights in words.
+    """Return the weight format in words.
 
     >>> _weights("Q4_K_M"), _weights("NF4 with double quantization")
     ('Q4_K_M weights', 'weights in NF4 with double quantization')
@@ -101,7 +101,7 @@ def _weights(name: str) -> str:
 
 
 def in_words(told: Told, what: str, value: Any) -> str:
-    """Return what is assumed or tried in a few words: `Linux`, `8k context`, `one user`."""
+    """Return an assumed or tried value in a few words: `Linux`, `8k context`, `one user`."""
     words: Mapping[str, Callable[[], str]] = {
         "ask": lambda: f"the question: {told.label_of('ask', value)}",
         "os": lambda: told.label_of("os", value),
@@ -135,7 +135,7 @@ def in_words(told: Told, what: str, value: Any) -> str:
 
 
 def standing_of(session: Session, found: Mapping[str, Any], told: Told) -> Standing:
-    """Return what a brief answer shows, for trials that leave out one of its answers."""
+    """Return what a brief answer shows, for trials that leave out one of the person's answers."""
     says = found["says"]
     return standing(
         session,

@@ -1,4 +1,4 @@
-"""The brief answer as plain data: what is advised, the ladder, what to check, what was assumed."""
+"""The brief answer as plain data: the recommendation, the ladder, checks, assumptions."""
 
 from __future__ import annotations
 
@@ -59,11 +59,11 @@ from expert.rules.vocabulary import HOURS_ASKED
 FORMAT = 1
 RATE = ("value", "low", "high", "unit")
 RATES = ("first_token", "image_time", "tuning")
-"""Further figures of a row that a brief answer holds."""
+"""Further figures that a row of a brief answer has."""
 OF_THE_FIRST = (*RATES, "serving_total")
-"""Further figures of the first row: in all of them, these would make the answer too long."""
+"""Further figures of the first row only: in every row, they would make the answer too long."""
 NOTES = 3
-"""The most pieces of additional advice in a brief answer; the record has them all."""
+"""The most pieces of additional advice in a brief answer; the record has all of them."""
 OF_A_ROW = (
     *("kind", "id", "label", "count", "condition", "price_usd", "main_memory_usd", "total_usd"),
     *("more_usd", "memory_gib", "power_w", "speed", "rates", "role", "advised"),
@@ -80,9 +80,9 @@ TOLD_ELSEWHERE = (
     RENTED_RUN,
     VOLUMES,
 )
-"""Topics of advice that the checks or the second line mention."""
+"""Topics of advice that the checks or the second line already cover."""
 FREE_NAMED = 2
-"""How many free services are named in a row."""
+"""How many free services a row names."""
 ABOVE = ("more_work", "next_step")
 """Roles of rows that may be above the budget."""
 A_MODULE = "ADVICE-991"
@@ -91,9 +91,9 @@ SAID_BEFORE = ("ADVICE-500", "ADVICE-901")
 FROM_STRANGERS = "ADVICE-522"
 """The rule that warns about renting from strangers, which is listed next to the advised rental."""
 SAID_BY_PARTS = ("ADVICE-728", "ADVICE-731", "ADVICE-738")
-"""Rules whose advice is already in a list of parts."""
+"""Rules whose advice is already in the parts list."""
 DRAWBACKS = (A_MODULE, *ABOUT_A_CARD, NO_FAN)
-"""Rules whose advice says what is bad about a card."""
+"""Rules whose advice names drawbacks of a card."""
 RENT_OR_BUY = "rent or buy"
 FOR_EXAMPLE, SEVERAL_GPUS = "for example", "several GPUs"
 COMPARE = "compare"
@@ -102,11 +102,11 @@ SYSTEMS = "systems"
 NOT_COMPARED = ("ADVICE-676", "ADVICE-679", "ADVICE-678", "ADVICE-946")
 """Rules that say why a set of computers was not compared."""
 CARD_QUESTIONS = ("gpu", "compare", "check_card", "upgrade", "compare_systems")
-"""Questions that a card answers in full."""
+"""Questions for which naming a card is a complete answer."""
 
 
 def brief(record: Mapping[str, Any], knowledge: Knowledge) -> dict[str, Any]:
-    """Return the brief answer of a record; changes have not been tried yet.
+    """Return the brief answer for a record; changes have not been tried yet.
 
     The keys and their order are described in ``expert/schema/brief.schema.json``.
     """
@@ -145,7 +145,7 @@ def _advised(told: Told, item: Item) -> dict[str, Any]:
 
 
 def ladder(told: Told) -> list[dict[str, Any]]:
-    """Return the rows of the ladder; what is recommended, for an advisor without one."""
+    """Return the rows of the ladder; for an advisor without a ladder, the recommended items."""
     rows = [row for row in told.record["ladder"] if row["kind"] != "nothing"]
     rows = rows or [_as_row(told, item) for item in told.items]
     first = next((row for row in rows if row["advised"]), None)
@@ -206,7 +206,7 @@ def _row(
 
 
 def _beside(told: Told, row: Mapping[str, Any]) -> str:
-    """Return what is bought with a card: system RAM, and the computer if it is bought, too."""
+    """Return what is bought along with a card: system RAM, and the computer if one is bought."""
     memory = main_memory(told, row, "{} RAM")
     in_workstation = told.fact("MainMemory", card=row["id"]).get("place")
     if not told.computer_usd(row) or (memory and in_workstation):
@@ -215,9 +215,9 @@ def _beside(told: Told, row: Mapping[str, Any]) -> str:
 
 
 def _drawbacks_of_a_row(told: Told, row: Mapping[str, Any]) -> str:
-    """Return in a few words what would surprise a buyer of a card in a later row.
+    """Return in a few words what would surprise the buyer of a card in a later row.
 
-    Sentences say what speaks against the first card.
+    The first card's drawbacks are told in sentences instead.
     """
     card = told.fact("Card", id=row["id"])
     of_it = {"architecture": card.get("architecture"), "software": card.get("platform")}
@@ -233,12 +233,12 @@ def _drawbacks_of_a_row(told: Told, row: Mapping[str, Any]) -> str:
 
 
 def _figure(figure: Mapping[str, Any], names: Sequence[str] = SPEED) -> dict[str, Any]:
-    """Return some fields of a figure."""
+    """Return the named fields of a figure."""
     return {name: figure[name] for name in names if name in figure}
 
 
 def _over_budget(budget: float | None, price: float) -> str:
-    """Return by how much a price is over a budget; empty if it is not, or there is none.
+    """Return how far a price is over the budget; empty if it is not, or if there is no budget.
 
     >>> _over_budget(900, 1234), _over_budget(800, 803.5), _over_budget(800, 790)
     ('$330 over budget', 'just over budget', '')
@@ -264,7 +264,7 @@ def _role(told: Told, row: Mapping[str, Any]) -> str:
 
 
 def _free_services(told: Told, row: Mapping[str, Any]) -> str:
-    """Return a free service with another that is free, too; empty for other rows."""
+    """Return a free service together with another free one; empty for other rows."""
     out = {fact["fields"]["service"] for fact in told.view.of_type("ServiceOut")}
     free = [fact["fields"] for fact in told.view.of_type("Service", usd_per_month=0)]
     names = sorted(one["name"] for one in free if one["id"] not in {*out, row["id"]})
@@ -274,7 +274,7 @@ def _free_services(told: Told, row: Mapping[str, Any]) -> str:
 
 
 def _relative(row: Mapping[str, Any], first: Mapping[str, Any] | None) -> float | None:
-    """Return a row's speed relative to the advised one, if both have the same kind of figure."""
+    """Return a row's speed relative to the recommended row, if both figures are of one kind."""
     speed, of_first = row.get("speed"), (first or {}).get("speed")
     if not speed or not of_first or speed.get("unit") != of_first.get("unit"):
         return None
@@ -285,7 +285,7 @@ def _relative(row: Mapping[str, Any], first: Mapping[str, Any] | None) -> float 
 
 
 def _drawbacks(told: Told) -> list[dict[str, Any]]:
-    """Return what to say about the cards asked about; the checks cover the first one."""
+    """Return the drawbacks of the cards asked about; the checks cover the first card."""
     first = "" if told.card is None else str(told.card["name"])
     found = []
     for item in told.record["advice"]:
@@ -304,7 +304,7 @@ def _of_topic(told: Told, topic: str) -> list[dict[str, Any]]:
 
 
 def _by_job(found: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return what a card holds; each job is listed once, because a name may mean several cards."""
+    """Return what a card holds, with each job only once, because a name may mean several cards."""
     first: dict[str, dict[str, Any]] = {}
     for note in found:
         first.setdefault(note["says"].partition(":")[0], note)
@@ -312,7 +312,7 @@ def _by_job(found: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _left_out(told: Told) -> list[dict[str, Any]]:
-    """Return why cards that were asked about are in no row: one sentence for each name."""
+    """Return why cards that were asked about are in no row, with one sentence per name."""
     out = (NAMED_OUT, NAMED_TOO_SMALL)
     shown = [*told.items, *(row for row in told.record["ladder"] if row["role"] not in out)]
     names = {str(row["name"]) for row in shown if row["kind"] == CARD}
@@ -324,7 +324,7 @@ def _left_out(told: Told) -> list[dict[str, Any]]:
             continue
         kept = told.card is not None and told.card.get("condition") == OWNED
         if kept and not told.view.of_type("RuledOut", card=card["id"]):
-            continue  # what its offers lack does not matter
+            continue  # drawbacks of its offers do not matter
         against = verdict(told.view, told.knowledge, card["id"]).get("blockers", [])
         if against:
             names.add(base)
@@ -334,7 +334,7 @@ def _left_out(told: Told) -> list[dict[str, Any]]:
 
 
 def _too_small_alone(told: Told) -> list[dict[str, Any]]:
-    """Return which of the cards asked about do the work only together, in one sentence."""
+    """Return one sentence about the cards asked about that can do the work only together."""
     need, small = told.need_gib(), {}
     single = {row["id"] for row in told.record["ladder"] if row.get("count", 1) == 1}
     for fact in told.view.of_type("Member", group=ASKED_ABOUT):
@@ -354,12 +354,12 @@ def _too_small_alone(told: Told) -> list[dict[str, Any]]:
 
 
 def _money_left(told: Told) -> list[dict[str, Any]]:
-    """Return what the rest of the budget would buy, unless a remark on a close choice says it."""
+    """Return what the rest of the budget would buy, unless a remark on a close choice says so."""
     return [] if close(told) else _of_topic(told, MONEY_LEFT)
 
 
 def _limits_reached(told: Told) -> list[dict[str, Any]]:
-    """Return what allows fewer cards than the person asked about, the tightest limit first."""
+    """Return the limits that allow fewer cards than the person asked about, the tightest first."""
     asked = told.answers.get("gpus", 0) if told.advice_on(NUMBER_ASKED) else 0
     limits = [fact for fact in told.view.of_type("GpusAtMost") if fact["fields"]["cards"] < asked]
     limits.sort(key=lambda fact: (fact["fields"]["cards"], fact["fields"]["limit"]))
@@ -382,7 +382,7 @@ def _parts_around_the_first(told: Told) -> list[dict[str, Any]]:
 
 
 def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
-    """Return the advice that is the answer, or part of it, where a card alone does not answer."""
+    """Return the advice that answers the question if a card alone does not."""
     found = _of_topic(told, SUPPLY_OF_NAMED)
     found += _parts_around_the_first(told) if told.ask == GPU else []
     found += _of_topic(told, OTHER_SERVERS)[:1] if told.ask == GPU else []

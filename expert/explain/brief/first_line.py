@@ -1,4 +1,4 @@
-"""The first line of an answer: verb, count, product, price. It makes sense on its own."""
+"""The first line of an answer: verb, count, product, price. It can be read on its own."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FIRST_TOPICS = {
     "gpu_or_cloud": ("rent or buy",),
     "how_many_gpus": (LIMITS, "for example", "several GPUs"),
 }
-"""Topics of advice that answer a question first, before any other topic."""
+"""Topics of advice that answer a question before any other topic."""
 NO_TOPIC = ("nothing", "not answered", VERDICT, "doubt", "electricity")
 """Topics of advice that are not an answer on their own."""
 
@@ -64,8 +64,8 @@ def first_line(told: Told) -> str:
 def bought(told: Told, item: Item) -> str:
     """Return what to buy, with its price: `a GeForce RTX 3090, about $700 used`.
 
-    A name does not show that it is a whole computer, so the answer says so unless the person asked
-    for one.
+    A product's name does not show that it is a whole computer, so the answer says so, unless the
+    person asked for a computer.
     """
     number, condition = int(item.get("count") or 1), str(item.get("condition") or "")
     price = total_usd(item)
@@ -83,7 +83,7 @@ def bought(told: Told, item: Item) -> str:
 
 
 def _of_long_ago(told: Told, item: Item) -> str:
-    """Return the year from which a price is estimated, if that is too long ago to be current."""
+    """Return the year of the price that an estimate is based on, if it is too old to be current."""
     offer = told.fact("Offer", card=item["id"], condition=item.get("condition"))
     fresh = told.fact("Parameter", name="price-is-fresh-for").get("value")
     if offer.get("basis") != "carried" or fresh is None:
@@ -93,7 +93,7 @@ def _of_long_ago(told: Told, item: Item) -> str:
 
 
 def _with_memory(told: Told, item: Item) -> str:
-    """Return the memory of a computer, which its name does not always say: ` with 64 GB`."""
+    """Return the memory of a computer, which its name does not always state: ` with 64 GB`."""
     card = told.fact("Card", id=item["id"])
     if card.get("form") != COMPUTER or "memory_gib" not in card or "GB" in str(item["label"]):
         return ""
@@ -103,7 +103,7 @@ def _with_memory(told: Told, item: Item) -> str:
 def main_memory(told: Told, item: Item, words: str = "{} of system RAM, about {}") -> str:
     """Return the system RAM to buy with a card, with its price; empty if none is needed.
 
-    ``words`` have places for the two. If an ordinary computer does not support that much, a
+    ``words`` has placeholders for both. If an ordinary computer does not support that much, a
     workstation is included.
     """
     price = told.main_memory_usd(item)
@@ -159,7 +159,7 @@ def _mine(told: Told) -> str:
 
 
 def _above_budget(told: Told, item: Item) -> str:
-    """Return which of the cards named is best, although each costs more than the budget."""
+    """Return which of the named cards is best if each of them costs more than the budget."""
     able = {fact["fields"]["card"] for fact in told.view.of_type("Contender")}
     named = len(told.view.of_type("Member", group=ASKED_ABOUT))
     best = "the one that does this" if len(able) == 1 and named > 1 else "the best"
@@ -167,7 +167,7 @@ def _above_budget(told: Told, item: Item) -> str:
 
 
 def _computer(told: Told, item: Item) -> str:
-    """Return the server that modules need, or the computer to buy with a card."""
+    """Return the server that modules need, or the computer to buy along with a card."""
     if told.is_module(item):
         price = told.fact("Parameter", name="price-of-a-server-for-modules").get("value")
         them = "them" if int(item.get("count") or 1) > 1 else "it"
@@ -210,7 +210,7 @@ def _cloud(told: Told, item: Item) -> str:
 
 
 def rented(told: Told, item: Item, source: str = "") -> str:
-    """Return what to rent at a cloud, with its price; only the source if that is not known."""
+    """Return what to rent from a cloud, with its price; only the source if no price is known."""
     chosen = told.fact("RentalChosen", cloud=item["id"])
     found = told.fact("Rental", cloud=item["id"], card=chosen.get("card")) if chosen else {}
     instead = {} if found else told.fact("RentInstead", cloud=item["id"])
@@ -251,7 +251,7 @@ BY_KIND: dict[str, Callable[[Told, Item], str]] = {
 
 
 def _without_a_card(told: Told) -> str:
-    """Return the advice to use a CPU: because it is enough, or because no card is affordable."""
+    """Return the advice to use a CPU, because it is enough or because no card is acceptable."""
     if told.fact("ProcessorKeepsUp"):
         return "Use the CPU you have: no card that you would accept does what you ask."
     return "Use a CPU: this work needs no GPU."
@@ -299,7 +299,7 @@ def _instead(told: Told) -> str:
 
 
 def _nor(others: Sequence[str]) -> str:
-    """Say that other cards asked about are not good choices: `; the RTX 4060 is not`."""
+    """Return that other cards asked about are not good choices: `; the RTX 4060 is not`."""
     if not 0 < len(others) <= MOST_NAMED:
         return ""
     listed = wording.listed(f"the {name}" for name in others)
@@ -307,7 +307,7 @@ def _nor(others: Sequence[str]) -> str:
 
 
 def _approved(told: Told, names: Sequence[str], cards: Sequence[str]) -> str:
-    """Return words for cards that are good choices, perhaps only for a larger need."""
+    """Return the approval of cards that are good choices, perhaps only for a larger need."""
     owned = told.card is not None and told.card.get("condition") == OWNED
     number = {item["id"]: int(item.get("count") or 1) for item in told.of_kind("card")}
     listed = wording.listed(
@@ -330,13 +330,13 @@ def _approved(told: Told, names: Sequence[str], cards: Sequence[str]) -> str:
 
 
 def _the(number: int, owned: bool) -> str:
-    """Return what comes before the name of a card that is approved: `the`, `your`, `two`."""
+    """Return what comes before the name of an approved card: `the`, `your`, `two`."""
     one = "your" if owned else "the"
     return one if number == 1 else f"your {count(number)}" if owned else count(number)
 
 
 def _at_price(told: Told, cards: Sequence[str]) -> str:
-    """Return what the only card approved costs; empty if the person named a price for it."""
+    """Return the price of the only approved card; empty if the person named a price for it."""
     card, price = told.card, total_usd(told.card) if told.card else None
     if card is None or price is None or [card["id"]] != list(cards):
         return ""
@@ -345,7 +345,7 @@ def _at_price(told: Told, cards: Sequence[str]) -> str:
 
 
 def _not_approved(told: Told, card: str, name: str) -> str:
-    """Return what counts against one card: its price, its software, or another card."""
+    """Return what speaks against a card: its price, its software, or a better card."""
     asked = told.fact("AskedTooMuch", card=card)
     if asked:
         usual = f"costs about {usd(asked['usual_usd'])} {asked['condition']}"
@@ -374,9 +374,9 @@ def _not_approved(told: Told, card: str, name: str) -> str:
 
 
 def alone_too_small(told: Told, card: str) -> str:
-    """Return the words for a single card that is too small: `has 16 of the 22 GB needed`.
+    """Return what a single card lacks if it is too small: `has 16 of the 22 GB needed`.
 
-    Empty if it holds the work, or if the memory of the card or the work is unknown.
+    Empty if it holds the work, or if the memory of the card or of the work is unknown.
     """
     need, has = told.need_gib(), told.fact("Usable", card=card).get("gib")
     aside = told.view.of_type("Offloaded", card=card)
@@ -417,7 +417,7 @@ def _how_many(told: Told) -> str | None:
 
 
 def _nothing(told: Told) -> str:
-    """Return what to do if nothing is recommended: the advice itself, or to buy nothing yet."""
+    """Return what to do if nothing is recommended: follow the advice, or buy nothing yet."""
     nothing = any(item["kind"] == "nothing" for item in told.record["recommended"])
     if nothing and told.ask in ("vendor", "framework", "deployment"):
         return "Nothing meets these requirements."
@@ -435,7 +435,7 @@ def _nothing(told: Told) -> str:
 
 
 def _cards_behind(told: Told, advice: Item) -> int:
-    """Return how many cards a piece of advice was drawn from."""
+    """Return how many cards a piece of advice is based on."""
     facts = (fact for firing in told.view.because(advice) for fact in told.view.premises(firing))
     return len({fact["id"] for fact in facts if fact["type"] == "Card"})
 

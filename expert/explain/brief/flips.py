@@ -1,4 +1,4 @@
-"""What would change the answer: single changes, each tried on the live session."""
+"""What would change the answer: single changes, each tried in the live session."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from expert.facts.values import ADD
 QUESTIONS = ("gpu", "upgrade")
 """Questions whose answer is one choice among all cards."""
 HIGHER_PRICES = (1.1, 1.25, 1.5, 2)
-"""The prices tried, as multiples of today's; at twice the price, a card is a different offer."""
+"""The prices tried, as multiples of today's; a price above twice today's is not tried."""
 FAR_DEARER = 2
-"""A card for this many times the price tried is explained."""
+"""From this multiple of the tried price on, the new card's price is explained."""
 BEST_VALUE = "best_value"
 NEW, USED = "new", "used"
 OF_A_FLIP = ("key", "value", "says", "then")
-"""What a brief answer says about a change; a price is that of the first choice."""
+"""The fields that a brief answer has for a change; the price is that of the first choice."""
 MEMORY, USED_CARDS = "memory_need_gb", "used_ok"
 NUMBER, TWO = "gpus", 2
 
 
 def add_flips(found: dict[str, Any], told: Told, trials: Trials) -> None:
-    """Add to a brief answer what was tried and changed the first choice, and how many tries."""
+    """Add to a brief answer the changes that led to another first choice, and how many tries."""
     found["flips"] = [{key: one[key] for key in OF_A_FLIP} for one in flips(trials, told)]
     found["tries"] = trials.tries
 
 
 def flips(trials: Trials, told: Told) -> list[dict[str, Any]]:
-    """Return the changes that were tried and changed the first choice; only for a card to buy."""
+    """Return the tried changes that led to another first choice; only if a card is to be bought."""
     first = told.first
     bought = first and first["kind"] == CARD and first.get("condition") in (NEW, USED)
     if told.ask not in QUESTIONS or not first or not bought or "price_usd" not in first:
@@ -44,15 +44,15 @@ def flips(trials: Trials, told: Told) -> list[dict[str, Any]]:
         _price(trials, told, first),
         *_answers(trials, told),
     ]
-    # A short screen keeps only the first.
+    # A short screen shows only the first change.
     return sorted((flip for flip in tried if flip), key=lambda flip: flip["key"] != NUMBER)
 
 
 def _price(trials: Trials, told: Told, first: Item) -> dict[str, Any] | None:
     """Return the lowest of some prices at which something else comes first.
 
-    One of them is the first that the budget does not cover. They are tried in ascending order, and
-    the lowest is usually enough.
+    One of these prices is just above the budget. They are tried in ascending order, and usually
+    the lowest already changes the choice.
     """
     each, count = float(first["price_usd"]), int(first.get("count") or 1)
     left, _ = named_sum(told, first)
@@ -71,9 +71,9 @@ def _price(trials: Trials, told: Told, first: Item) -> dict[str, Any] | None:
 
 
 def _why_far_dearer(told: Told, first: Item, price_usd: float, then: Choice) -> str:
-    """Return why the best value is a card at several times the price; empty if it is not.
+    """Return why a card at several times the price becomes the best value; empty if none does.
 
-    The jump looks like a mistake, but the expensive card was almost as good a value before.
+    The jump looks like a mistake, but the expensive card was almost as good a value all along.
     """
     usd_each = told.fact("Offer", card=then.id, condition=then.condition).get("usd", 0)
     total = float(usd_each) * then.cards
@@ -87,7 +87,7 @@ def _why_far_dearer(told: Told, first: Item, price_usd: float, then: Choice) -> 
 def _answers(trials: Trials, told: Told) -> Iterator[dict[str, Any] | None]:
     """Yield what other answers change: used cards, room for a second card, and more memory.
 
-    More memory comes last: whatever is tried after it has to weigh all cards again.
+    More memory comes last, because any trial after it has to weigh all cards again.
     """
     if USED_CARDS not in told.answers and told.first and told.first["condition"] == NEW:
         change = Change(USED_CARDS, True, "used cards are OK")
@@ -107,9 +107,9 @@ def _answers(trials: Trials, told: Told) -> Iterator[dict[str, Any] | None]:
 
 
 def _is_tight_alone(told: Told) -> bool:
-    """Return whether a model to fine-tune only just fits on the one card that is advised.
+    """Return whether a model to fine-tune only just fits on the one recommended card.
 
-    Two cards may share it, but nobody said whether there is room for a second.
+    Two cards could share the model, but whether the computer has room for two is not known.
     """
     first = told.first or {}
     tight = told.fact("Fits", card=first.get("id")).get("tight")
@@ -129,7 +129,7 @@ def _memory(told: Told) -> float | None:
 
 
 def _reason(trials: Trials, told: Told, then: Choice) -> str:
-    """Return why nothing is bought after the change that was tried last; else an empty text."""
+    """Return why nothing is bought after the last tried change; empty if something is."""
     if then.kind != NOTHING:
         return ""
     there = Told(trials.session.record_in_order(), told.knowledge)
@@ -140,8 +140,8 @@ def _reason(trials: Trials, told: Told, then: Choice) -> str:
 def flip(change: Change, then: Choice, same: bool = False, reason: str = "") -> dict[str, Any]:
     """Return a change and the effect it had when tried, as plain data.
 
-    ``same`` says that it is the same thing in another condition. If it is used, that is always
-    said. ``reason`` says why nothing is bought.
+    ``same`` says that the new choice is the same product in another condition. If the product is
+    used, this is always stated. ``reason`` says why nothing is bought.
     """
     told = same or then.condition == USED
     condition = then.condition if told and then.condition else ""

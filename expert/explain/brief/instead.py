@@ -1,4 +1,4 @@
-"""What to do if no card can be bought that does the work; each is tried."""
+"""What to do if no card that does the work can be bought; each alternative is tried."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ KEPT = (NO_CURRENT_PRICE, PROCESSOR, *ASKED_BESIDE)
 """Topics of notes that are kept along with these."""
 CHOICES = (GPU, "upgrade", "compare")
 NO_CARD_TO_BUY = ("cloud", "service", "cpu")
-"""What is recommended if no card is."""
+"""The kinds of things that are recommended when no card is."""
 PRICED = ", about $"
 FREE_MEMORY = "memory-of-free-services"
 QUESTION, LIGHTER, LIGHTER_FOR = "question", "lighter", "lighter_for"
@@ -46,11 +46,11 @@ LIGHTER_COUNTS = "lighter_counts"
 GPUS, USUAL_SETS = "gpus", "usual_sets"
 TO_RENT = ("Rent ", "Use ")
 BOARD = "board"
-"""What is built into a device; what runs there cannot be rented."""
+"""The form of what is built into a device; what runs there cannot be rented."""
 MOST_LIGHTER = 2
-"""How many lighter ways of doing the work are shown."""
+"""The most lighter ways of doing the work that are shown."""
 WHAT = ("kind", "id", "condition", "cards", "role")
-"""The fields of a pick that say what it is."""
+"""The fields that identify a pick."""
 Change = Mapping[str, Any]
 Picked = frozenset[tuple[Any, ...]]
 
@@ -58,7 +58,7 @@ Picked = frozenset[tuple[Any, ...]]
 def add_instead(found: dict[str, Any], told: Told, session: Session) -> None:
     """If there is no card to choose, add the alternatives to the brief answer.
 
-    Afterwards, the session holds other facts than before.
+    Afterwards, the session holds different facts.
     """
     budget, first = told.answers.get(BUDGET), told.first
     found["notes"][:0] = [
@@ -84,9 +84,9 @@ def _note(says: str) -> dict[str, Any]:
 
 
 def _usual(told: Told, session: Session) -> Iterator[str]:
-    """Yield what the usual variant of the work needs, if the advice assumes a lighter one.
+    """Yield what the usual variant of the work needs, if the advice assumes a lighter variant.
 
-    What is rented may have room for the usual variant, too; then there is nothing to say.
+    If what is rented also has room for the usual variant, there is nothing to say.
     """
     taken = told.fact("LighterTaken")
     if taken:
@@ -104,7 +104,7 @@ def _usual(told: Told, session: Session) -> Iterator[str]:
 
 
 def _large_enough(told: Told, session: Session) -> Iterator[str]:
-    """Yield with which usual savings a card that is refused for its memory does the training."""
+    """Yield the usual savings with which a card that lacks memory can do the training."""
     job, small = str(told.value("job")), dict(_too_small(told))
     if job not in TRAINING_JOBS.values or not small:
         return
@@ -150,9 +150,9 @@ def _members(told: Told) -> Iterable[Mapping[str, Any]]:
 
 
 def _savings(told: Told, session: Session) -> Iterator[Mapping[str, Any]]:
-    """Yield the usual savings that apply to the work and need less than what counts so far.
+    """Yield the usual savings that apply to the work and need less memory than the current answers.
 
-    What is stated is kept, unless another way leads to the same result.
+    What the person stated is kept, unless another way leads to the same result.
     """
     for question in sorted(told.knowledge.all(QUESTION).values(), key=_when_tried):
         now, stated = _now(told, question), told.answers.get(question.id) is not None
@@ -164,7 +164,7 @@ def _savings(told: Told, session: Session) -> Iterator[Mapping[str, Any]]:
 
 
 def _usual_savings(told: Told, session: Session, question: Entry) -> list[Mapping[str, Any]]:
-    """Return the usual savings of the day that are for the job and the kind of model."""
+    """Return the usual savings known on that date for the job and the kind of model."""
     kinds = (ANY_KIND, told.fact("Model", id=told.value("model")).get("kind"))
     found = session.engine.facts_of(LighterAnswer)
     of_job = [one for one in found if (one["key"], one["job"]) == (question.id, told.value("job"))]
@@ -174,18 +174,18 @@ def _usual_savings(told: Told, session: Session, question: Entry) -> list[Mappin
 
 
 def _now(told: Told, question: Entry) -> Any:
-    """Return the answer to a question that counts so far, as a case holds it."""
+    """Return the current answer to a question, in the form that a case holds."""
     now = told.value(question.id)
     return None if now is None else as_answered(told.knowledge, question.id, now)
 
 
 def _needs_less(value: Any, now: Any) -> bool:
-    """Return whether an answer needs less than the one that counts so far, if there is one."""
+    """Return whether an answer needs less memory than the current one, if there is one."""
     return now is None or bool(saved(value, now) > 0)
 
 
 def _saving(told: Told, session: Session, budget: float) -> Iterator[str]:
-    """Yield what to save for, and which used cards there are."""
+    """Yield what to save up for, and which used cards there are."""
     lowest = _cheapest(told)
     if lowest is not None and lowest > budget:
         bought = _tried(told, session, {BUDGET: math.ceil(lowest)})
@@ -214,12 +214,12 @@ def _meanwhile(told: Told, session: Session) -> Iterator[str]:
 
 
 def _buys(line: str) -> bool:
-    """Return whether the first line of an answer names a thing to buy, and its price."""
+    """Return whether the first line of an answer names something to buy and its price."""
     return PRICED in line and not line.startswith("Buy nothing")
 
 
 def _several(told: Told, session: Session) -> Iterator[str]:
-    """Yield which sets of several cards to buy or rent can do the work, if no number was given."""
+    """Yield sets of several cards, to buy or rent, that can do the work, if no number was given."""
     question = told.knowledge.get(QUESTION, GPUS)
     if told.answers.get(GPUS) is not None or not _is_too_large(told):
         return
@@ -252,9 +252,9 @@ def _lighter(told: Told, session: Session) -> Iterator[str]:
 
 
 def _ways(told: Told, session: Session, question: Entry) -> list[tuple[Any, str]]:
-    """Return the lighter answers to a question, and how to put them if not as the answer itself.
+    """Return the lighter answers to a question, and their wording if it is not the answer itself.
 
-    What is stated is kept, unless another way leads to the same result.
+    What the person stated is kept, unless another way leads to the same result.
     """
     if told.answers.get(question.id) is not None:
         found = _usual_savings(told, session, question)
@@ -265,7 +265,7 @@ def _ways(told: Told, session: Session, question: Entry) -> list[tuple[Any, str]
 
 
 def _when_tried(question: Entry) -> tuple[bool, float]:
-    """Return the order of questions; those with lighter answers for a few jobs come last."""
+    """Return a question's sort key; those with lighter answers for only a few jobs come last."""
     return LIGHTER not in question.data, float(question.data.get("order", math.inf))
 
 
@@ -274,21 +274,21 @@ def _lower(line: str) -> str:
 
 
 def _cheapest(told: Told) -> float | None:
-    """Return the lowest price of anything that does the work, including the computer it needs."""
+    """Return the lowest price of any option that does the work, including the computer it needs."""
     prices = [told.with_computer_usd(fact["fields"]) for fact in told.view.of_type("Contender")]
     return min(prices, default=None)
 
 
 def _picked(picks: Iterable[Mapping[str, Any]]) -> Picked:
-    """Return what is recommended, whatever it costs."""
+    """Return what is recommended, leaving out the cost."""
     return frozenset(tuple(pick.get(name) for name in WHAT) for pick in picks)
 
 
 def _tried(told: Told, session: Session, change: Change, usual: Picked | None = None) -> str:
-    """Return the first line of the answer after a change; empty if the change is refused.
+    """Return the first line of the answer after a change; empty if the change is rejected.
 
-    If ``usual`` is given and the recommendation stays the same, the line is empty, too, which is
-    found faster. The session keeps the change.
+    With ``usual``, the line is also empty if the recommendation stays the same, which is faster to
+    find out. The session keeps the change.
     """
     answers = {key: value for key, value in {**told.answers, **change}.items() if value is not None}
     try:
@@ -304,7 +304,7 @@ def _tried(told: Told, session: Session, change: Change, usual: Picked | None = 
 
 
 def _room(told: Told) -> str:
-    """Return how much room the recommended card needs in system RAM; empty if it needs none.
+    """Return how much free system RAM the recommended card needs; empty if it needs none.
 
     System RAM that has to be bought is already in the first line.
     """

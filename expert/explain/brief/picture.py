@@ -1,4 +1,4 @@
-"""Price against speed: what a chart of an answer shows, as plain data."""
+"""What a chart of an answer shows, price against speed, as plain data."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RELATIVE = "Speed (recommended card = 1)"
 
 
 def picture(record: Mapping[str, Any], knowledge: Knowledge) -> Scatter:
-    """Return the offers of a record by price and speed: advised, in the ladder, others, ruled out.
+    """Return a record's offers by price and speed: recommended, in the ladder, others, ruled out.
 
     Raises:
         CaseError: the answer is not a choice among cards with prices and speeds.
@@ -30,8 +30,8 @@ def picture(record: Mapping[str, Any], knowledge: Knowledge) -> Scatter:
     first = next((row for row in rows.values() if row["advised"]), None)
     if first is None:
         raise CaseError(
-            "There is no chart of this answer: it is not a choice among cards by price and "
-            "speed. Leave out --format svg to read it. Nothing was done."
+            "There is no chart of this answer, because it is not a choice among cards by price "
+            "and speed. To read the answer, leave out --format svg. Nothing was done."
         )
     unit = first["speed"].get("unit")
     scale = 1.0 if unit else 1 / float(first["speed"]["value"])
@@ -47,12 +47,12 @@ def picture(record: Mapping[str, Any], knowledge: Knowledge) -> Scatter:
 
 
 def record_line(told: Told) -> list[str]:
-    """Return the words of the title: the day and what is asked about."""
+    """Return the lines of the title: the date and what is asked about."""
     return ["Price and speed on", told.day]
 
 
 def _chosen(rows: Mapping[tuple[str, str], Mapping[str, Any]], scale: float) -> Iterator[Point]:
-    """Yield the rows of the ladder, the advised one last, so that it is drawn on top."""
+    """Yield the rows of the ladder, the recommended one last, so that it is drawn on top."""
     for row in sorted(rows.values(), key=lambda row: bool(row["advised"])):
         number = f"{row['count']} x " if row["count"] > 1 else ""
         kind = "advised" if row["advised"] else "row"
@@ -61,7 +61,7 @@ def _chosen(rows: Mapping[tuple[str, str], Mapping[str, Any]], scale: float) -> 
 
 
 def _others(told: Told, rows: Mapping[tuple[str, str], Any], scale: float) -> Iterator[Point]:
-    """Yield the other offers: those that were weighed, and those ruled out."""
+    """Yield the other offers: those that were considered, and those that were ruled out."""
     weighed = set()
     for fact in told.view.of_type("Contender"):
         card = fact["fields"]

@@ -27,7 +27,7 @@ from expert.facts.values import (
 DAYS_OLD = 60
 """The age, in days, at which all knowledge is considered old."""
 MONTHS_OLD = 1 / 12
-"""A price of less than a month needs no remark."""
+"""A price less than a month old needs no remark."""
 LATER_PRICE, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE = (
     "ADVICE-112",
     "ADVICE-160",
@@ -65,7 +65,7 @@ TOLD_AS_IS = (
     SUPPLY_OF_ONE,
     UNEVEN_SPLIT,
 )
-"""Rules whose advice about the first choice could cost money, largest amounts first."""
+"""Rules whose advice about the first choice can save money, largest amounts first."""
 
 
 USED = "used"
@@ -80,7 +80,7 @@ class Check(NamedTuple):
 
 
 def checks(told: Told) -> list[Check]:
-    """Return what could cost money, the largest amounts first."""
+    """Return what a buyer could lose money on, the largest amounts first."""
     renting = told.first is not None and told.first["kind"] == "cloud"
     said = [*_of_topic(told, VOLUMES), *_of_topic(told, MODEL_LICENSE)]
     said += [] if renting else _of_topic(told, LIGHTER)
@@ -110,7 +110,7 @@ def checks(told: Told) -> list[Check]:
     more = [check for check in as_is if SERVER_HOLDS_MORE in check.rules]
     further = [check for check in as_is if MORE_OF_THEM in check.rules]
     waits = any(row["role"] == WAIT for row in told.record["ladder"])
-    # The row says what the card cost at launch.
+    # The row already says what the card cost at launch.
     repeated = [check for check in as_is if waits and FAR_ABOVE_LAUNCH in check.rules]
     placed = (*room, *supply, *rents, *more, *further, *repeated)
     others = [check for check in as_is if check not in placed]
@@ -141,7 +141,7 @@ def _old(told: Told) -> Iterator[Check]:
 
 
 def _corrected(told: Told) -> Iterator[Check]:
-    """Yield what was assumed despite what the person said, except the question, shown elsewhere."""
+    """Yield assumptions that replace what the person said; the question is shown elsewhere."""
     for item in told.record["assumed"]:
         if item["what"] in told.answers and item["what"] != ASK:
             for firing in told.view.because(item):
@@ -180,7 +180,7 @@ def _of_topic(told: Told, topic: str, about: str = "") -> Iterator[Check]:
 
 
 def _time(told: Told, card: Item | None) -> Iterator[Check]:
-    """Yield how long a run takes on a card, not on one whose longer name begins with this one."""
+    """Yield how long a run takes on this card, not on a card whose longer name begins the same."""
     for advice in told.advice_on(TRAINING_TIME):
         if card is None or told.is_about(card, str(advice["says"])):
             yield Check(str(advice["says"]), told.rules_of(advice))
@@ -200,7 +200,7 @@ def _rent(told: Told) -> Iterator[Check]:
 
 
 def _when(date: str) -> str:
-    """Return a day, a month or a year with its preposition."""
+    """Return a day, month or year with its preposition."""
     return f"on {date}" if date.count("-") == len(("month", "day")) else f"in {date}"
 
 
@@ -212,7 +212,7 @@ def _memory(told: Told, card: Item) -> Iterator[Check]:
 
 
 def _main_memory(told: Told, card: Item) -> Iterator[Check]:
-    """Yield how much system RAM a card needs if part of the model stays there."""
+    """Yield how much system RAM a card needs if part of the model is kept there."""
     for fact in told.view.of_type("Offloaded", card=card["id"]):
         moved, all = fact["fields"], told.fact("MainMemory", card=card["id"])
         rules = [firing["rule"] for firing in told.view.concluding(fact["id"])]
@@ -225,9 +225,10 @@ def _main_memory(told: Told, card: Item) -> Iterator[Check]:
 
 
 def _tight_rows(told: Told, card: Item) -> dict[str, Mapping[str, Any]]:
-    """Return the rows whose fit is tight, by card; the first card is the first of them.
+    """Return the rows whose memory is a tight fit, by card, the first card's row first.
 
-    A row as good as the first may be left off the screen; wherever it is named, the fit is, too.
+    A row as good as the first may be left off the screen; wherever its card is named, so is the
+    fit.
     """
     rows = [row for row in told.record["ladder"] if row["kind"] == CARD]
     picked = told.of_kind(CARD) if told.is_bought else []
@@ -236,9 +237,9 @@ def _tight_rows(told: Told, card: Item) -> dict[str, Mapping[str, Any]]:
 
 
 def _tight(told: Told, card: Item) -> Iterator[Check]:
-    """Yield one remark about all rows whose fit is tight; the first card needs no name.
+    """Yield one remark about all rows with a tight fit; the first card need not be named.
 
-    What a card keeps in system RAM is not a matter of a tight fit: it is reported elsewhere.
+    What a card keeps in system RAM is reported elsewhere, not as a tight fit.
     """
     need, tight = told.fact("Need"), _tight_rows(told, card)
     if "high" not in need or not tight:
@@ -259,7 +260,7 @@ def _tight(told: Told, card: Item) -> Iterator[Check]:
 
 
 def _in_number(told: Told, row: Mapping[str, Any]) -> str:
-    """Return the short name of a row's cards, with their number if there are several."""
+    """Return the short name of a row's cards, with the number if there are several."""
     number, name = int(row.get("count") or 1), short_name(told.knowledge, row)
     return wording.in_number(number, name)
 
@@ -280,7 +281,7 @@ def _warranty(told: Told, card: Item) -> Iterator[Check]:
 
 
 def _as_is(told: Told, card: Item) -> Iterator[Check]:
-    """Yield the advice about the first choice that is shown unchanged."""
+    """Yield advice about the first choice that is shown unchanged."""
     found = []
     for advice in told.record["advice"]:
         rules = told.rules_of(advice)
@@ -298,7 +299,7 @@ def _as_is(told: Told, card: Item) -> Iterator[Check]:
 def close(told: Told) -> list[Item]:
     """Return the other cards that were picked for the same role as the first.
 
-    Cards that were asked about are each judged by itself.
+    Each card that was asked about is judged separately.
     """
     first = told.first
     if first is None or first["kind"] != CARD or first["role"] == SOUND_CHOICE:

@@ -27,27 +27,27 @@ from expert.render.blocks import Block, Code, Column, KeyValues, Lines, Paragrap
 from expert.render.wrapping import GAP, wrapped
 
 RENT_OR_BUY = "rent or buy"
-"""The topic of the note that compares rent with a price."""
+"""The topic of the note that compares renting with buying."""
 LINES = 25
 """The most lines on a screen of 80 columns, not counting the shell's own line."""
 WIDTH = 80
 DASH = "–"
 GOES_WITHOUT = ("service", "alternative", "server")
-"""Roles that need no mention."""
+"""Roles that need not be mentioned."""
 RENT = "rent"
 HOLDS_CARDS = ("server", "class_of_cards")
-"""Roles of what cards are put into or chosen from."""
+"""Roles of servers, which cards are put into, and classes, which cards are chosen from."""
 IMAGE_TIME, FIRST_TOKEN = "image_time", "first_token"
 SECONDS_A_MINUTE = 60
 CHECK_FIRST, AS_GOOD_TOO, CHANGES_IF = "Check first", "As good", "Changes if"
 SEARCH_FOR = "Search for"
 DISSENT, ASSUMED, NOT_USED = "Dissent", "Assumed", "Not used"
 MOST_CHECKS, KEPT_CHECKS = 5, 3
-"""How many checks a full screen has at most, and how many stay longer than other remarks."""
+"""The most checks on a full screen, and how many of them are kept longer than other remarks."""
 CHEAPER, FEW_ROWS = ("cheapest_that_works", "far_cheaper"), 3
-"""The roles of the rows that go first, and how many rows always stay."""
+"""The roles of the rows that are dropped first, and how many rows always stay."""
 ANSWERING = (LARGE_ENOUGH, RENT_OR_BUY, PARTS, LEFT_OUT, OTHER_SERVERS)
-"""Topics of first notes that answer the question."""
+"""Topics of notes that answer the question if they come first."""
 VALUE = "Speed per dollar"
 WRONG, TRY = "Wrong?  whichgpu ask", "Try others:  whichgpu what-if"
 COMMANDS = [text.partition("  ")[0] for text in (WRONG, TRY)]
@@ -63,11 +63,12 @@ def brief_blocks(
     as_started: Callable[[Any], Any] = lambda block: block,
     width: int = WIDTH,
 ) -> list[Block]:
-    """Return the screen for a brief answer; ``case`` repeats the question if it can be repeated.
+    """Return the screen for a brief answer; ``case`` holds the options that ask again, if any.
 
-    After an interview, the screen does not suggest one.  ``as_started`` makes commands start the
-    way this one was started, which takes room; ``width`` is that of the screen.
-    It has at most 25 lines on 80 columns, commands included: what matters least goes first.
+    After an interview, the screen does not suggest one. ``as_started`` makes commands begin the
+    way the program was started, which takes room; ``width`` is the width of the screen. With 80
+    columns, the screen has at most 25 lines, including commands; what matters least is dropped
+    first.
     """
     remarks, notes, rows = _remarks(found, interviewed), _notes(found), list(found["ladder"])
     first = found["notes"][0]["topic"] if found["notes"] else LINK
@@ -91,12 +92,12 @@ def _shorten(
     taken: tuple[str, str] | None,
     answering: bool,
 ) -> None:
-    """Take away what matters least: rows that a remark repeats, extra checks, remarks, notes.
+    """Drop what matters least: rows that a remark repeats, extra checks, remarks, notes.
 
-    Some checks stay longer than other remarks and than the cheapest of many rows: they can cost
-    money. Equally good cards stay longer still, because they are advised, too. Among the changes,
-    ``flip`` stays; among the assumptions, ``taken``. The first note stays longest if it is
-    ``answering`` the question.
+    Some checks are kept longer than other remarks and than the cheapest of many rows, because
+    ignoring them can cost money. Equally good cards are kept longer still, because they are
+    recommended, too. Of the changes, ``flip`` is kept; of the assumptions, ``taken``. The first
+    note is kept longest if it is ``answering`` the question.
     """
 
     def titled(*titles: str) -> list[int]:
@@ -134,9 +135,9 @@ def _shorten(
 
 
 def _taken(remarks: Sequence[tuple[str, str]], found: Mapping[str, Any]) -> tuple[str, str] | None:
-    """Return the assumptions about names of computers that leave out the memory: they may decide.
+    """Return the assumptions about computers named without their memory, which may be decisive.
 
-    The command to correct them stays as it is in the remark about all assumptions.
+    The command to correct them is the same as in the remark about all assumptions.
     """
     said = next((says for title, says in remarks if title == ASSUMED), "")
     names = [item["says"] for item in found["assumed"] if item["what"] in NAME_ROLES.values()]
@@ -145,7 +146,7 @@ def _taken(remarks: Sequence[tuple[str, str]], found: Mapping[str, Any]) -> tupl
 
 
 def _pop_last(*places: tuple[list[Any], Sequence[int]]) -> bool:
-    """Remove an item at the last of the first places that exist; return whether any do."""
+    """Remove the last removable item of the first list with any; return whether there is one."""
     for items, found in places:
         if found:
             items.pop(found[-1])
@@ -170,7 +171,7 @@ def _ladder(rows: Sequence[Row]) -> list[Block]:
 
 
 def _bars(rows: Sequence[Row]) -> list[float]:
-    """Return the speed per dollar of each row, 1 for the best; 0 where it is not known."""
+    """Return the speed per dollar of each row: 1 for the best, 0 if it is not known."""
     values = [
         float(row["speed"]["value"]) / _total(row)
         if row.get("speed") and row.get("total_usd")
@@ -208,7 +209,7 @@ def _offer_of(row: Row) -> str:
 
 
 def _with_offer(row: Row) -> str:
-    """Return the text for an option that is not a card of the ladder."""
+    """Return the text for an option that is not a card in the ladder."""
     if row["kind"] == CARD and "total_usd" in row:
         return f"buy {_offer_of(row)}"
     if row.get("offer"):
@@ -217,7 +218,7 @@ def _with_offer(row: Row) -> str:
 
 
 def _total(row: Row) -> float:
-    """Return what a row costs in all, with the computer that is bought with a card."""
+    """Return the total cost of a row, including the computer that is bought along with a card."""
     return float(row["total_usd"]) + float(row.get("computer_usd", 0))
 
 
@@ -295,7 +296,7 @@ def _power(row: Row) -> str:
 
 
 def _remarks(found: Mapping[str, Any], interviewed: bool) -> list[tuple[str, str]]:
-    """Return the remarks with titles; only the first of each kind has one."""
+    """Return the remarks with titles; only the first remark of each kind has a title."""
     remarks: list[tuple[str, str]] = []
     remarks += _titled(CHECK_FIRST, [check["says"] for check in found["checks"]])
     search = next((item["search"] for item in found["advised"] if "search" in item), None)
@@ -349,7 +350,7 @@ def _pairs(remarks: Sequence[tuple[str, str]], notes: Sequence[tuple[str, str]])
 
 
 def _unbroken(block: KeyValues, width: int) -> KeyValues:
-    """Begin a line where a line break would cut a command, so that it can be copied whole."""
+    """Start a new line where a line break would cut a command in two, so that it can be copied."""
     room = width - max(len(key) for key, _ in block.pairs) - GAP
     return block._replace(pairs=[(key, _with_whole_command(v, room)) for key, v in block.pairs])
 

@@ -1,4 +1,4 @@
-"""What to type into a shop's search to find a card, and which offers are not that card."""
+"""What to type into a shop's search to find a card, and how to recognize other products."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ MOST = 4
 
 
 def search_term(told: Told, item: Item) -> dict[str, Any] | None:
-    """Return the search term, and words whose offers to skip; None if nothing is bought.
+    """Return the search term, and words that mark offers to skip; None if nothing is bought.
 
-    The words are those that set the names of other known cards apart from this one.
+    These are the words by which the names of other known cards differ from this one.
     """
     entry = told.knowledge.all("card").get(item["id"])
     if entry is None or item.get("condition") in (None, OWNED):
@@ -40,7 +40,7 @@ def search_term(told: Told, item: Item) -> dict[str, Any] | None:
 
 @cache
 def _without_memory(name: str) -> str:
-    """Return a name without its memory and the part in parentheses, which sellers leave out.
+    """Return a name without its memory and any part in parentheses, which sellers leave out.
 
     >>> _without_memory("GeForce RTX 5060 Ti 16GB"), _without_memory("Apple M4 Max (32-core GPU)")
     ('GeForce RTX 5060 Ti', 'Apple M4 Max')
@@ -49,7 +49,7 @@ def _without_memory(name: str) -> str:
 
 
 def _others(told: Told, card: Entry, plain: str) -> Iterator[str]:
-    """Yield what other cards' names add to the name: `Ti`, `Laptop`, or their memory."""
+    """Yield what other cards' names add to this name: `Ti`, `Laptop`, or their memory."""
     memory = card.data.get("memory_gib")
     known = told.knowledge.all("card").values()
     for other in sorted(known, key=lambda e: (len(e.data["name"]), e.id)):
@@ -63,6 +63,6 @@ def _others(told: Told, card: Entry, plain: str) -> Iterator[str]:
 
 
 def in_words(search: dict[str, Any]) -> str:
-    """Return a search term in a sentence."""
+    """Return a search term worded for a sentence."""
     avoid = wording.listed([f"“{word}”" for word in search["avoid"]], "or")
     return f"{search['term']}{f', but not {avoid}' if avoid else ''}"

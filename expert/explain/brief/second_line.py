@@ -1,4 +1,4 @@
-"""The second line of an answer: what it does for this work, and what is left or missing."""
+"""The second line of an answer: what the card does for this work, and what is left or missing."""
 
 from __future__ import annotations
 
@@ -49,16 +49,16 @@ DOES: Mapping[str, str] = {
     "run_llm": "holds",
     "generate_images": "runs",
 }
-"""What a card does with the model of each job; typical work is named by its kind instead."""
+"""What a card does with a model, by job; for typical work, the kind of work is named instead."""
 PASSED_OVER = "ADVICE-020"
-"""The rule whose sentence compares scores, which mean little to a reader."""
+"""The rule whose sentence compares scores, which tell a reader little."""
 ROOM_FOR = " room for "
-"""A phrase in sentences on typical work, which are long enough on their own."""
+"""A phrase in sentences about typical work, which are long enough on their own."""
 PLURAL = {"has": "have"}
 FROM_A_NEED_ON, RATHER_THAN = "Yes, if", "Rather than"
-"""How the first line starts if a card is right above a certain need, or another one is better."""
+"""How the first line begins if a card is right only above a certain need, or another is better."""
 GIVES_MORE = ("best_for_the_money", "best_value")
-"""Roles of the row that is better than a card that is a good choice."""
+"""Roles of a row that is even better than a card that is a good choice."""
 CLEARLY_FASTER = "clearly-faster-from"
 """The parameter for how much faster a card must be to be called faster."""
 PRICED = re.compile(r"^No, not for \$|, not \$")
@@ -66,9 +66,9 @@ PRICED = re.compile(r"^No, not for \$|, not \$")
 
 
 def second_line(told: Told, said: str) -> str:
-    """Return what the answer does for this work; empty if there is nothing to add.
+    """Return what the recommendation does for this work; empty if there is nothing to add.
 
-    ``said`` is the first line, which is not repeated.
+    ``said`` is the first line, whose content is not repeated.
     """
     for about in (_of_named, _of_number):
         found = about(told, said)
@@ -86,7 +86,7 @@ def second_line(told: Told, said: str) -> str:
 
 
 def _of_named(told: Told, said: str) -> str | None:
-    """Return what decides about cards asked about; None if what is bought already shows it."""
+    """Return what decides about the cards asked about; None if what is bought already shows it."""
     fine = said.startswith("Yes")
     if told.keeps_another:
         return None
@@ -103,14 +103,14 @@ def _of_named(told: Told, said: str) -> str | None:
 
 
 def _of_number(told: Told, said: str) -> str | None:
-    """Return how many of a card can run, or the rest of the advice that is the answer."""
+    """Return how many cards of one kind can run, or the rest of the advice that is the answer."""
     for advice in told.advice_on(NUMBER_ASKED)[:1]:
         return _rest(told, said) or str(advice["says"])
     return _rest(told, said) if told.first is None else None
 
 
 def tells_need(told: Told, lines: Sequence[str]) -> bool:
-    """Return whether the first lines of an answer say how much memory the work takes."""
+    """Return whether the first lines of an answer state how much memory the work takes."""
     need = told.need_gib()
     if need is None:
         return False
@@ -122,7 +122,7 @@ def tells_need(told: Told, lines: Sequence[str]) -> bool:
 def stated_in(told: Told, lines: Sequence[str]) -> tuple[str, ...]:
     """Return the keys of answers that the first lines repeat, such as `of your $900`.
 
-    Without the answer, they could not: nothing else makes an amount the person's own.
+    Only such an answer lets the first lines call an amount the person's own.
     """
     budget = told.answers.get(BUDGET)
     if budget is None or BUDGET_RANGE in told.answers:
@@ -134,7 +134,7 @@ def stated_in(told: Told, lines: Sequence[str]) -> tuple[str, ...]:
 def named_in(told: Told, lines: Sequence[str]) -> tuple[str, ...]:
     """Return the keys of answers that the first lines name as the work: `holds Qwen3 32B`.
 
-    The job is named by its verb, or by the kind of work that there is room for.
+    The job shows in the verb, or in the kind of work that there is room for.
     """
     named = []
     if told.answers.get(MODEL) is not None:
@@ -158,7 +158,7 @@ def _rest(told: Told, said: str) -> str:
 
 
 def _up_to(told: Told, right: Mapping[str, Any], works: bool) -> str:
-    """Return what gives more per dollar if less memory is enough."""
+    """Return which card gives more per dollar if less memory is enough."""
     rows = [item for item in told.of_kind("card") if item["id"] == right["by"]]
     name = rows[0]["label"] if rows else told.fact("Card", id=right["by"])["name"]
     other = a(str(name))
@@ -171,7 +171,7 @@ def _up_to(told: Told, right: Mapping[str, Any], works: bool) -> str:
 
 
 def _least_usd(told: Told, card: str) -> float:
-    """Return the lowest price at which a card is weighed; 0 if there is none."""
+    """Return the lowest price at which a card is considered; 0 if there is none."""
     found = [float(one["fields"]["usd"]) for one in told.view.of_type("Candidate", card=card)]
     return min(found, default=0.0)
 
@@ -181,12 +181,12 @@ def _asked(told: Told, card: str) -> dict[str, str]:
 
 
 def _of_price(told: Told) -> str:
-    """Return what is said about the price that a person was offered; empty if there is nothing."""
+    """Return what to say about the price that a person was offered; empty if there is nothing."""
     return next((str(advice["says"]) for advice in told.advice_on(PRICE_OFFERED)), "")
 
 
 def _too_small(told: Told) -> str:
-    """Return what the cards asked about have and the work needs, if all of them are too small."""
+    """Return the memory of the cards asked about and the memory needed, if all are too small."""
     need = told.need_gib()
     cards = [fact["fields"]["card"] for fact in told.view.of_type("Verdict")]
     lacking = {
@@ -208,7 +208,7 @@ def _too_small(told: Told) -> str:
 
 
 def _against(told: Told, said: str) -> str:
-    """Return the first reason against a card that was asked about; ``said`` may name the other."""
+    """Return the first reason against a card asked about; ``said`` may name the other card."""
     verdicts = told.view.of_type("Verdict")
     for fact in told.view.of_type("Outweighed"):
         has, more = (
@@ -241,7 +241,7 @@ def _against(told: Told, said: str) -> str:
 
 
 def _from_advice(told: Told, said: str) -> str:
-    """Return the advice about what is recommended first, or else the first there is."""
+    """Return the advice about what is recommended first, or else the first piece of advice."""
     advice = [a for a in told.record["advice"] if a["topic"] not in NO_TOPIC and a["says"] != said]
     name = str(told.first["label"]) if told.first else ""
     advice.sort(key=lambda a: a["topic"] not in (LIMITS, NO_CARD))
@@ -278,7 +278,7 @@ def _of_rented(told: Told, item: Item) -> str:
 
 
 def _of_bought(told: Told, card: Item) -> str:
-    """Return what a card does; its name, if the first line approves of several."""
+    """Return what a card does, naming the card if the first line approves of several."""
     says = _of_card(told, card) + _better(told, card) + _beside_mine(told, card)
     says += _more_memory(told, card)
     sound = [item for item in told.of_kind("card") if item["role"] == SOUND_CHOICE]
@@ -290,7 +290,7 @@ def _of_bought(told: Told, card: Item) -> str:
 
 
 def _beside_mine(told: Told, card: Item) -> str:
-    """Return what decides between a card and one that the person owns."""
+    """Return what decides between a card and the one that the person owns."""
     if card["role"] == KEEP:
         return "".join(f" {advice['says']}" for advice in told.advice_on(BESIDE)[:1])
     owned = told.view.of_type("Named", role=OWNED, kind="card")
@@ -333,9 +333,9 @@ def _more_memory(told: Told, card: Item) -> str:
 
 
 def _better(told: Told, card: Item) -> str:
-    """Return what gives more than a card that is a good choice, for the budget or for any amount.
+    """Return what gives more for the money than a good choice, within the budget or at any price.
 
-    Only the row next to it that is faster or holds more is named.
+    Only the nearest row that is faster or has more memory is named.
     """
     if card["role"] != SOUND_CHOICE:
         return ""
@@ -362,9 +362,9 @@ def _times(told: Told, card: str, other: str) -> float:
 
 
 def _for_its_price(told: Told, card: str, better: Item, known: bool) -> str:
-    """Return how much faster and more expensive a card is than a better one, or nothing.
+    """Return how much faster and more expensive a card is than a better choice, or nothing.
 
-    The better one is named with its price unless it is ``known`` already.
+    The better choice is named with its price, unless it is already ``known``.
     """
     own, price = _least_usd(told, card), total_usd(better)
     if not own or not price or usd(own) == usd(price) or own < price:
@@ -421,7 +421,7 @@ def _of_card(told: Told, item: Item) -> str:
 
 
 def _whole(told: Told) -> str:
-    """Return a sentence about the cheapest card that holds all the work, if it is listed."""
+    """Return a sentence about the cheapest card that holds all of the work, if it is listed."""
     for row in told.record["ladder"]:
         if row["role"] == "all_on_the_card":
             what = bought(told, row)
@@ -432,7 +432,7 @@ def _whole(told: Told) -> str:
 
 
 def _added(told: Told, item: Item, need: float) -> str:
-    """Return what a card can do together with those the person owns."""
+    """Return what a card can do together with the cards the person owns."""
     all = told.fact("Addition", card=item["id"], condition=item["condition"])
     alone = alone_too_small(told, str(item["id"]))
     if alone and told.view.of_type("Member", group=ASKED_ABOUT, card=item["id"]):
@@ -448,7 +448,7 @@ def memory_of(told: Told, item: Item) -> float | None:
 
 
 def _verb(says: str, number: int) -> str:
-    """Return what one card does in the words for several: `leaves` becomes `leave`.
+    """Return the words for what one card does in the plural: `leaves` becomes `leave`.
 
     >>> _verb("leaves $10", 2), _verb("has room", 2), _verb("fine-tunes it", 1)
     ('leave $10', 'have room', 'fine-tunes it')
@@ -458,7 +458,7 @@ def _verb(says: str, number: int) -> str:
 
 
 def _money(told: Told, item: Item) -> str:
-    """Return what is left of the stated budget, or what is missing; empty if there was none."""
+    """Return what is left of the stated budget or missing from it; empty if none was stated."""
     price, (budget, named) = total_usd(item), named_sum(told, item)
     if budget is None or price is None:
         return ""
@@ -474,7 +474,7 @@ def _money(told: Told, item: Item) -> str:
 
 
 def _server_usd(told: Told, item: Item, aside: float) -> float:
-    """Return what the server around an item costs beyond what is set aside for one."""
+    """Return what the server for an item costs beyond the money set aside for one."""
     if not told.fact("Premium", card=item["id"], reason="server"):
         return 0.0
     name = "price-of-a-server-for-modules" if told.is_module(item) else "price-of-a-server"
@@ -502,7 +502,7 @@ def named_sum(told: Told, item: Item) -> tuple[float | None, str]:
 def _work(told: Told, item: Item, share: str, usable: float, beside: int) -> list[str]:
     """Return what the card does, such as `trains ResNet-50 (12 of 16 GB)`.
 
-    ``usable`` is how many GiB the work can take on each of ``beside`` cards that share it.
+    ``usable`` is how many GiB the work can use on each of the ``beside`` cards that share it.
     """
     job = told.value("job") or "train"
     model = _model(told)
@@ -523,7 +523,7 @@ def _work(told: Told, item: Item, share: str, usable: float, beside: int) -> lis
 
 
 def _model(told: Told) -> str:
-    # What a configuration leaves open is assumed under the same key.
+    # A value that a configuration leaves open is assumed under the same key.
     model = told.answers.get(MODEL, told.value(MODEL))
     if model is not None:
         return told.name_of(MODEL, model)

@@ -1,4 +1,4 @@
-"""Sentences of rules as the short answer says them: memory in GB, and names instead of ids."""
+"""Sentences of rules as the brief answer words them: memory in GB, and names instead of ids."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PLATFORM, SYSTEM = "platform", "os"
 def spoken(told: Told, says: str) -> str:
     """Return a sentence with memory in GB, money as $5, and names of platforms and systems.
 
-    The ladder next to it says GB, as shops do. An id is replaced only if it is a whole word.
+    The ladder beside it uses GB, as shops do. An id is replaced only if it is a whole word.
     """
     says = re.sub(r"\b(\d+\.\d{2,}) GiB", lambda found: f"{float(found[1]):.3g} GB", says)
     says = re.sub(r"\b(\d[\d,.]*\d|\d) US dollars", _dollars, says.replace(" GiB", " GB"))
@@ -26,6 +26,6 @@ def spoken(told: Told, says: str) -> str:
 
 
 def _dollars(amount: re.Match[str]) -> str:
-    """Return an amount with its sign; below ten dollars with two decimals."""
+    """Return an amount with the dollar sign; below ten dollars, with two decimals."""
     sum = float(amount[1].replace(",", ""))
     return f"${sum:.2f}" if sum < TEN else exact_usd(sum)

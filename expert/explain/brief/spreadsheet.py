@@ -22,11 +22,11 @@ COLUMNS = (
     ),
 )
 FORMULA = ("=", "+", "-", "@")
-"""A cell that begins like this would be calculated by a spreadsheet."""
+"""A spreadsheet would evaluate a cell that begins with one of these as a formula."""
 
 
 def ladder_csv(found: Mapping[str, Any]) -> str:
-    """Return the ladder of a brief answer, one row a line under a line of names."""
+    """Return the ladder of a brief answer: a line of column names, then one line per row."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -45,5 +45,5 @@ def ladder_csv(found: Mapping[str, Any]) -> str:
 
 
 def _cell(value: Any) -> Any:
-    """Return a cell; one that a spreadsheet would calculate starts with an apostrophe."""
+    """Return a cell; an apostrophe goes before content that a spreadsheet would evaluate."""
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value

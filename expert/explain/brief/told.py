@@ -1,4 +1,4 @@
-"""A record as the brief answer reads it: what was asked, what is recommended, facts by type."""
+"""The record as the brief answer reads it: the question, the recommendations, facts by type."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CHECK_CARD = "check_card"
 COMPLETE = "integrated"
 """The segment of complete computers."""
 GOES_INTO_A_COMPUTER = ("card", "modified")
-"""Forms of cards that need a computer around them."""
+"""Card form factors that need a host computer."""
 TO_BUY = ("new", "used", ASKED)
 AS_GOOD = "as good"
 """The role of a row that was picked together with the first choice."""
@@ -27,7 +27,7 @@ ONLY_NAMED = "Only the cards you named are compared; --ask check_card compares t
 
 
 class Told:
-    """One record, with the questions that a short answer asks about it."""
+    """One record, with the queries that a brief answer needs."""
 
     def __init__(self, record: Mapping[str, Any], knowledge: Knowledge) -> None:
         self.record = record
@@ -51,7 +51,7 @@ class Told:
 
     @property
     def is_bought(self) -> bool:
-        """Whether the answer is a card, or that a card is better than rent."""
+        """Whether the answer is to buy a card, or that buying a card is better than renting."""
         first = self.first
         return first is not None and (first["kind"] == CARD or first["role"] == OWN)
 
@@ -60,7 +60,7 @@ class Told:
         return self.fact("Card", id=item["id"]).get("segment") == COMPLETE
 
     def computer_usd(self, item: Item) -> float:
-        """Return what the computer costs that is bought with a card; 0 if none is."""
+        """Return the cost of the computer that is bought along with a card; 0 if none is."""
         bought = item["kind"] == CARD and item.get("condition") in TO_BUY and item["role"] != ADD
         form = self.fact("Card", id=item["id"]).get("form")
         if not bought or self.is_complete(item) or form not in GOES_INTO_A_COMPUTER:
@@ -68,13 +68,13 @@ class Told:
         return float(self.fact("ServerBought", what="computer").get("usd", 0))
 
     def with_computer_usd(self, contender: Item) -> float:
-        """Return what a contender costs with the computer that the budget also pays for."""
+        """Return what a contender costs, including the computer that the budget also pays for."""
         card = {"id": contender["card"]}
         around = 0 if self.is_complete(card) else self.fact("Purse").get("server_usd", 0)
         return float(contender["usd"]) + float(around)
 
     def is_about(self, card: Mapping[str, Any], says: str) -> bool:
-        """Return whether a sentence names a card, not only another one whose name begins alike."""
+        """Return whether a sentence names this card, not one whose longer name begins the same."""
         name = str(card["name"])
         for item in self.record["recommended"]:
             if item["kind"] == CARD and name in str(item["name"]) != name:
@@ -82,11 +82,11 @@ class Told:
         return str(card["label"]) in says or name in says
 
     def is_module(self, item: Item) -> bool:
-        """Whether an item is a module that fits only servers built for it."""
+        """Whether an item is a module that fits only in servers built for it."""
         return bool(self.view.of_type("Caveat", card=item["id"], kind="needs_server_module"))
 
     def needs_airflow(self, item: Item) -> bool:
-        """Return whether a card has no fan, and no maker, server or data center cools it."""
+        """Return whether a card has no fan and needs cooling that nothing else provides."""
         in_data_centre = self.answers.get("in_data_centre") is True
         if in_data_centre or self.is_module(item) or self.is_complete(item):
             return False
@@ -103,7 +103,7 @@ class Told:
 
     @cached_property
     def items(self) -> list[Item]:
-        """What is recommended, in order, without any advice to buy nothing."""
+        """What is recommended, in order, leaving out any advice to buy nothing."""
         return [item for item in self.record[RECOMMENDED] if item["kind"] != NOTHING]
 
     @property
@@ -118,18 +118,18 @@ class Told:
 
     @property
     def keeps_another(self) -> bool:
-        """Whether a card of the person's own is kept instead of one that was asked about."""
+        """Whether a card that the person owns is kept instead of getting the one asked about."""
         card = self.card
         if card is None or card["role"] != KEEP or self.ask != CHECK_CARD:
             return False
         return not self.view.of_type("Member", group=ASKED_ABOUT, card=card["id"])
 
     def of_kind(self, kind: str) -> list[Item]:
-        """Return what is recommended of one kind."""
+        """Return the recommended items of one kind."""
         return [item for item in self.items if item["kind"] == kind]
 
     def value(self, key: str) -> Any:
-        """Return an answer, or what was assumed in its place; None if there is neither."""
+        """Return an answer, or the value assumed in its place; None if there is neither."""
         assumed = (item["value"] for item in self.record["assumed"] if item["what"] == key)
         return next(assumed, self.answers.get(key))
 
@@ -139,7 +139,7 @@ class Told:
         return found[0]["fields"] if found else {}
 
     def name_of(self, kind: str, id: Any) -> str:
-        """Return the name of an entry; a size or an unknown id stays as it was given.
+        """Return the name of an entry; a size or an unknown id is returned unchanged.
 
         A model that represents all models of its size gets an article: `an 8B language model`.
         """
@@ -155,7 +155,7 @@ class Told:
         return next((str(c["label"]) for c in choices if c["value"] == value), str(value))
 
     def rules_of(self, item: Item) -> list[str]:
-        """Return the ids of the rules an item is based on, each once."""
+        """Return the ids of the rules that an item is based on, without repeats."""
         return list(dict.fromkeys(firing["rule"] for firing in self.view.because(item)))
 
     def advice_on(self, topic: str) -> list[Item]:
@@ -181,7 +181,7 @@ class Told:
 
 
 def question_of(record: Mapping[str, Any]) -> str:
-    """Return the question of a record; one that was assumed replaces the one asked."""
+    """Return the question of a record; an assumed question replaces the one asked."""
     assumed = (item["value"] for item in record["assumed"] if item["what"] == "ask")
     return str(next(assumed, record["case"]["answers"].get("ask") or GPU))
 
@@ -195,7 +195,7 @@ def total_usd(item: Item) -> float | None:
 def short_name(knowledge: Knowledge, item: Item) -> str:
     """Return a card's name as people say it, without the maker's word: RTX 3090.
 
-    A name without its family, such as B60 or A770 16GB, is too short to be understood.
+    A name that would be too short without its product family, such as B60 or A770 16GB, keeps it.
     """
     label = str(item["label"])
     entry = knowledge.all(CARD).get(item["id"]) if item["kind"] == CARD else None

@@ -1,4 +1,4 @@
-"""What a card has room for, out of the work that people like this one typically do."""
+"""How much of the work that people like this person typically do fits on a card."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WAYS: Mapping[str, str] = {
     "LoRA": "{} with LoRA",
     "QLoRA": "{} with QLoRA",
 }
-"""How a model is trained, by the first word used for it in the names of typical work."""
+"""Training methods in words, by the first word used for them in the names of typical work."""
 
 BATCH = re.compile(r"batch (\d+) of ([\d,]+) tokens")
 
@@ -33,22 +33,22 @@ class Work(NamedTuple):
     gib: float
     words: str
     tokens: str
-    """The texts it is trained on, such as ` on 2 x 2,048 tokens`; empty for other work."""
+    """The size of a training batch, such as ` on 2 x 2,048 tokens`; empty for other work."""
     id: str
     spread: bool
     """Whether several cards hold it together."""
 
     def with_tokens(self) -> Work:
-        """Return the work with its texts named."""
+        """Return the work with the size of its training batch named."""
         return self._replace(words=self.words + self.tokens, tokens="")
 
 
 def held(told: Told, job: str, gib: float, cards: int) -> str:
-    """Return how much typical work fits on cards of ``gib`` GiB, with the nearest on both sides.
+    """Return how much typical work fits on cards of ``gib`` GiB, with examples near the limit.
 
     `has room for 3 of 5 typical training jobs, such as ..., but not for ...`. Work that people
-    spread over several cards may use all of them. Empty if the need has another basis, or if none
-    of that work fits.
+    spread over several cards may use all of them. Empty if the memory needed has another basis, or
+    if none of that work fits.
     """
     works = _works(told, cards)
     fits = [work for work in works if work.on_each_gib <= gib]
@@ -81,12 +81,12 @@ def _kind(job: str, number: int) -> str:
 
 
 def _sized(work: Work) -> str:
-    """Return typical work with its size: `Qwen3 14B with QLoRA (16 GB)`."""
+    """Return typical work with the memory it needs: `Qwen3 14B with QLoRA (16 GB)`."""
     return f"{work.words} ({gb(work.gib)})"
 
 
 def _not_held(told: Told, work: Work, gib: float, cards: int) -> str:
-    """Return work that does not fit, with its lighter variant if that does.
+    """Return work that does not fit, with its lighter variant if that one fits.
 
     `Qwen2.5 7B with LoRA (18 GB; with QLoRA 9 GB)`.
     """
@@ -98,10 +98,10 @@ def _not_held(told: Told, work: Work, gib: float, cards: int) -> str:
 
 
 def _works(told: Told, cards: int) -> list[Work]:
-    """Return the typical work that is used for the person, the smallest first.
+    """Return the typical work assumed for the person, the smallest first.
 
-    `Qwen3 14B, QLoRA, batch 1 of 2,048 tokens` is worded `Qwen3 14B with QLoRA`.  None if the
-    memory needed is not that of typical work.
+    `Qwen3 14B, QLoRA, batch 1 of 2,048 tokens` is worded `Qwen3 14B with QLoRA`. Empty if the
+    memory needed is not based on typical work.
     """
     floors = told.view.of_type("MemoryFloor", reason="typical")
     if told.need_gib() not in [float(floor["fields"]["gib"]) for floor in floors]:
@@ -120,7 +120,7 @@ def _works(told: Told, cards: int) -> list[Work]:
 
 
 def _in_few_words(told: Told, work: str) -> tuple[str, str]:
-    """Return the name of typical work with the way of training, and the texts it is trained on."""
+    """Return the name of typical work with its training method, and its training batch."""
     name, *rest = str(told.fact("TypicalWork", id=work)["name"]).split(", ")
     first_words = (part.split()[0] for part in rest if part)
     ways = [WAYS[word] for word in first_words if word in WAYS]

@@ -1,9 +1,9 @@
-"""Why two records of the same question differ: the given facts that make the difference.
+"""Why two records of the same question differ: which given facts make the difference.
 
-Both records are complete, so no rule runs again. A card that only one record recommends
-is traced in both: what counts for it in one, and what counts against it in the other. Any
-given facts behind those firings that appear in only one record are the cause: a judgment
-from another edition or advisor, a new price, or a card that has just been announced.
+Both records are complete, so no rule runs again. A card that only one record recommends is traced
+in both: what counts for it in one, and what counts against it in the other. The given facts behind
+those firings that appear in only one record are the causes: a judgment from another edition or
+advisor, a new price, or a card that has just been announced.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from expert.explain.view import PASSED_OVER, RECOMMENDED, RULED_OUT, Item, Recor
 
 MOST_CAUSES = 3
 MOST_TRIED = 8
-"""How many causes are tried in a run."""
+"""The most causes that are tried per recommendation."""
 KEYS: Mapping[str, tuple[str, ...]] = {
     "Setting": ("name", "key", "place"),
     "Parameter": ("name",),
@@ -30,17 +30,17 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "Equivalence": ("card",),
     "Licence": ("id",),
 }
-"""The fields that identify what a fact is about, whatever its values."""
+"""The fields that identify what a fact is about; the other fields hold its values."""
 AGES = ("years",)
 """Fields that change every day even if nothing happens."""
 UNTOLD = ("Day",)
-"""Facts that differ whenever the dates differ but settle nothing on their own."""
+"""Facts that differ whenever the dates differ, but decide nothing by themselves."""
 
 
 def differences(
     before: RecordView, after: RecordView, most: int = MOST_CAUSES
 ) -> list[dict[str, Any]]:
-    """Return each item that only one of two records recommends, with the deciding facts.
+    """Return each item that only one of two records recommends, with the facts that decided.
 
     In each cause, ``before`` and ``after`` are its values in the two records; a value that
     is missing from a record is left out.
@@ -102,7 +102,7 @@ def _told(firing: Item) -> dict[str, Any]:
 def _causes(
     takes: RecordView, leaves: RecordView, item: Item, against: Sequence[Item]
 ) -> list[dict[str, Any]]:
-    """Return the deciding facts: those against the item or, if there are none, those for it."""
+    """Return the facts that decided: those against the item or, if there are none, those for it."""
     unknown = list(_unknown(takes, leaves, item))
     speaks_against = list(_unshared(leaves, takes, against, "after", "before"))
     spoke_for = list(_unshared(takes, leaves, takes.because(item), "before", "after"))
@@ -110,7 +110,7 @@ def _causes(
 
 
 def _each_once(causes: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return causes without those that name a pair of facts again."""
+    """Return the causes without any that repeat a pair of facts."""
     sides = ("before", "after")
     return list(
         {
@@ -130,7 +130,7 @@ def _unknown(takes: RecordView, leaves: RecordView, item: Item) -> Iterator[dict
 def _unshared(
     here: RecordView, there: RecordView, firings: Sequence[Item], now: str, then: str
 ) -> Iterator[dict[str, Any]]:
-    """Yield the given facts behind one record's firings that the other record lacks."""
+    """Yield the given facts behind one record's firings, if the other record lacks them."""
     known = {_content(fact) for fact in there.record["facts"] if fact["kind"] == "given"}
     told: set[tuple[str, ...]] = set()
     for firing in firings:
@@ -169,7 +169,7 @@ def _content(fact: Item) -> str:
 
 
 def _matter(fact: Item) -> tuple[str, ...]:
-    """Return what a fact is about, whatever its values."""
+    """Return what a fact is about, without its values."""
     fields = fact["fields"]
     names = KEYS.get(fact["type"], tuple(fields))
     return (fact["type"], *(str(fields.get(name)) for name in names))

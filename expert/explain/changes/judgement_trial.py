@@ -26,9 +26,9 @@ KIND_NAMES = {
 
 
 def with_judgements(knowledge: Knowledge, advisor: str, texts: Mapping[str, str]) -> Knowledge:
-    """Return the knowledge with other values of an advisor's judgments, on every day.
+    """Return the knowledge with other values of an advisor's judgments, for every date.
 
-    A new value replaces the value alone: what the number is a multiple of stays.
+    A new value replaces only the number, not the quantity that it is a multiple of.
 
     Raises:
         CaseError: the advisor has no such judgment, or the value has the wrong type.
@@ -53,7 +53,7 @@ def with_judgements(knowledge: Knowledge, advisor: str, texts: Mapping[str, str]
 
 
 def _value(name: str, text: str, now: Value) -> Value:
-    """Return a typed value, which must be of the same kind as the present one."""
+    """Return the value that was typed, which must be of the same kind as the present value."""
     document = read_yaml(f"value: {text}\n", "--judgement")
     value: Any = document.data.get("value") if isinstance(document.data, dict) else None
     if _kind(value) is not _kind(now) or not text:
@@ -66,16 +66,16 @@ def _value(name: str, text: str, now: Value) -> Value:
 
 
 def _kind(value: Any) -> type:
-    """Return bool, float, str or list; a whole number is a number."""
+    """Return bool, float, str or list; an integer counts as float."""
     return float if type(value) is int else type(value)
 
 
 def trial(
     knowledge: Knowledge, advisor: str, texts: Mapping[str, str], cases: Iterable[Case]
 ) -> dict[str, Any]:
-    """Return which of the advisor's cases are advised differently with other judgments.
+    """Return which of the advisor's cases get different advice with other judgments.
 
-    Cases of other advisors are counted and not run; those that cannot be answered are listed.
+    Cases for other advisors are counted but not run; cases that cannot be answered are listed.
     """
     other = with_judgements(knowledge, advisor, texts)
     changed, failed = [], []
@@ -103,7 +103,7 @@ def trial(
 
 
 def advised(record: Record) -> list[str]:
-    """Return what is advised in words: number, name and condition."""
+    """Return what is recommended in words: number, name and condition."""
     return [_shown(item) for item in record[RECOMMENDED]]
 
 
@@ -114,7 +114,7 @@ def _shown(item: Record) -> str:
 
 
 def trial_blocks(found: Mapping[str, Any]) -> list[Block]:
-    """Return a trial as blocks."""
+    """Return the result of a trial as blocks."""
     told = wording.listed(f"{key} = {value}" for key, value in found["judgements"].items())
     counted = wording.counted(found["cases"], "case")
     blocks: list[Block] = [

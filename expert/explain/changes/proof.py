@@ -1,8 +1,9 @@
-"""Which facts make the difference between two answers, found by putting them into the other run.
+"""Which facts make the difference between two answers, proved by putting them into the other run.
 
-A cause that `difference` finds is a fact that only one record uses; several may be needed together,
-and some change nothing. Here the run that lacks a recommendation is repeated with facts of the run
-that has it, one at a time, then all, then fewer; the facts that are reported caused it.
+A cause that `difference` finds is a fact that only one record uses; several may be needed
+together, and some change nothing. Here, the run that lacks a recommendation is repeated with facts
+of the run that has it: one at a time, then all together, then fewer. The facts that are reported
+really caused the recommendation.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ GROUPS = {
     "the cards known": ("Card",),
     "the software": ("Support", "Maturity", "JobMaturity", "Dropped"),
 }
-"""Classes of facts that are tried as a whole."""
+"""Classes of facts, each tried as a whole."""
 
 
 class World(NamedTuple):
@@ -46,12 +47,12 @@ def proved(
     after: World,
     most_runs: int = MOST_RUNS,
 ) -> list[dict[str, Any]]:
-    """Return the differences with those causes that are enough for the recommendation on their own.
+    """Return the differences with only those causes that are enough for the recommendation.
 
-    If no set of the causes tried was enough, ``causes`` is empty, and ``group`` names the kind of
-    facts that is enough when all of them are taken together, if there is one; ``cited`` are then
-    the facts on which only one of the reasons is based, whether or not they are enough. ``runs``
-    is how many runs were made.
+    If no tried set of causes was enough, ``causes`` is empty, and ``group`` names the class of
+    facts that is enough when all of its facts are swapped, if there is one. ``cited`` then holds
+    the facts behind only one of the two answers, whether or not they are enough. ``runs`` is the
+    number of runs made.
     """
     found = []
     left = most_runs
@@ -68,7 +69,7 @@ def proved(
 
 
 class _Trial:
-    """Repeats the run that lacks a recommendation with facts of the run that has it."""
+    """Repeats the run that lacks a recommendation, using facts of the run that has it."""
 
     def __init__(
         self,
@@ -98,14 +99,14 @@ class _Trial:
         return needed
 
     def group(self) -> str | None:
-        """Return the first class of facts that, all together, lead to the recommendation."""
+        """Return the first class of facts that leads to the recommendation when all are swapped."""
         for name, types in GROUPS.items():
             if self.runs < self.most_runs and self._found(self._with_all(types)):
                 return name
         return None
 
     def _with_all(self, types: Sequence[str]) -> Supposing:
-        """Return what puts all facts of some types in place of the run's own."""
+        """Return a function that puts all facts of some types in place of the run's own."""
         theirs = [fact for fact in self._known.values() if type(fact).__name__ in types]
         return lambda facts: [*(f for f in facts if type(f).__name__ not in types), *theirs]
 
@@ -157,7 +158,7 @@ def _by_content(facts: Iterable[Given]) -> dict[str, Given]:
 
 
 def _content(type: str, fields: Mapping[str, Any]) -> str:
-    """Return a text that is the same for a fact of a run and of its record."""
+    """Return a text that is the same for a fact in a run and in the run's record."""
     known = {name: _plain(value) for name, value in fields.items() if not name.startswith("__")}
     return f"{type} {sorted(known.items(), key=lambda pair: pair[0])}"
 

@@ -1,4 +1,4 @@
-"""Changes of a case, tried on the live session and taken back: what is claimed actually happened.
+"""Changes to a case, tried in the live session and then undone.
 
 Nothing is claimed to change an answer unless it was run here.
 """
@@ -18,11 +18,11 @@ from expert.facts import Advice, Pick
 from expert.facts.values import ADD, OWNED
 
 ADVICE = "advice"
-"""The kind of a choice that is a sentence of advice."""
+"""The kind of choice that is a sentence of advice."""
 CARD, CLOUD = "card", "cloud"
 """The kinds of choices: a card, and something to rent."""
 PRICE = "price"
-"""The key of a change of a card's price."""
+"""The key of a change to a card's price."""
 
 
 class Change(NamedTuple):
@@ -31,14 +31,14 @@ class Change(NamedTuple):
     key: str
     """The key of a question, or `price`."""
     value: Any
-    """The answer; None takes it back. For a price, US dollars for one card."""
+    """The answer; None removes it. For a price, US dollars for one card."""
     says: str
     """The change as the end of a sentence that begins with `if`."""
     card: str = ""
     """The card whose price changes."""
     condition: str = ""
     now_usd: float = 0.0
-    """Its price before."""
+    """The price before the change."""
 
     def data(self) -> dict[str, Any]:
         """Return the change as plain data."""
@@ -57,7 +57,7 @@ class Choice(NamedTuple):
     cards: int
     name: str
     is_added: bool = False
-    """Whether it is bought in addition to what there is."""
+    """Whether it is bought in addition to cards that the person owns."""
 
     @property
     def says(self) -> str:
@@ -82,7 +82,7 @@ class Choice(NamedTuple):
 def price_change(
     card: str, condition: str, now_usd: float, to_usd: float, whose: str = "", each: bool = False
 ) -> Change:
-    """Return a change of the price of one card; ``whose`` names it if it is not clear."""
+    """Return a change to a card's price; ``whose`` names the card if it is not clear."""
     of = f" of the {whose}" if whose else ""
     verb = "rises to" if to_usd > now_usd else "falls to"
     says = f"the {condition + ' ' if whose else ''}price{of} {verb} {usd(to_usd)}"
@@ -90,7 +90,7 @@ def price_change(
 
 
 def choice_of(session: Session, topic: str | None = None) -> Choice | None:
-    """Return what is recommended first in a session, or what is said about a topic of advice."""
+    """Return what a session recommends first, or the advice on a topic."""
     if topic is not None:
         said = sorted(a["says"] for a in session.engine.facts_of(Advice) if a["topic"] == topic)
         return Choice(ADVICE, topic, None, 1, " ".join(said))
@@ -109,26 +109,26 @@ def choice_of(session: Session, topic: str | None = None) -> Choice | None:
 
 
 class Trials:
-    """Tries changes on a session and takes each back; counts how many were tried."""
+    """Tries changes in a session and undoes each; counts how many were tried."""
 
     def __init__(self, session: Session, topic: str | None = None, *, stays: bool = False) -> None:
-        """Try changes on a session; with a topic, the answer is the advice about it.
+        """Prepare to try changes in a session; with a topic, the answer is the advice on it.
 
-        With ``stays``, each change is left until the next one is tried, which saves a run for
-        each; then only what is tried may be read from the session.
+        With ``stays``, each change is kept until the next one is tried, which saves one run per
+        change; the session then always shows the last change.
         """
         self.session, self.topic = session, topic
         self.answers = dict(session.case.answers)
-        """What is answered without any change."""
+        """The answers of the case without any change."""
         self.tries = 0
         self.now = choice_of(session, topic)
         self._stays = stays
 
     @contextmanager
     def changed(self, changes: Iterable[Change], only: Rules = None) -> Iterator[Session | None]:
-        """Yield the session with changes, and undo them; None if questions do not allow them.
+        """Yield the session with changes, then undo them; None if the questions do not allow them.
 
-        With ``only``, just what those rules conclude may be read from it.
+        With ``only``, nothing but the conclusions of those rules may be read from it.
         """
         self.tries += 1
         try:
@@ -138,7 +138,7 @@ class Trials:
                 self.restore()
 
     def restore(self) -> None:
-        """Take back what was tried last."""
+        """Undo the last change tried."""
         self.session.answer_all(self.answers)
 
     def _make(self, changes: Sequence[Change], only: Rules) -> bool:
@@ -162,11 +162,11 @@ class Trials:
         return True
 
     def now_is(self, id: str) -> bool:
-        """Return whether the first choice is of some id without any change."""
+        """Return whether the first choice without any change has this id."""
         return self.now is not None and self.now.id == id
 
     def other(self, *changes: Change) -> Choice | None:
-        """Return the different first choice that changes lead to, if any."""
+        """Return the other first choice that the changes lead to, if any."""
         outcome = Pick if self.topic is None else Advice
         with self.changed(changes, rules_leading_to(outcome)) as session:
             found = choice_of(session, self.topic) if session else None

@@ -14,7 +14,7 @@ from expert.knowledge import Knowledge
 from expert.render.blocks import Block, Bullets, Column, Heading, Paragraph, Table
 
 SHOWN = 8
-NOT_PROVED = "Many facts changed; none of those tried makes the difference alone."
+NOT_PROVED = "Many facts changed; none of those tried makes the difference by itself."
 NO_CAUSE = "Nothing about it changed, but the cards it is compared with did."
 
 
@@ -27,8 +27,8 @@ def what_if(
 ) -> dict[str, Any]:
     """Return what differs between two records, as plain data.
 
-    ``worlds`` are the knowledge and the case of both; with them, each cause that is reported was
-    put into the other run and caused the difference.
+    ``worlds`` holds the knowledge and the case of both. If it is given, each reported cause was
+    put into the other run and did cause the difference.
     """
     views = RecordView(before, knowledge), RecordView(after, knowledge)
     decided_by = differences(*views, most=MOST_TRIED if worlds else MOST_CAUSES)
@@ -96,7 +96,7 @@ def what_if_blocks(found: Mapping[str, Any]) -> list[Block]:
 
 
 def _decided(differences: Sequence[Mapping[str, Any]]) -> list[Block]:
-    """Return what made the difference, for each item that only one answer recommends."""
+    """Return what made the difference for each item that only one of the answers recommends."""
     if not differences:
         return []
     blocks: list[Block] = [Heading("What made the difference", 2)]

@@ -1,4 +1,4 @@
-"""Cards side by side, for one case, and which of their differences decide."""
+"""Cards side by side for one case, and which of their differences decide."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ RATES = {
 }
 """Additional figures about speed, with their names."""
 AS_IT_IS = ("seen", "asked")
-"""Kinds of prices that are shown as they were found; all others are estimates."""
+"""Kinds of prices that are shown as they were seen; all others are shown as estimates."""
 BY_TABLES = " Published tables may differ: `speed` compares the cards using those tables."
 DAY = "--as-of"
 TRAINING_MODEL = "training_model"
-"""The basis to which published tables are an alternative; `speed` uses those tables."""
+"""The basis of speeds for which published tables are an alternative; `speed` uses the tables."""
 
 
 def compare(view: RecordView, knowledge: Knowledge, ids: Sequence[str]) -> dict[str, Any]:
-    """Return the known properties of cards and their results in the run, as plain data."""
+    """Return the known properties of cards and how they did in the run, as plain data."""
     needs = view.of_type("Need")
     found: dict[str, Any] = {"cards": [_column(view, knowledge, id) for id in ids]}
     if needs:
@@ -123,7 +123,7 @@ def _held(card: Mapping[str, Any]) -> str:
 
 
 def _deciding(found: Mapping[str, Any]) -> list[Block]:
-    """Return which card is ahead, and the differences that decided when tried."""
+    """Return which card is ahead, and the differences that proved decisive when tried."""
     told = found.get("deciding")
     if told is None:
         return []
@@ -153,7 +153,7 @@ def _behind(one: Mapping[str, Any], labels: Mapping[str, str], ahead: str) -> li
 
 
 def _difference(by: Mapping[str, Any], label: str) -> str:
-    """Return one difference, and whether it decides by itself."""
+    """Return one difference in words, and whether it is decisive by itself."""
     against = "" if by["theirs"] == NONE else f" against {by['theirs']}"
     said = f"{by['what']} ({by['mine']}{against})"
     if by["decides"]:
@@ -162,7 +162,7 @@ def _difference(by: Mapping[str, Any], label: str) -> str:
 
 
 def _by_model(cards: Sequence[Mapping[str, Any]]) -> bool:
-    """Return whether speeds were computed from data sheets rather than looked up."""
+    """Return whether the speeds were computed from data sheets rather than looked up."""
     return any(card["speed"]["basis"] == TRAINING_MODEL for card in cards if card["speed"])
 
 
@@ -188,7 +188,7 @@ def _rows(cards: Sequence[Mapping[str, Any]]) -> list[list[str]]:
 
 
 def _scale(cards: Sequence[Mapping[str, Any]]) -> str:
-    """Return what a speed in the table means."""
+    """Return what the speeds in the table mean."""
     if any(card["speed"].get("unit") for card in cards if card["speed"]):
         return "Speeds are likely values; 8 of 10 measurements lie within the range in parentheses"
     return "Speeds are relative"

@@ -1,6 +1,6 @@
-"""Which differences between cards decide: each is made equal in a separate run.
+"""Which differences between cards decide: each is removed in a separate run.
 
-A difference decides only if, without it, the card behind comes out level.
+A difference is decisive only if, without it, the trailing card draws level or comes out ahead.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ DECIMALS = 3
 MACHINE = ("board_power_w", "slots", "cooling", "length_mm")
 SOFTWARE = ("platform", "architecture", "vendor", "generation")
 NAMED = ("platform", "architecture")
-"""The properties that are ids of entries with names."""
+"""The properties whose values are ids of named entries."""
 NONE = "none"
 DRAWBACKS = {
     "less_mature": "less mature software",
@@ -54,7 +54,7 @@ DRAWBACKS = {
     "tight": "a tight fit",
     "used": "used, without warranty",
 }
-"""Reasons for a premium in words, where the reason itself does not say it."""
+"""Reasons for a premium in words, where the id of the reason is not clear by itself."""
 MARKET = ("segment", "form", "licence")
 Supposing = Callable[[list[Given]], Iterable[Given]]
 """Replaces given facts in a hypothetical run."""
@@ -62,14 +62,14 @@ Replaced = Callable[[Derived], Derived | None]
 
 
 class Merit(NamedTuple):
-    """How far a card gets in a run, and its figure among the cards that get equally far."""
+    """How far a card gets in a run, and the figure that ranks it among cards that get as far."""
 
     level: int
     score: float
 
 
 class Difference(NamedTuple):
-    """One way in which two cards differ, and how to make the first like the second."""
+    """One way in which two cards differ, and how to make the first equal to the second."""
 
     what: str
     mine: str
@@ -81,9 +81,10 @@ class Difference(NamedTuple):
 def deciding(
     knowledge: Knowledge, case: Case, ids: Sequence[str], engine: Engine
 ) -> dict[str, Any]:
-    """Return which of some cards is ahead and, for each of the others, the differences that decide.
+    """Return which card is ahead and, for each of the others, the differences that decide.
 
-    ``engine`` is the finished run of the case.  The order in which cards are named does not matter.
+    ``engine`` is the finished run of the case. The order in which the cards are named does not
+    matter.
     """
     merits = {id: _merit(engine, id) for id in ids}
     first = min(ids, key=lambda id: (-merits[id].level, -merits[id].score, id))
@@ -123,7 +124,7 @@ def _weighed(difference: Difference, before: Merit, after: Merit, first: Merit) 
 
 
 def _merit(engine: Engine, card: str) -> Merit:
-    """Return how far a card gets, and the best figure of its offers in the role that is filled."""
+    """Return how far a card gets, and its offers' best figure for the role being filled."""
     offers = [offer for offer in engine.facts_of(Candidate) if offer["card"] == card]
     figures = [_score(engine, offer) for offer in offers]
     return Merit(Standing(engine, card).level, round(max(figures, default=0.0), 6))
@@ -154,7 +155,7 @@ def _figure(engine: Engine, role: str) -> Callable[[Weighed], float]:
 def _differences(
     knowledge: Knowledge, engine: Engine, card: str, other: str
 ) -> Iterator[Difference]:
-    """Yield the ways in which a card differs from another."""
+    """Yield the ways in which one card differs from another."""
     mine, theirs = _card(engine, card), _card(engine, other)
     if mine is None or theirs is None:
         return
@@ -189,7 +190,7 @@ def _with(card: str, theirs: Mapping[str, Any], names: Iterable[str]) -> Supposi
 
 
 def _instead(cls: type[Declared], card: str, fields: dict[str, Any]) -> Replaced:
-    """Return what replaces some fields of each conclusion of a class about a card."""
+    """Return a function that replaces some fields of a card's conclusions of one class."""
 
     def supposed(fact: Derived) -> Derived | None:
         if not isinstance(fact, cls) or fact["card"] != card:
@@ -215,7 +216,7 @@ def _price(engine: Engine, card: str, other: str) -> Iterator[Difference]:
 
 
 def _offer(engine: Engine, card: str) -> Offer | None:
-    """Return the offer of a card that is in the running; else its cheapest."""
+    """Return the card's offer that is still in the running, or else its cheapest offer."""
     offers = [offer for offer in engine.facts_of(Offer) if offer["card"] == card]
     running = {c["condition"] for c in engine.facts_of(Candidate) if c["card"] == card}
     kept = [offer for offer in offers if offer["condition"] in running] or offers
@@ -252,7 +253,7 @@ def _rate(speed: Speed | Rate) -> str:
 def _software(
     knowledge: Knowledge, engine: Engine, mine: Card, theirs: Card
 ) -> Iterator[Difference]:
-    """Yield the platform and what depends on it; the speed stays the card's own."""
+    """Yield the platform and what depends on it, except the speed, which is the card's own."""
     if all(mine.get(name) == theirs.get(name) for name in NAMED):
         return
     speed = next((s for s in engine.facts_of(Speed) if s["card"] == mine["id"]), None)
@@ -274,7 +275,7 @@ def _names(knowledge: Knowledge, card: Card) -> str:
 
 
 def _trouble(engine: Engine, card: str, other: str) -> Iterator[Difference]:
-    """Yield the trouble that only one of them causes."""
+    """Yield each kind of trouble that only one of the cards causes."""
     reasons = [
         {premium["reason"] for premium in engine.facts_of(Premium) if premium["card"] == id}
         for id in (card, other)

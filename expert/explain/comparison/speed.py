@@ -1,4 +1,4 @@
-"""How fast cards are relative to each other: the comparison in a record, and its screen."""
+"""How fast cards are relative to each other: the comparison in a record, and how it is shown."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MARKED = {
     "bandwidth": "memory bandwidth",
     "model": "a model of bandwidth and arithmetic speed",
 }
-"""The basis, in words, of a figure that is in no table."""
+"""In words, what a figure that is in no table is based on."""
 PRICES = {"new": "new", "used": "used", "launch": "at launch"}
 TO_COMPARE = 2
 NO_TABLE = (
@@ -25,17 +25,17 @@ NO_TABLE = (
     "them by their data sheets, or ask about a later date with --as-of."
 )
 STEPS_SHOWN = 8
-"""The maximum number of sentences shown about figures in no table; JSON has all of them."""
+"""The most sentences shown about figures that are in no table; JSON has all of them."""
 
 
 # --- the comparison in a record ---------------------------------------------------
 
 
 def speeds(view: RecordView, knowledge: Knowledge) -> dict[str, Any]:
-    """Return the comparison of speeds that a run made, as plain data.
+    """Return the speed comparison made in a run, as plain data.
 
-    ``relative_speed`` is a card's speed divided by the reference's, and ``inverse`` is the
-    reverse; ``mixed`` says whether the figures have more than one basis.
+    ``relative_speed`` is a card's speed divided by that of the reference card, and ``inverse`` is
+    the reciprocal. ``mixed`` says whether the figures have more than one basis.
     """
     rows = [_row(view, fact) for fact in view.of_type("RelativeSpeed")]
     rows.sort(key=lambda row: (row["place"], -row["relative_speed"], row["name"]))
@@ -77,7 +77,7 @@ def _row(view: RecordView, fact: Item) -> dict[str, Any]:
 
 
 def _measure(view: RecordView, card: str) -> dict[str, Any]:
-    """Return the card's speed with its range, if it has a unit."""
+    """Return the card's speed with its range; empty if the speed has no unit."""
     for fact in view.of_type("Speed", card=card):
         if "unit" in fact["fields"]:
             return {"speed": {n: fact["fields"][n] for n in SPEED if n in fact["fields"]}}
@@ -100,7 +100,7 @@ def _steps(view: RecordView, card: str, basis: str) -> list[str]:
 
 
 def _merged(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the rows; merge variants of one card that share a figure."""
+    """Return the rows, merging variants of a card that share a figure."""
     found: dict[tuple[Any, ...], dict[str, Any]] = {}
     for row in rows:
         key = (row["name"], row["relative_speed"], row["basis"])
@@ -144,7 +144,7 @@ def _table(knowledge: Knowledge, id: str) -> dict[str, Any]:
 def speed_blocks(
     found: Mapping[str, Any], case: Mapping[str, Any], with_value: bool, options: Sequence[str]
 ) -> list[Block]:
-    """Return the comparison as blocks: the table, what is equal or left out, and the sources."""
+    """Return the comparison as blocks: the table, cards that are equal or left out, the sources."""
     rows = found["cards"]
     blocks: list[Block] = [Heading(f"Speed as of {case['as_of']}, advice from {case['advisor']}")]
     if rows:
@@ -218,8 +218,8 @@ def _remarks(found: Mapping[str, Any], with_value: bool) -> list[str]:
         )
     if any(row["basis"] == "model" for row in rows):
         remarks.append(
-            "The model only knows data sheets. It does not know how much of the advertised "
-            "speed an architecture reaches or what kind of network you run."
+            "The model only knows data sheets. It does not know how much of the advertised speed "
+            "an architecture reaches, or what kind of network you run."
         )
     if any(row["basis"] == "table" for row in others):
         remarks.append(
@@ -237,7 +237,7 @@ def _remarks(found: Mapping[str, Any], with_value: bool) -> list[str]:
 
 
 def _sources(found: Mapping[str, Any]) -> list[Block]:
-    """Return where the figures come from: the tables with their notes, and other steps."""
+    """Return where the figures come from: the tables with their notes, and other steps taken."""
     lines = []
     for table in found["tables"]:
         told = [f"source {table['source']}", f"{table['file']}:{table['line']}"]

@@ -1,4 +1,4 @@
-"""The end of an interview: what would put another card first, and what remains unknown."""
+"""The end of an interview: what would put another card first, and which answers are missing."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from expert.render.blocks import Block, Bullets, Heading, Paragraph
 
 ALTERNATIVES = 2
 LEAST_SHARE = 0.1
-"""A price that is a smaller share of today's would be a different offer, not a better price."""
+"""Below this share of today's price, it would be a different offer, not a better price."""
 UNKNOWNS = 6
 EXAMPLES = 3
 VALUES = 2
 ELSE_TEXT = "Does anything else apply to you?"
-"""The wording for the list if one was already shown."""
+"""The heading of the list if a list was already shown."""
 NOT_ASKED = "Not asked, because no answer would change the recommendation"
 RARELY_KNOWN = "Not asked, because little depends on it or few people know the answer"
 CHANGES = "What would change it"
@@ -37,9 +37,9 @@ def alternatives_blocks(
     found: Sequence[Turn],
     flips: Sequence[Mapping[str, Any]] = (),
 ) -> list[Block]:
-    """Return what would change the answer: single changes, and what puts other things first.
+    """Return what would change the answer: single changes, and what puts another choice first.
 
-    ``flips`` are the changes that the brief answer lists.
+    ``flips`` are the changes that the brief answer already lists.
     """
     view = RecordView(record)
     picked = {item["id"] for item in record[RECOMMENDED]}
@@ -47,11 +47,11 @@ def alternatives_blocks(
     counts: dict[str, int] = {}
     for turn in sorted(found, key=lambda turn: turn.first.card is None):
         thing = turn.first.card or turn.first.name
-        named = turn.question.takes_names  # nobody takes another model for the sake of a card
+        named = turn.question.takes_names  # nobody chooses another model for the sake of a card
         if thing is not None and thing not in {*picked, *by_answer} and not named:
             by_answer[thing], counts[thing] = _with_answer(turn), turn.first.count
     by_price = dict(_by_price(view, picked))
-    counts |= dict.fromkeys(by_price, 1)  # a price that wins is that of a single card
+    counts |= dict.fromkeys(by_price, 1)  # the winning price is for a single card
     near = [*by_price, *by_answer]
     lines = [f"{capitalized(flip['says'])}." for flip in flips]
     told = {flip["then"]["id"] for flip in flips}
@@ -74,7 +74,7 @@ def _with_answer(turn: Turn) -> str:
 
 
 def answers_of(turn: Turn) -> str:
-    """Return the answers that change the choice, in everyday words: “yes” or “no”."""
+    """Return the answers that change the choice, in the words of a person: “yes” or “no”."""
     prompt = Prompt(turn.question)
     words = [in_words(prompt, {prompt.id: value}) for value in turn.values]
     told = [f"“{word}”" for word in words[:VALUES]]
@@ -83,7 +83,7 @@ def answers_of(turn: Turn) -> str:
 
 
 def amounts_of(turn: Turn) -> str:
-    """Return the range of amounts in a turn: about 680 to 900 US dollars."""
+    """Return the range of amounts for which a turn applies: about 680 to 900 US dollars."""
     assert turn.stretch is not None
     low, high, unit = turn.stretch.low, turn.stretch.high, turn.question.unit
     if low is None and high is None:
@@ -97,7 +97,7 @@ def amounts_of(turn: Turn) -> str:
 
 
 def threshold_of(turn: Turn) -> tuple[str, str]:
-    """Return the amount up to or from which a turn applies, and where the choice changes again.
+    """Return the limit up to or from which a turn applies, and whether the choice changes again.
 
     Every amount shown was tried and has the stated effect.
     """
@@ -159,7 +159,7 @@ def _first(first: First, knowledge: Knowledge) -> str:
 
 
 def _thing(knowledge: Knowledge, id: str) -> str:
-    """Return the name of a card; anything else comes with its name."""
+    """Return the name of a card; anything but a card already has its name."""
     return _name(knowledge, id) if id in knowledge.all("card") else capitalized(id)
 
 
@@ -171,9 +171,9 @@ def _name(knowledge: Knowledge, card: str) -> str:
 
 
 def left_out_blocks(interview: Interview) -> list[Block]:
-    """Return the questions that were not asked, and why; those from a list form one item.
+    """Return the questions that were not asked, and why; questions from a list form one item.
 
-    In a list, what most people know comes first.
+    In a list, the questions that most people can answer come first.
     """
     by_itself = {p: p.by_itself(interview.answers) for p in interview.left_out()}
     lines = [prompt.question.text for prompt, alone in by_itself.items() if alone]
@@ -188,7 +188,7 @@ def left_out_blocks(interview: Interview) -> list[Block]:
 
 
 def _things(labels: Sequence[str]) -> str:
-    """Return the items of a list, or some of a long one: `22 things, such as a; b; c`."""
+    """Return the items of a list, or some items of a long list: `22 things, such as a; b; c`."""
     if len(labels) <= EXAMPLES:
         return f"{wording.counted(len(labels), 'thing')}: {'; '.join(labels)}"
     return f"{len(labels)} things, such as {'; '.join(labels[:EXAMPLES])}"

@@ -24,10 +24,10 @@ WORDS = (
     ("b", "goes back one step; `b 2` changes answer 2 and keeps the others"),
     ("q", "quits; you can save your answers"),
 )
-"""What a person can type at every prompt."""
+"""What a person can type at any prompt, and what it does."""
 
 NAMES_SHOWN = 40
-"""How many known names a reply lists; a command lists all of them."""
+"""The most known names that a reply lists; a command lists all of them."""
 
 ABOUT_LISTS = (
     "Each of these would change the answer, but applies to few people. "
@@ -39,7 +39,7 @@ ABOUT_LISTS = (
 def help_blocks(
     prompt: Prompt | Checklist, knowledge: Knowledge, answers: Mapping[str, Any]
 ) -> list[Block]:
-    """Return what `?` shows: what the question is for, how to answer it, what else to type."""
+    """Return what `?` shows: the purpose of the question, how to answer it, what else to type."""
     if isinstance(prompt, Checklist):
         told = [ABOUT_LISTS]
     else:
@@ -49,7 +49,7 @@ def help_blocks(
 
 
 def _how(prompt: Prompt | Checklist) -> tuple[str, str]:
-    """Return how to answer: with a number of the list, an amount or a name."""
+    """Return how to answer: with a number from the list, an amount or a name."""
     if isinstance(prompt, Checklist) or has_a_list(prompt.question):
         return PICKS
     return NAMES if prompt.question.takes_names else AMOUNTS
@@ -64,7 +64,7 @@ def _what_choices_give(prompt: Prompt | Checklist) -> list[Block]:
 
 
 def _about(prompt: Prompt, known: list[str]) -> list[str]:
-    """Return the help, unless it is already shown under the question, and possible answers."""
+    """Return the help text, unless it is already shown below the question, and possible answers."""
     if _is_money(prompt.question):
         known = [" ".join(known)]
     if prompt.question.help and not (known and shows_help(prompt.question)):
@@ -73,12 +73,12 @@ def _about(prompt: Prompt, known: list[str]) -> list[str]:
 
 
 def shows_help(question: Question) -> bool:
-    """Return whether the help is shown under the question, because it lists no answers."""
+    """Return whether the help is shown below the question, because no answers are listed there."""
     return bool(question.help) and not has_a_list(question)
 
 
 def has_a_list(question: Question) -> bool:
-    """Return whether the possible answers are shown under the question."""
+    """Return whether the possible answers are shown below the question."""
     return bool(question.choices) or question.type == "boolean"
 
 
@@ -102,7 +102,7 @@ def answers_there_are(
 
 
 def _known(sort: str, names: list[str], key: str) -> str:
-    """Return a sentence with the known names, or with some of them and where the others are."""
+    """Return a sentence with the known names, or with some of them and where to find the others."""
     some = spread(names, NAMES_SHOWN)
     more = f" and others; `whichgpu questions {key}` lists them" if len(some) < len(names) else ""
     return f"Known {sort}: {', '.join(some)}{more}."
@@ -111,7 +111,7 @@ def _known(sort: str, names: list[str], key: str) -> str:
 def _that_fit(
     known: dict[str, list[str]], knowledge: Knowledge, answers: Mapping[str, Any]
 ) -> dict[str, list[str]]:
-    """Return the names that fit the kind of model used by the stated job, in order."""
+    """Return, in order, the names that fit the kind of model that the stated job uses."""
     job = knowledge.all("workload").get(str(answers.get("job")))
     wanted = {NAMED[kind] for kind in kinds_of_job(job)} if job else set()
     return {
@@ -122,7 +122,7 @@ def _that_fit(
 
 
 def _choices(question: Question) -> str:
-    """Return the words that answer a covered question; a currency goes with an amount."""
+    """Return the words that can be typed instead of an amount; a currency goes with an amount."""
     words = ", ".join(choice["label"] for choice in question.choices)
     if question.says_nothing_alone:
         return f"The amount may be in {wording.listed(words.split(', '), 'or')}."

@@ -11,13 +11,13 @@ from expert.interview.words import in_words
 from expert.render.blocks import Block, Heading, KeyValues, Paragraph
 
 MORE = "more ..."
-"""The last of the first choices: it shows the others."""
+"""The last choice of a shortened list: it shows the others."""
 LIST_TEXT = "Do any of these apply to you?"
 MOST_NAMES = 3
-"""If more cards are asked about, only their number is shown."""
+"""If more cards than this are asked about, only their number is shown."""
 ARROW = "→"
 NOTED = "Noted."
-"""The state while nothing is chosen."""
+"""The state as long as nothing is chosen."""
 GROUPS = {"work": "Your work", "machine": "Your computer", "money": "Money", "question": "More"}
 
 
@@ -36,7 +36,7 @@ def welcome_blocks(day: str, earlier: Sequence[Step]) -> list[Block]:
 
 
 def prompt_blocks(number: int, prompt: Prompt | Checklist, whole: bool = True) -> list[Block]:
-    """Return a question with its answers, or a list of special things.
+    """Return a question with its answers, or a list of special cases.
 
     Unless ``whole`` is set, a question with many answers shows only the usual ones.
     """
@@ -80,7 +80,7 @@ def _listed(checklist: Checklist) -> Iterable[Block]:
 
 
 def listed(checklist: Checklist, keys: Sequence[str]) -> str:
-    """Return the items of a list that have these keys, in words."""
+    """Return the labels of the list items that have these keys."""
     labels = {prompt.id: prompt.question.label for prompt in checklist.prompts}
     return "; ".join(labels[key] for key in keys) or "nothing"
 
@@ -106,7 +106,7 @@ def said(step: Step) -> str:
 
 
 def state_line(change: Change) -> str:
-    """Return the state after an answer, from before to now: how many cards, and the first."""
+    """Return what an answer changed: how many cards are left, and which is first."""
     same_matter = change.before.about_cards == change.now.about_cards
     count = _count(change, same_matter) if change.now.about_cards else ""
     return f"{count}{_first(change, change.before.asked == change.now.asked)}"
@@ -128,14 +128,14 @@ def _count(change: Change, same_matter: bool) -> str:
 
 
 def _difference(more: int, fewer: int) -> str:
-    """Return how many cards an answer adds, or else rules out."""
+    """Return how many cards an answer makes possible or rules out."""
     if more:
         return f"{more} more {'card is' if more == 1 else 'cards are'} possible with this answer. "
     return f"This answer rules out {wording.counted(fewer, 'more card')}. " if fewer else ""
 
 
 def _first(change: Change, same_question: bool) -> str:
-    """Return the first choice; if an answer changed it, after the one before."""
+    """Return the first choice, preceded by the previous one if an answer changed it."""
     now, before = change.now, change.before
     if now.verdicts:
         return _verdict(now)
@@ -150,7 +150,7 @@ def _first(change: Change, same_question: bool) -> str:
 
 
 def _verdict(state: State) -> str:
-    """Return the verdicts so far on the cards asked about, and the card to buy instead."""
+    """Return the verdicts so far on the cards asked about, and which card to buy instead."""
     fine = [name for name, good in state.verdicts if good]
     poor = [name for name, good in state.verdicts if not good]
     are = "is" if len(fine or poor) == 1 else "are"

@@ -1,4 +1,4 @@
-"""What `why` shows at a question: what an answer can change, the rules, what is settled."""
+"""What `why` shows at a question: what an answer can change, and what is already settled."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOT_THE_FIRST = "No answer changes the first choice, but some change the other r
 
 
 def why_blocks(found: Waiting, knowledge: Knowledge, steps: Sequence[Step]) -> list[Block]:
-    """Return what `why` shows: the cards at stake, what answers lead to, what is settled."""
+    """Return what `why` shows: the cards at stake, what each answer leads to, what is settled."""
     blocks: list[Block] = [Paragraph(_at_stake(found, knowledge))]
     if found.changes:
         blocks += [Paragraph("The first choice would be:"), Bullets(_changes(found, knowledge))]
@@ -51,7 +51,7 @@ def _priced(one: Possibility, knowledge: Knowledge) -> str:
 
 
 def _answers(some: Sequence[Possibility]) -> str:
-    """Return answers in everyday words; items of a list by their labels."""
+    """Return answers in everyday words, and items of a list by their labels."""
     told: list[str] = []
     for one in some:
         words = in_words(Prompt(one.question), {one.question.id: one.value})
@@ -86,6 +86,6 @@ def _name(knowledge: Knowledge, card: str) -> str:
 
 
 def _some(names: Sequence[str], last: str = "and") -> str:
-    """Return names as a list in a sentence; count those beyond ``SHOWN``."""
+    """Return names as a list in a sentence; names beyond ``SHOWN`` are only counted."""
     more = len(names) - SHOWN
     return wording.listed([*names[:SHOWN], f"{more} more"] if more > 0 else names, last)

@@ -1,4 +1,4 @@
-"""What happened to the files that override the shipped ones, as plain data and as lines."""
+"""The effects of the files on top of the shipped ones, as plain data and as lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from expert.knowledge.findings import printable
 
 
 def became(knowledge: Knowledge) -> dict[str, Any]:
-    """Return what happened to the files on top of the shipped ones; empty if there are none."""
+    """Return the effect of each file on top of the shipped ones; empty if there are none."""
     if not knowledge.layers[1:]:
         return {}
     return {
@@ -22,7 +22,7 @@ def became(knowledge: Knowledge) -> dict[str, Any]:
 
 
 def became_lines(data: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what happened to files, one line for each."""
+    """Yield one line per file about its effect."""
     for layer in data.get("layers", ()):
         for how in HOWS:
             yield from (printable(_line(how, row)) for row in layer.get(how, ()))

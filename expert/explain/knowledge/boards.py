@@ -1,4 +1,4 @@
-"""What the partner cards of a model measure, which its own file does not say."""
+"""The dimensions of the board partners' versions of a card, which its own file does not state."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SPREADS = {"length_mm": ("Length", "mm"), "slots": ("Slots", None)}
 
 
 def boards(entry: Entry) -> dict[str, Any]:
-    """Return what is known about a card's partner versions, with place and source."""
+    """Return what is known about the board partners' versions of a card, with place and source."""
     origin = entry.origin()
     left_out = ("id", "checked", "sources")
     told = {key: value for key, value in entry.data.items() if key not in left_out}
@@ -20,7 +20,7 @@ def boards(entry: Entry) -> dict[str, Any]:
 
 
 def board_blocks(found: Mapping[str, Any]) -> list[Block]:
-    """Return the partner versions of a card as blocks."""
+    """Return the board partners' versions of a card as blocks."""
     pairs = [
         (name, _spread(found[key], unit))
         for key, (name, unit) in _SPREADS.items()
@@ -37,7 +37,7 @@ def board_blocks(found: Mapping[str, Any]) -> list[Block]:
 
 
 def _spread(values: list[float], unit: str | None) -> str:
-    """Return the smallest, middle and largest value in words; one number if they are equal."""
+    """Return the smallest, median and largest value in words; one number if they are equal."""
     low, middle, high = (f"{value:g}" for value in values)
     text = low if low == high else f"{low} to {high}, half of them up to {middle}"
     return f"{text} {unit}" if unit else text

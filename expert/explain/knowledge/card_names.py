@@ -1,4 +1,4 @@
-"""Which cards a person means by a name: one card, or every card of a group, maker or platform."""
+"""Which cards a name refers to: one card, or every card of a group, maker or platform."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from expert.knowledge.selection import is_selected
 
 @dataclass(frozen=True)
 class Meant:
-    """What a name stands for."""
+    """What a name refers to."""
 
     kind: str
     """card, group, vendor or platform."""
@@ -25,13 +25,13 @@ class Meant:
 
 
 MOST_WORDS = 5
-"""The most words of a name that are joined if they were typed without quotes."""
+"""The most words that are joined into a name typed without quotes."""
 MOST_NAMED = 12
-"""How many cards a message lists if a word could mean several."""
+"""The most cards that a message lists if a word could mean several."""
 
 
 def meant(knowledge: Knowledge, text: str) -> Meant:
-    """Return what a person means by a name.
+    """Return what a name refers to.
 
     Raises:
         UnknownNameError: nothing has this name, or several cards share it.
@@ -54,7 +54,7 @@ def meant(knowledge: Knowledge, text: str) -> Meant:
 
 
 def one_card(knowledge: Knowledge, text: str) -> tuple[str, str]:
-    """Return the id of the card a person means, and what was assumed if there are others like it.
+    """Return the id of the card that is meant, and what was assumed if there are similar cards.
 
     Raises:
         UnknownNameError: no card has this name, or several do; the message names them.
@@ -81,7 +81,7 @@ def one_card(knowledge: Knowledge, text: str) -> tuple[str, str]:
 
 
 def named_by_words(knowledge: Knowledge, given: Sequence[str]) -> list[str]:
-    """Join words that name a card only together: `RTX 3090` typed without quotes."""
+    """Join words that name a card only if taken together: `RTX 3090` typed without quotes."""
     found, rest = [], list(given)
     while rest:
         lengths = range(min(MOST_WORDS, len(rest)), 1, -1)
@@ -92,7 +92,7 @@ def named_by_words(knowledge: Knowledge, given: Sequence[str]) -> list[str]:
 
 
 def _name_a_card(knowledge: Knowledge, parts: Sequence[str]) -> bool:
-    """Return whether some words are the name of a card; a blank is no word of a name."""
+    """Return whether some words together name a card; a blank word is not part of a name."""
     try:
         knowledge.resolve_card(" ".join(parts))
     except UnknownNameError:
@@ -101,7 +101,7 @@ def _name_a_card(knowledge: Knowledge, parts: Sequence[str]) -> bool:
 
 
 def _holding(knowledge: Knowledge, wanted: tuple[str, ...]) -> dict[str, str]:
-    """Return the cards whose names contain a name word for word, with their names."""
+    """Return the cards whose names contain the given name word for word, with those names."""
     return {
         id: wording.label(card.data)
         for id, card in knowledge.all("card").items()
@@ -115,7 +115,7 @@ def _stands_in(part: tuple[str, ...], whole: tuple[str, ...]) -> bool:
 
 
 def _like(knowledge: Knowledge, id: str, said: tuple[str, ...]) -> list[str]:
-    """Return the cards that differ from one only in the memory or form that the name leaves out."""
+    """Return the cards that differ only in memory or form, which the name does not state."""
     name = words(_label(knowledge, id))
     if "gb" in said or "gb" not in name:
         return _other_forms(knowledge, id, said)
@@ -128,7 +128,7 @@ def _like(knowledge: Knowledge, id: str, said: tuple[str, ...]) -> list[str]:
 
 
 def _other_forms(knowledge: Knowledge, id: str, said: tuple[str, ...]) -> list[str]:
-    """Return the cards of the same name and memory, if the name says nothing of the form."""
+    """Return the cards of the same name and memory, if the name does not state the form."""
     card = knowledge.get("card", id).data
     form = {word for word in words(str(card.get("variant", ""))) if word.isalpha()} - {"gb"}
     if not form or form & set(said):
@@ -142,7 +142,7 @@ def _other_forms(knowledge: Knowledge, id: str, said: tuple[str, ...]) -> list[s
 
 
 def _only_memory(name: tuple[str, ...], start: tuple[str, ...]) -> bool:
-    """Return whether a name is a beginning, an amount of memory, and nothing else."""
+    """Return whether a name consists of a beginning and an amount of memory, and nothing else."""
     amount = ("amount", "gb")
     return name[: len(start)] == start and len(name) == len(start) + len(amount)
 

@@ -17,7 +17,7 @@ from expert.knowledge.findings import did_you_mean
 from expert.render.blocks import Block, Bullets, Column, Heading, KeyValues, Paragraph, Table
 
 CARD_FORM = "card"
-"""The form factor of cards whose files state none."""
+"""The form factor of a card whose file states none."""
 _DAY = re.compile(r"\d{4}(-\d{2}){0,2}")
 SORTS = ("today", "name", "memory", "released", "price", "power", "bandwidth")
 CONDITIONS = ("new", "used")
@@ -42,7 +42,7 @@ class CardFilter:
     sort: str = "today"
     form: str | None = None
     max_usd: float | None = None
-    """The highest price of a new or used card, going by the newest price seen."""
+    """The highest price, new or used, going by the newest price seen."""
 
 
 def cards(knowledge: Knowledge, wanted: CardFilter) -> list[dict[str, Any]]:
@@ -97,10 +97,10 @@ def _vendor(knowledge: Knowledge, text: str) -> str:
 
 
 def must_be_one_of(option: str, typed: str, known: Sequence[str]) -> None:
-    """Raise an error for a word that is not among the known ones.
+    """Raise an error for an unknown word.
 
     Raises:
-        CaseError: the word is unknown; the message lists the known ones and the nearest.
+        CaseError: the word is unknown; the message lists the known words and the most similar one.
 
     """
     if typed not in known:
@@ -122,7 +122,7 @@ def _passes(entry: Entry, wanted: CardFilter, vendor: str | None) -> bool:
 
 
 def _sort_key(card: Mapping[str, Any], sort: str) -> tuple[Any, ...]:
-    """Return what cards are sorted by; those that are equal stay in their order."""
+    """Return the sort key of a card; cards with equal keys keep their order."""
     if sort == "name":
         return ()
     if sort == "today":
@@ -136,7 +136,7 @@ def _sort_key(card: Mapping[str, Any], sort: str) -> tuple[Any, ...]:
 
 
 def _launch_kinds(knowledge: Knowledge) -> set[str]:
-    """Return the kinds of launch prices, without those of more expensive editions."""
+    """Return the kinds of launch prices, leaving out those of more expensive editions."""
     kinds = knowledge.all("price-kind").values()
     return {k.id for k in kinds if k.data.get("at_launch") and not k.data.get("quirky")}
 
@@ -147,7 +147,7 @@ def _launch_price(entry: Entry, kinds: set[str]) -> float | None:
 
 
 def _seen_lately(entry: Entry, condition: str) -> float | None:
-    """Return the newest price seen in the last year, the lowest if several are of that day."""
+    """Return the newest price seen in the last year; if several are from that day, the lowest."""
     oldest = (datetime.date.today() - YEAR).isoformat()
     seen = [
         (str(price["on"]), -float(price["usd"]))
@@ -219,7 +219,7 @@ def cards_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
 
 
 def card(entry: Entry, board: Entry | None = None) -> dict[str, Any]:
-    """Return everything known about one card and its boards, each value with its source."""
+    """Return everything known about a card and its board versions, each value with its source."""
     data = entry.data
     found: dict[str, Any] = {
         "id": entry.id,

@@ -1,4 +1,4 @@
-"""How the documents are interpreted: where they disagree, and which passages are doubtful."""
+"""How the sources are interpreted: where they disagree, and which passages are doubtful."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Found = Sequence[Mapping[str, Any]]
 
 
 def disagreements(knowledge: Knowledge, words: str | None = None) -> list[dict[str, Any]]:
-    """Return the documents' disagreements as plain data; given words, only those with all of them.
+    """Return the sources' disagreements as plain data; given words, only those that contain all.
 
     Raises:
         CaseError: nothing contains these words.
@@ -50,7 +50,7 @@ def _disagreement(entry: Entry, knowledge: Knowledge) -> dict[str, Any]:
 def _held(
     knowledge: Knowledge, name: str, sides: Sequence[Mapping[str, Any]]
 ) -> Iterator[dict[str, Any]]:
-    """Yield the value that a setting has on each side, once for each advisor and date."""
+    """Yield the value of a setting on each side, once per advisor and date."""
     places = dict.fromkeys((s["advisor"], s["on"]) for s in sides if "advisor" in s)
     for advisor, day in places:
         judgements = knowledge.get("advisor", advisor).data.get("judgements", {}).get(name, [])
@@ -63,7 +63,7 @@ def _held(
 
 
 def disagreements_blocks(found: Found, whole: bool) -> list[Block]:
-    """Return disagreements as blocks: one line each, or each with all its sides."""
+    """Return disagreements as blocks: one line per disagreement, or all sides of each."""
     if whole:
         return [block for item in found for block in _disagreement_blocks(item)]
     rows = [[number(item), item["topic"], _who(item), item["told_apart"]] for item in found]
@@ -74,7 +74,7 @@ def disagreements_blocks(found: Found, whole: bool) -> list[Block]:
 
 
 def _who(item: Mapping[str, Any]) -> str:
-    """Return the advisors on each side, each with the years of their statements."""
+    """Return the advisors on each side, with the years of their statements."""
     years: dict[str, dict[str, None]] = {}
     for side in item["sides"]:
         years.setdefault(side.get("advisor", NOBODY), {})[str(side["on"])[:4]] = None
@@ -124,7 +124,7 @@ def _value(item: Mapping[str, Any]) -> str:
 
 
 def doubts(knowledge: Knowledge, words: str | None = None) -> list[dict[str, Any]]:
-    """Return the doubtful passages as plain data; given words, only those with all of them.
+    """Return the doubtful passages as plain data; given words, only those that contain all.
 
     Raises:
         CaseError: no passage contains these words.
@@ -135,7 +135,7 @@ def doubts(knowledge: Knowledge, words: str | None = None) -> list[dict[str, Any
 
 
 def doubts_blocks(found: Found, whole: bool) -> list[Block]:
-    """Return doubtful passages as blocks: one line each, or each in full."""
+    """Return doubtful passages as blocks: one line per passage, or each passage in full."""
     if whole:
         return [block for item in found for block in _doubt_blocks(item)]
     rows = [[number(item), item["as_written"], item["likely_meant"]] for item in found]
@@ -194,7 +194,7 @@ def citations(knowledge: Knowledge, claim: str) -> list[dict[str, Any]]:
 
 
 def _citing(data: Any, claim: str, path: str = "") -> Iterator[str]:
-    """Yield the dotted path of every item whose list of claims includes this one."""
+    """Yield the dotted path of every item whose list of claims includes this claim."""
     if isinstance(data, Mapping):
         if claim in data.get("claims", ()):
             yield path
@@ -244,7 +244,7 @@ def _with(
 
 
 def _text(item: Mapping[str, Any]) -> str:
-    """Return all text of an entry without spaces, so that gtx970 finds GTX 970."""
+    """Return all text of an entry without spaces, so that a search for gtx970 finds GTX 970."""
     return _folded(" ".join(_texts({key: item[key] for key in item if key != "file"})))
 
 

@@ -40,9 +40,9 @@ def rules(specs: Sequence[RuleSpec], stage: str | None = None) -> list[dict[str,
 
 
 def that_read(specs: Sequence[RuleSpec], knowledge: Knowledge, name: str) -> list[RuleSpec]:
-    """Return the rules that read a constant or a judgment, in conditions or as part of a class.
+    """Return the rules that read a constant or a judgment, in conditions or in whole classes.
 
-    A judgment may have a key after a dot, such as `floor.learner`; rules pick the key.
+    The name of a judgment may include a key, as in `floor.learner`; a rule picks the key itself.
 
     Raises:
         CaseError: there is no such constant or judgment.
@@ -71,7 +71,7 @@ def that_read(specs: Sequence[RuleSpec], knowledge: Knowledge, name: str) -> lis
 
 
 def _asked(spec: RuleSpec, cls: type[Declared], keys: Sequence[str]) -> set[str | None]:
-    """Return the names that a rule asks for; None if a fact or an answer picks the name."""
+    """Return the names that a rule asks for; None stands for a name taken from a fact or answer."""
     patterns = [p for p in (*patterns_of(spec), *spec.wholes) if isinstance(p, cls)]
     parts: list[Any] = [
         part
@@ -165,7 +165,7 @@ def _source(id: str, knowledge: Knowledge) -> str:
 
 
 def findings_data(found: Iterable[tuple[Finding, str]]) -> list[dict[str, Any]]:
-    """Return the findings of the rule checks as plain data, each with the reason it is accepted."""
+    """Return the findings of the rule checks as plain data, with the reason for accepting each."""
     return [
         {
             **finding._asdict(),

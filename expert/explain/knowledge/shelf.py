@@ -1,4 +1,4 @@
-"""What the knowledge files say about sources, advisors and questions, and what checks find."""
+"""What the knowledge files contain about sources, advisors and questions, and what checks find."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def source_blocks(found: Mapping[str, Any]) -> list[Block]:
 
 
 def advisors(knowledge: Knowledge) -> list[dict[str, Any]]:
-    """Return the advisors with the dates when each one's advice is valid."""
+    """Return the advisors, and the dates on which each advisor's advice is valid."""
     return [_advisor(entry) for entry in knowledge.all("advisor").values()]
 
 
@@ -118,7 +118,7 @@ def _advisor(entry: Entry) -> dict[str, Any]:
 
 
 def advisor(knowledge: Knowledge, id: str) -> dict[str, Any]:
-    """Return one advisor with all judgements, each value with its first day and its place.
+    """Return one advisor with all judgements; each value has its first day and its place.
 
     Raises:
         CaseError: there is no such advisor.
@@ -135,7 +135,7 @@ def advisor(knowledge: Knowledge, id: str) -> dict[str, Any]:
 
 
 OF_A_VALUE = ("from", "until", "value", "of", "note")
-"""What is shown of each value of a judgment."""
+"""The fields that are shown for each value of a judgment."""
 
 
 def _judgements(entry: Entry) -> Iterator[dict[str, Any]]:
@@ -180,7 +180,7 @@ def advisors_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
 
 
 def _head(advisor: Mapping[str, Any]) -> Iterator[Block]:
-    """Yield what is shown about an advisor: the editions, and how much of it we inferred."""
+    """Yield what is shown about an advisor: the editions, and how many judgments we inferred."""
     yield Heading(f"{advisor['id']}: {advisor['name']}", 2)
     if advisor["about"]:
         yield Paragraph(advisor["about"], indent=1)

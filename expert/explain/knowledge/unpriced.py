@@ -1,4 +1,4 @@
-"""The cards without a known seller on a date, and why."""
+"""The cards without an offer on a date, and why they have none."""
 
 from __future__ import annotations
 

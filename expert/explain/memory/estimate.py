@@ -1,4 +1,4 @@
-"""The memory of a convolutional network as plain data; ``screen`` makes blocks of it."""
+"""The memory of a convolutional network as plain data; ``screen`` turns it into blocks."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def memory_of(
 ) -> dict[str, Any]:
     """Return the whole estimate for a network, as plain data.
 
-    The frameworks of ``day`` determine what is stored; published figures are compared with what was
-    stored when they were calculated. ``card_gib`` marks the layer at which the running total passes
-    a card's memory.
+    What is stored depends on the frameworks of ``day``; published figures are compared with what
+    was stored when they were calculated. ``card_gib`` marks the layer at which the running total
+    passes a card's memory.
 
     Raises:
         NetworkError: a layer shrinks the image to nothing.
@@ -136,7 +136,7 @@ def _savings(found: Estimate, knowledge: Knowledge) -> list[dict[str, Any]]:
 
 
 def _caution(batch: int, knowledge: Knowledge) -> str:
-    """Return how a batch compares with the size that convolutions are designed for."""
+    """Return how a batch size compares with the size that convolutions are tuned for."""
     last = parameter(knowledge, "batch-of-last-resort")
     usual = parameter(knowledge, "batch-convolutions-are-made-for")
     if batch <= last:
@@ -147,7 +147,7 @@ def _caution(batch: int, knowledge: Knowledge) -> str:
 
 
 def _need(found: Estimate, knowledge: Knowledge, day: str) -> dict[str, Any]:
-    """Return how much memory a card needs, part by part, in GiB, as the rules do."""
+    """Return how much memory a card needs, part by part, in GiB, computed as the rules do."""
     matrix = next((w for w in workspaces(found) if w.algorithm.id == "matrix"), None)
     bits = SHORT if found.network.bits <= SHORT else LONG
     width, samples, context = (

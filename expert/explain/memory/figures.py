@@ -1,4 +1,4 @@
-"""Amounts of memory in words, and bars that show them."""
+"""Amounts of memory as text and as bars."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ MILLION, BILLION = 10**6, 10**9
 
 
 def mib(amount: float) -> str:
-    """Return MiB with a useful number of digits.
+    """Return an amount in MiB with a useful number of digits.
 
     >>> mib(91.55), mib(1922.0), mib(48828125.0), mib(0.001)
     ('91.55', '1,922.0', '48,828,125', '<0.01')
@@ -37,7 +37,7 @@ def percent(number: float) -> str:
 
 
 def bar(amount: float, most: float) -> str:
-    """Return a bar whose length shows the amount; it is empty for almost nothing.
+    """Return a bar whose length shows the amount; it is empty for an amount close to zero.
 
     >>> bar(5.0, 10.0)
     '######'

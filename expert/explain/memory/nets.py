@@ -1,4 +1,4 @@
-"""The known networks, and the parts of memory that a consultation derived."""
+"""The known networks, and the parts of the memory needed, as derived in a consultation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DECODER = "decoder"
 
 
 def nets(knowledge: Knowledge) -> list[dict[str, Any]]:
-    """Return the networks of the knowledge files as plain data."""
+    """Return the networks in the knowledge files as plain data."""
     return [
         {
             "id": entry.id,
@@ -87,7 +87,7 @@ def unknown_net(knowledge: Knowledge, text: str) -> UnknownNameError:
 
 
 def parts_of(record: Mapping[str, Any], knowledge: Knowledge) -> dict[str, Any]:
-    """Return the parts of memory that rules concluded, with the rule and its sentence."""
+    """Return the parts of the memory that rules concluded, each with its rule and sentence."""
     told = Told(record, knowledge)
     rules = {id: firing for firing in record["firings"] for id in firing["concludes"]}
     parts = [
@@ -121,7 +121,7 @@ def has_components(record: Mapping[str, Any]) -> bool:
 
 
 def model_words(answers: Mapping[str, Any]) -> str:
-    """Return the model as a person types it: a name, or a size such as `30b-a3b`."""
+    """Return the model as a person would type it: a name, or a size such as `30b-a3b`."""
     if answers.get("model"):
         return str(answers["model"])
     size = f"{answers['parameters_billion']:g}b"
@@ -153,7 +153,7 @@ def parts_blocks(found: Mapping[str, Any], go_on: Sequence[str]) -> list[Block]:
 
 
 def _together(found: Mapping[str, Any]) -> list[Block]:
-    """Return a sentence about the same model with all of its networks on the card."""
+    """Return a sentence about running the same model with all of its networks on the card."""
     other = found.get("together")
     if other is None or other["gib"] <= found["gib"]:
         return []

@@ -1,4 +1,4 @@
-"""How much memory a model takes, as a range, and which cards have it."""
+"""How much memory a model takes, as a range, and which cards have that much."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Fields = Mapping[str, Any]
 
 
 def room_of(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the range of the memory needed, and the cards for sale by verdict, cheapest first."""
+    """Return the range of memory needed, and the cards for sale by verdict, cheapest first."""
     (need,) = _fields(record, "Need")
     spreads = list(_fields(record, "MemorySpread"))
     filled = sum(part["gib"] for part in _fields(record, "MemoryPart"))
@@ -37,7 +37,7 @@ def _fields(record: Mapping[str, Any], type: str) -> Iterator[Fields]:
 
 
 def _cards(record: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
-    """Return the cards for sale by verdict; those that are too small largest first."""
+    """Return the cards for sale by verdict; the too small ones begin with the largest."""
     names = {card["id"]: card["name"] for card in _fields(record, "Card")}
     usable = {card["card"]: card["gib"] for card in _fields(record, "Usable")}
     prices: dict[str, float] = {}

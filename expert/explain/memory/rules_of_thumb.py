@@ -11,7 +11,7 @@ from expert.render.blocks import Block, Bullets, Heading
 SETTINGS = "thumb."
 """The prefix of an advisor's settings that are rules of thumb about memory."""
 GROUNDS = ("Pictures", "Scarce")
-"""Facts behind a sentence that is based on a rule of thumb."""
+"""The classes of facts read by a sentence that is based on a rule of thumb."""
 
 
 def whose_thumbs(knowledge: Knowledge) -> tuple[str, str] | None:
@@ -44,7 +44,7 @@ def thumbs_in(record: Mapping[str, Any], knowledge: Knowledge) -> list[dict[str,
 
 
 def thumbs_blocks(found: Sequence[Mapping[str, Any]]) -> list[Block]:
-    """Return rules of thumb as blocks; nothing when there are none."""
+    """Return rules of thumb as blocks; empty if there are none."""
     if not found:
         return []
     first = found[0]

@@ -1,4 +1,4 @@
-"""The typical work on a date, and what is used for a person, as data and as a screen."""
+"""The typical work on a date, and what is assumed for a person, as data and as a screen."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from expert.render.blocks import Block, Column, Heading, Paragraph, Table
 
 KIND = "typical-work"
 CLASSES = ("Typical",)
-"""The classes of facts that say which work is used for a person."""
+"""The classes of facts that say which work is assumed for a person."""
 SHARES = ("common", "frequent", "demanding")
-"""How many people do the work, from most to fewest."""
+"""Words for how many people do the work, from most to fewest."""
 
 
 def works_of_day(knowledge: Knowledge, day: str, job: str | None = None) -> list[dict[str, Any]]:
-    """Return the typical work on a date as plain data, or that of one job."""
+    """Return the typical work on a date as plain data, for all jobs or for one."""
     return [
         told
         for entry in knowledge.all(KIND).values()
@@ -28,7 +28,7 @@ def works_of_day(knowledge: Knowledge, day: str, job: str | None = None) -> list
 
 
 def works_that_count(knowledge: Knowledge, record: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return the typical work that was used for the person in a consultation."""
+    """Return the typical work that was assumed for the person in a consultation."""
     counted = {
         (fact["fields"]["work"], fact["fields"]["job"])
         for fact in record["facts"]
@@ -39,7 +39,7 @@ def works_that_count(knowledge: Knowledge, record: Mapping[str, Any]) -> list[di
 
 
 def _told(entry: Entry) -> Iterator[dict[str, Any]]:
-    """Yield each piece of work once for each job."""
+    """Yield each piece of work once per job."""
     data = entry.data
     for job in data["jobs"]:
         yield {
@@ -60,7 +60,7 @@ def _told(entry: Entry) -> Iterator[dict[str, Any]]:
 def typical_blocks(
     knowledge: Knowledge, works: Sequence[Mapping[str, Any]], day: str
 ) -> list[Block]:
-    """Return the work as blocks: a table for each job, from the least memory to the most."""
+    """Return the work as blocks: one table per job, from the least memory to the most."""
     if not works:
         return [Paragraph(f"No typical work is known for this on {day}.")]
     blocks: list[Block] = [Heading(f"Typical work on {day}, and the memory it needs")]

@@ -1,4 +1,4 @@
-"""What a rule found missing, in everyday words rather than the engine's."""
+"""What a rule found missing, in everyday words rather than in terms of the engine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from expert.knowledge import Knowledge
 _COUNTED = re.compile(r"^(A|An|The|One) ")
 _ASKED = ("What ", "How ", "Which ")
 _TOLD = ("Cards ", "Buying ", "Renting ", "Things ")
-"""How descriptions of facts begin: with a noun, with a question word, or as a sentence."""
+"""How descriptions of facts may begin: with a noun, a question word, or a sentence's subject."""
 SAID = Answer | Named | Member
 """Classes of facts that a person states."""
 NAMES_A_CARD = {
@@ -21,11 +21,11 @@ NAMES_A_CARD = {
     (Member.__name__, ASKED_ABOUT): ("candidates", "that you ask about this card"),
     (Named.__name__, "owned"): ("owned", "that you own this card"),
 }
-"""The question whose answer names a card, and what the answer says about it."""
+"""The question whose answer names a card, and what that answer says about the card."""
 
 
 def in_words(absence: str) -> str:
-    """Return what was missing, in everyday words; plain text is returned unchanged."""
+    """Return what was missing, in everyday words; a plain text is returned unchanged."""
     if not isinstance(absence, Absence):
         return absence
     asked = absence.asked
@@ -37,7 +37,7 @@ def in_words(absence: str) -> str:
 
 
 def unsaid(absence: str, knowledge: Knowledge) -> str:
-    """Return what a person did not say, with the option that says it; empty if it is not theirs."""
+    """Return what the person did not say, with its option; empty if it is nothing one can say."""
     if not isinstance(absence, Absence):
         return ""
     asked = absence.asked
@@ -55,7 +55,7 @@ def unsaid(absence: str, knowledge: Knowledge) -> str:
 
 
 def is_knowledge(absence: str) -> bool:
-    """Return whether what was missing would be in the knowledge files, not said or concluded."""
+    """Return whether the missing fact would come from knowledge files, not from people or rules."""
     if not isinstance(absence, Absence):
         return True
     cls = FACT_CLASSES[absence.kind]

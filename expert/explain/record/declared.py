@@ -1,4 +1,4 @@
-"""Which matched facts a concluded value comes from, as the rule declares it."""
+"""Which matched facts a concluded value comes from, according to the rule's declaration."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from expert.facts import Declared
 
 @cache
 def specs() -> Mapping[str, RuleSpec]:
-    """Return what every rule declares, by its id."""
+    """Return the declaration of every rule, by rule id."""
     from expert.rules import RULES
 
     return {rule.spec.id: rule.spec for rule in RULES}
 
 
 def spec_of(rule_id: str) -> RuleSpec | None:
-    """Return what a rule declares; None if this version of the program has no such rule."""
+    """Return a rule's declaration; None if this version of the program has no such rule."""
     return specs().get(rule_id)
 
 
 def sources_of(
     view: RecordView, firing: Item, fact: Item, field: str
 ) -> list[tuple[Item, str | None]]:
-    """Return the facts, each with its field, that a rule took a field of its conclusion from.
+    """Return the facts, each with a field, from which a rule took a field of its conclusion.
 
     The list is empty if the field is a constant or copied from another fact, if a function
     concluded the fact, or if the record is of another version of the rule.
@@ -52,7 +52,7 @@ def sources_of(
 
 
 def _names(spec: RuleSpec, term: Any) -> Iterator[str]:
-    """Yield the bound names that a term depends on, also through names that are computed first."""
+    """Yield the bound names that a term depends on, directly or through computed names."""
     for name in names_read(term):
         if name in spec.let:
             yield from _names(spec, spec.let[name])
@@ -61,7 +61,7 @@ def _names(spec: RuleSpec, term: Any) -> Iterator[str]:
 
 
 def bound_by(pattern: Declared) -> Iterator[tuple[str, str | None]]:
-    """Yield the names that a pattern binds, each with its field; the whole fact has none."""
+    """Yield the names that a pattern binds, each with its field, or None for the whole fact."""
     yield str(pattern.__bind__), None
     for field, wanted in pattern.items():
         for part in () if pattern.is_special(field) else constraint_parts(wanted):

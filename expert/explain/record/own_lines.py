@@ -1,4 +1,4 @@
-"""The line and the source of each value of a card that a rule read, not those of its file."""
+"""The line and source of each card value that a rule read, rather than those of the whole file."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from expert.knowledge.entries import INFERRED
 
 PLACE = ("file", "line", "source", "date", "confidence")
 NAMING = ("id", "name")
-"""Fields that say which card it is."""
+"""Fields that identify the card."""
 
 
 def given_lines(view: RecordView, rule_id: str, fact: Item) -> list[dict[str, Any]]:
     """Return a given fact in words with its place; for a card, each value that the rule read.
 
-    If the rule's conditions name no values of a card, it gets one line, that of its entry; so does
-    every card of a record that does not say where its values come from.
+    A card gets a single line, that of its entry, if the rule's conditions name none of its values,
+    or if the record does not say where its values come from.
     """
     whole = {"fact": fact["id"], "says": view.says(fact), **{key: fact.get(key) for key in PLACE}}
     places = fact.get("places") or {}
@@ -38,7 +38,7 @@ def given_lines(view: RecordView, rule_id: str, fact: Item) -> list[dict[str, An
 
 
 def more_given(hidden: Sequence[Item]) -> list[str]:
-    """Return a line that counts the given facts that are not shown; none if there are none."""
+    """Return a line that counts the given facts not shown; empty if all are shown."""
     if not hidden:
         return []
     inferred = sum(one.get("confidence") == INFERRED for one in hidden)

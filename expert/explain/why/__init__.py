@@ -1,1 +1,1 @@
-"""Why something is recommended: in one screen, as a chain, as a tree or firing by firing."""
+"""Why something is recommended: on one screen, as a chain, as a tree or firing by firing."""

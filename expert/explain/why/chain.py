@@ -1,4 +1,4 @@
-"""Why something is recommended or ruled out: the chain from the verdict down to given facts."""
+"""Why something is recommended or ruled out: the chain from the verdict to the given facts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TOLD = {
     "Purse": 1,
     "Contender": 1,
 }
-"""Conclusions that a short answer shows, in this order, and how many of each."""
+"""The conclusions that a brief answer shows, in this order, and the most of each."""
 ABOUT_MONEY = ("Purse", "Contender")
 GIVEN_SHOWN = 6
 
@@ -57,7 +57,7 @@ def _chain(view: RecordView, items: Sequence[Item], part: str) -> dict[str, Any]
 
 
 def option(view: RecordView, name: str) -> tuple[str, Item] | None:
-    """Return the option with this name that is not a card, and its verdict, if there is one."""
+    """Return the option other than a card that has this name, and its verdict, if there is one."""
     for part in (RECOMMENDED, RULED_OUT):
         for item in view.record[part]:
             names = (item["id"], item["name"])
@@ -136,8 +136,8 @@ def _step_blocks(step: Mapping[str, Any]) -> list[Block]:
 def sentences(view: RecordView, item: Item, most: int) -> list[str]:
     """Return the few most telling sentences about one recommended item.
 
-    One or two for each kind of conclusion that matters to a buyer, in the order
-    choice, need, fit, speed, price, budget; those closest to the choice come first.
+    There are one or two for each kind of conclusion that matters to a buyer, in the order choice,
+    need, fit, speed, price, budget; within a kind, those closest to the choice come first.
     """
     chosen: list[tuple[int, int, str]] = []
     counts: dict[str, int] = {}

@@ -1,7 +1,7 @@
-"""What would change the answer, for `why`: more changes than the brief answer tries.
+"""What would change the answer, as `why` shows it: more changes than the brief answer tries.
 
-Each change is one that a person can make: another answer, other money, another price.
-Each was run on the live session and changed what is recommended first.
+Each is a change that a person can make: another answer, another budget, another price. Each was
+tried in the live session and changed what is recommended first.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from expert.explain.view import Item
 from expert.explain.why_not.first_price import first_prices
 
 MOST_TRIES = 24
-"""Each try takes a few hundredths of a second."""
+"""The most changes tried; each takes a few hundredths of a second."""
 RIVALS = 2
 CHOICES = 2
-"""How many other choices for a question are tried."""
+"""The most other choices that are tried per question."""
 BUDGET = "budget_usd"
 THE_QUESTION = ("ask", "candidates", "currency")
-"""Answers that would make it a different question if they changed."""
+"""Answers that define the question itself, and so are not changed."""
 
 
 def why_flips(trials: Trials, told: Told) -> list[dict[str, Any]]:
-    """Return the changes that lead to a different first choice, budgets and prices first."""
+    """Return the changes that lead to a different first choice; budgets and prices come first."""
     found = flips(trials, told)
     known = {one["key"] for one in found}
     for change in _changes(told):
@@ -56,7 +56,7 @@ def _changes(told: Told) -> Iterator[Change]:
 
 
 def _money(told: Told, first: Item) -> Iterator[Change]:
-    """Yield budgets: one that does not cover the first choice, one that covers the next step."""
+    """Yield two budgets: one too low for the first choice, and one that covers the next step."""
     total = total_usd(first)
     if total is None or told.answers.get("currency"):
         return
@@ -80,7 +80,7 @@ def _enough(told: Told) -> Iterator[Change]:
 
 
 def _rivals(told: Told) -> Iterator[Change]:
-    """Yield lower prices of the cards that give nearly as much per dollar."""
+    """Yield lower prices for the cards that give nearly as much per dollar."""
     for rival in list(first_prices(told.view))[:RIVALS]:
         cards = int(rival.offer.get("cards") or 1)
         label = _label(told, rival.card)
@@ -101,7 +101,7 @@ def _label(told: Told, card: str) -> str:
 
 
 def _assumed(told: Told) -> Iterator[Change]:
-    """Yield other answers to what was assumed."""
+    """Yield other answers in place of what was assumed."""
     for item in told.record["assumed"]:
         key = str(item["what"])
         if key not in told.answers and key not in THE_QUESTION:
@@ -109,7 +109,7 @@ def _assumed(told: Told) -> Iterator[Change]:
 
 
 def _given(told: Told) -> Iterator[Change]:
-    """Yield different answers to the questions that were answered, and no answer at all."""
+    """Yield, for each answer that was given, other answers and leaving it out."""
     for key, value in told.answers.items():
         if key in THE_QUESTION:
             continue

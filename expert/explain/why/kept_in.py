@@ -1,4 +1,4 @@
-"""What keeps a card from being ruled out: facts whose presence stops the rules against it."""
+"""What keeps a card from being ruled out: facts that stop the rules against it from firing."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from expert.facts import Card, Declared, OfferOut, RuledOut
 AGAINST = (RuledOut, OfferOut)
 PLAIN = (str, int, float)
 OWN = frozenset({"card", "id"})
-"""Fields that say a fact is about the card itself: its own chain shows such facts."""
+"""Fields by which a fact is about the card itself; the card's own chain shows such facts."""
 
 
 def kept_in(view: RecordView, card: str) -> list[dict[str, Any]]:
-    """Return, for each rule that would rule a card out, the facts that keep it from firing.
+    """Return, for each rule that would rule a card out, the facts that keep the rule from firing.
 
     Only rules whose conditions on the card are met are considered, and only facts that share a
-    value with it.
+    value with the card.
     """
     cards = view.of_type(Card.__name__, id=card)
     found: dict[tuple[str, str], dict[str, Any]] = {}
@@ -62,7 +62,7 @@ def _matching(
 def _others(
     view: RecordView, conditions: tuple[Any, ...], pattern: Declared, bound: dict[str, Any]
 ) -> dict[str, set[Any]]:
-    """Return the values that other conditions leave for the fields that the card does not fix."""
+    """Return the values that other conditions allow for fields that the card does not determine."""
     found: dict[str, set[Any]] = {}
     for name, key in bound_by(pattern):
         for other in conditions if key and name not in bound else ():
@@ -78,7 +78,7 @@ def _is_fact(condition: Any) -> bool:
 
 
 def _bound(conditions: tuple[Any, ...], fields: Item) -> dict[str, Any]:
-    """Return the values of a card that conditions name; none if the card does not meet them."""
+    """Return the values of a card that conditions name; empty if the card does not meet them."""
     bound: dict[str, Any] = {}
     for pattern in conditions:
         if isinstance(pattern, Card):
@@ -89,6 +89,6 @@ def _bound(conditions: tuple[Any, ...], fields: Item) -> dict[str, Any]:
 
 
 def _constants(pattern: Declared) -> dict[str, Any]:
-    """Return the fields of a pattern that must have one certain value."""
+    """Return the fields for which a pattern requires a certain value."""
     items = ((key, value) for key, value in pattern.items() if not pattern.is_special(key))
     return {key: value for key, value in items if isinstance(value, PLAIN)}

@@ -19,17 +19,18 @@ RIVALS_SHOWN = 4
 FLIPS_SHOWN = 5
 FLIPS_BEFORE_DISSENT = 2
 Item = tuple[int, str]
-"""A sentence, and how many steps it is indented."""
+"""A sentence, and how many levels it is indented."""
 SHORT = 80
-"""The longest part shown of advice that a change leads to; making the change shows it all."""
+"""The most characters shown of advice that a change leads to; making the change shows it all."""
 LONGEST = 230
-"""A sentence that is longer is cut at a word; `--tree` has all of it."""
+"""The most characters of a sentence; a longer one is cut off at a word, and `--tree` has it all."""
 
 
 def short_blocks(found: Mapping[str, Any], case: Sequence[str] | None) -> list[Block]:
-    """Return the reasons as a screen; ``case`` repeats the question if it can be repeated.
+    """Return the reasons as a screen; ``case`` holds the options that ask again, if any.
 
-    It has at most 25 lines on 80 columns, commands included: what matters least goes first.
+    With 80 columns, it has at most 25 lines, including commands; what matters least is dropped
+    first.
     """
     why = found["short"]
     lines = [
@@ -85,7 +86,7 @@ def _screen(
 
 
 def _flips(flips: Sequence[Mapping[str, Any]], tries: int) -> list[Item]:
-    """Return the changes that changed the answer, each with the new first choice."""
+    """Return the changes that lead to another answer, each with the new first choice."""
     if not flips:
         tried = wording.counted(tries, "change")
         says = f"The answer stayed the same in {tried} of the answers and prices that were tried."
@@ -144,7 +145,7 @@ def _unit(unit: str) -> str:
 
 
 def _margin(wins: Mapping[str, Any], rivals: Sequence[Mapping[str, Any]]) -> str:
-    """Return the lead over the next card, with the uncertainty of what is compared."""
+    """Return the lead over the next card, with the uncertainty of the compared figure."""
     runner_up = next((row for row in rivals if not row["equal"]), rivals[0])
     lead = f"The lead over the {runner_up['name']} is {runner_up['behind']:.0%}"
     if runner_up["behind"] < 0:
@@ -158,7 +159,7 @@ def _margin(wins: Mapping[str, Any], rivals: Sequence[Mapping[str, Any]]) -> str
 
 
 def _plural(does: str) -> str:
-    """Return what one card does in the words for several: `costs the least` is `cost the least`."""
+    """Return the plural of what one card does: `costs the least` becomes `cost the least`."""
     verb, _, rest = does.partition(" ")
     plural = {"is": "are", "has": "have"}.get(verb, verb.removesuffix("s"))
     return f"{plural} {rest}"

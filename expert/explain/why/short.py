@@ -1,4 +1,4 @@
-"""Why something is recommended, in one screen: what decided, its price, and why it was allowed."""
+"""Why something is recommended, on one screen: the deciding reason, the price, the limits met."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from expert.facts.values import OWNED
 from expert.knowledge.entries import INFERRED
 
 OTHERS = 3
-"""Other options of a kind, shown with what counts against them."""
+"""Kinds of options whose alternatives are shown with the reasons against them."""
 MONTHS = 12
 
 
 def short(told: Told, item: Item) -> dict[str, Any]:
-    """Return why an item is recommended: what decided, its price, and why it was allowed.
+    """Return why an item is recommended: the deciding reason, its price, the limits it met.
 
     Changes have not been tried yet.
     """
@@ -73,7 +73,7 @@ def _price(told: Told, item: Item) -> dict[str, Any] | None:
 
 
 def _seen_price(told: Told, offer: Item, item: Item) -> Item | None:
-    """Return the latest price that an offer is based on, of the same kind if there is one."""
+    """Return the latest price that an offer is based on, preferably of the same kind."""
     condition, kind = offer["fields"]["condition"], offer["fields"].get("kind")
     prices = [
         fact
@@ -98,7 +98,7 @@ def _allowed(told: Told, item: Item) -> Iterator[dict[str, Any]]:
 
 
 def _memory(told: Told, item: Item) -> Iterator[dict[str, Any]]:
-    """Yield how its memory meets the need, and the parts of that need."""
+    """Yield how the card's memory meets the need, and the parts of that need."""
     fits = told.view.of_type("Fits", card=item["id"])
     needs = told.view.of_type("Need")
     if not fits or not needs:
@@ -120,7 +120,7 @@ def _memory(told: Told, item: Item) -> Iterator[dict[str, Any]]:
 
 
 def _parts(told: Told, need: Item) -> dict[str, Any]:
-    """Return why so much memory is needed: all parts of the sum, or the minimum that decides."""
+    """Return why so much memory is needed: all parts of the sum, or the deciding minimum."""
     parts = [fact for fact in told.view.of_type("MemoryPart") if fact["fields"].get("gib")]
     floors = told.view.of_type("MemoryFloor")
     highest = max((f["fields"]["gib"] for f in floors), default=0)
@@ -158,7 +158,7 @@ def _part_name(part: Item) -> str:
 
 
 def _jobs(told: Told, item: Item) -> Iterator[str]:
-    """Yield what each additional job needs, and how the card does at it."""
+    """Yield what each additional job needs, and how fast the card is at it."""
     if item["kind"] != CARD:
         return
     cheapest = min(
@@ -196,7 +196,7 @@ def _budget(told: Told, item: Item) -> Iterator[dict[str, Any]]:
 
 
 def _others(told: Told, item: Item) -> Iterator[dict[str, Any]]:
-    """Yield the options of the same kind that have something against them; cards are left out."""
+    """Yield the other options of the same kind with a reason against each; cards are left out."""
     if item["kind"] == CARD:
         return
     out = [o for o in told.record[RULED_OUT] if o["kind"] == item["kind"]]

@@ -1,4 +1,4 @@
-"""What is explained: something that is recommended, or the advice that is the answer."""
+"""The subject of an explanation: something recommended, or the advice that is the answer."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from expert.explain.view import RECOMMENDED, Item
 
 
 def recommended(told: Told) -> Item | None:
-    """Return what is recommended first; without it, the advice that is the answer."""
+    """Return what is recommended first or, if nothing is, the advice that is the answer."""
     first: Item | None = next(iter(told.record[RECOMMENDED]), None)
     return first if first is not None else _advice(told)
 
 
 def named(told: Told, name: str, subject: Meant | None) -> Item | None:
-    """Return what is recommended under a name, or the advice about a topic of that name."""
+    """Return the recommended item with a name, or the advice on a topic of that name."""
     names = {name.casefold()}
     names |= {subject.label.casefold(), subject.id.casefold()} if subject else set()
     items: list[Item] = told.record[RECOMMENDED]
@@ -33,7 +33,7 @@ def named(told: Told, name: str, subject: Meant | None) -> Item | None:
 
 
 def _advice(told: Told) -> Item | None:
-    """Return the advice that answers a question which nothing is recommended for."""
+    """Return the advice that answers a question for which nothing is recommended."""
     topics = FIRST_TOPICS.get(told.ask, ())
     advice = [item for item in told.record["advice"] if item["topic"] not in NO_TOPIC]
     advice = advice or list(told.record["advice"])
@@ -42,7 +42,7 @@ def _advice(told: Told) -> Item | None:
 
 
 def _as_item(advice: Item) -> Item:
-    """Return advice in the form of something recommended."""
+    """Return advice in the form of a recommended item."""
     return {
         "kind": ADVICE,
         "id": advice["topic"],

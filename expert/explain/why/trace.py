@@ -20,7 +20,7 @@ def trace(
     cards: Sequence[str] = (),
     known_rules: Sequence[str] = (),
 ) -> list[dict[str, Any]]:
-    """Return the firings as plain data, optionally only those of a rule or about certain cards.
+    """Return the firings as plain data; given a rule or cards, only those that concern them.
 
     Raises:
         CaseError: there is no such rule.
@@ -50,7 +50,7 @@ def _is_about(view: RecordView, firing: Mapping[str, Any], cards: set[str]) -> b
 
 
 def _step(view: RecordView, firing: Mapping[str, Any], cards: set[str]) -> dict[str, Any]:
-    """Return a firing with its facts in words; if cards are given, leave out facts about others."""
+    """Return a firing with its facts in words; given cards, without the facts about other cards."""
 
     def shown(facts: Sequence[Item]) -> list[Item]:
         return [fact for fact in facts if not cards or card_of(fact) in (None, *cards)]
@@ -79,7 +79,7 @@ MOST_FACTS = 5
 
 
 def trace_blocks(found: Sequence[Mapping[str, Any]], in_all: int, full: bool) -> list[Block]:
-    """Return the firings as blocks; ``full`` shows the facts too."""
+    """Return the firings as blocks; ``full`` also shows the facts."""
     if not found:
         return [Paragraph("No firing matches. Leave out --rule or --card.")]
     counted = f"{wording.counted(len(found), 'firing')} of {in_all}"
@@ -105,7 +105,7 @@ def trace_blocks(found: Sequence[Mapping[str, Any]], in_all: int, full: bool) ->
 
 
 def _says(step: Mapping[str, Any]) -> str:
-    """Return a firing's sentence or, if it concluded nothing, what its rule is about."""
+    """Return a firing's sentence or, if it concluded nothing, the title of its rule."""
     return f"{step['title']}: nothing followed." if not step["concludes"] else str(step["says"])
 
 

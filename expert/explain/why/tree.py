@@ -1,4 +1,4 @@
-"""The justification of a recommendation as a tree: decisive branches open, others counted."""
+"""The justification of a recommendation as a tree: decisive branches are shown, others counted."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ DECISIVE = (
     *("Fits", "Usable", "Need", "MemoryFloor", "MemoryPart", "Speed", "Purse", "Reach"),
     *("RoleWanted", "Buying", "RentalChosen", "Rental", "ServiceFound", "Leans"),
 )
-"""Conclusions whose branches are shown; any other reason is counted."""
+"""Conclusions whose branches are shown; branches of other conclusions are only counted."""
 TELLING = ("Answer", "Card", "Price")
-"""Given facts that are shown before others."""
+"""Classes of given facts that are shown before others."""
 GIVEN_SHOWN = 3
 ALIKE_SHOWN = 6
-"""Further firings of one rule below one step are counted."""
+"""The most firings of one rule shown below a step; further ones are only counted."""
 OTHER_CARDS = "compared with {} about other cards"
 
 
 def why_tree(view: RecordView, because: Sequence[Item], card: str) -> list[dict[str, Any]]:
-    """Return the firings behind a choice as a tree, in which each firing occurs once.
+    """Return the firings behind a choice as a tree that expands each firing only once.
 
-    A firing that was shown before is a leaf that says so. ``card`` is what is explained: facts
+    A firing that was already shown is a leaf that says so. ``card`` is what is explained: facts
     about other cards are counted, not followed.
     """
     seen: set[str] = set()
@@ -73,7 +73,7 @@ def _node(
 
 
 def _count(view: RecordView, firing: Item, fact: Item, card: str, seen: set[str]) -> int:
-    """Return how many firings lie behind one that is not shown, including itself."""
+    """Return how many firings are behind a hidden one, counting that one too."""
     seen.add(firing["id"])
     count = 1
     for ground in view.grounds(fact, firing):
@@ -87,7 +87,7 @@ def _count(view: RecordView, firing: Item, fact: Item, card: str, seen: set[str]
 def tree_blocks(
     head: str, tree: Sequence[Mapping[str, Any]], kept: Sequence[Mapping[str, Any]] = ()
 ) -> list[Block]:
-    """Return a tree as blocks; ``kept`` is what keeps a card from being ruled out."""
+    """Return a tree as blocks; ``kept`` holds what keeps a card from being ruled out."""
     items = [item for node in tree for item in _items(node, 0)]
     note = "Each step is based on the steps below it. `trace` lists every rule that fired."
     blocks: list[Block] = [Heading(head, tone="good"), Paragraph(note), Outline(items)]

@@ -1,4 +1,4 @@
-"""What decided a recommendation: the choosing rule, and the figures that it compared."""
+"""What decided a recommendation: the rule that chose, and the figures that it compared."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from expert.rules.cards.worth import Weighed, figure_of
 
 RIVALS_KEPT = 12
 STEPS = 4
-"""Sentences about what comes after a choice that compared no figures."""
+"""The most sentences about what led to a choice that compared no figures."""
 POINTS = 100
 THOUSAND = 1000
 OFFERED = ("Contender", "Candidate")
@@ -31,7 +31,7 @@ WINS = {
     "cheapest_that_fits": "is the cheapest that fits",
     "most_memory": "has the most memory",
 }
-"""What a card picked for a role does best."""
+"""What a card picked for each role does best."""
 TRAINING_MODEL = "training_model"
 BASES = {
     TRAINING_MODEL: "a model of bandwidth and TFLOPS",
@@ -43,11 +43,11 @@ BASES = {
     "measured": "measured on the card",
     "measured_scaled": "measured on the card at similar work",
 }
-"""What a speed is based on."""
+"""The bases of speeds in words."""
 
 
 def wins(told: Told, item: Item) -> dict[str, Any]:
-    """Return the choosing rule, its sentence and, if it compared offers, their figures."""
+    """Return the rule that chose, its sentence and, if it compared offers, their figures."""
     reasons = told.view.because(item)
     choosing = next((f for f in reasons if _offers(told, f)), reasons[0])
     spec = spec_of(choosing["rule"])
@@ -66,12 +66,12 @@ def wins(told: Told, item: Item) -> dict[str, Any]:
 
 
 def _offers(told: Told, firing: Item) -> list[Item]:
-    """Return the offers that a firing weighed."""
+    """Return the offers that a firing compared."""
     return [fact for fact in told.view.premises(firing) if fact["type"] in OFFERED]
 
 
 def _compared(told: Told, item: Item, firing: Item) -> dict[str, Any] | None:
-    """Return the figures of the offers that a choice was made from, the best first."""
+    """Return the figures of the offers that were compared, the best first."""
     offers = {
         (fact["fields"]["card"], fact["fields"]["condition"]): fact["fields"]
         for fact in _offers(told, firing)
@@ -142,7 +142,7 @@ def _row(
     fewest: bool,
     equal: bool,
 ) -> dict[str, Any]:
-    """Return one offer with its figure and the share by which it is behind."""
+    """Return one offer with its figure and by what share it is behind the best."""
     card, condition = key
     entry = told.knowledge.all(CARD).get(card)
     label = wording.label(entry.data) if entry else card
@@ -159,7 +159,7 @@ def _row(
 
 
 def _error(told: Told, item: Item, unit: str) -> dict[str, Any] | None:
-    """Return how far off the compared speed may be, and what it is based on."""
+    """Return how far off the compared speed may be, and what the speed is based on."""
     if "speed" not in unit and unit != "points":
         return None
     facts = told.view.of_type("Speed", card=item["id"])
@@ -179,7 +179,7 @@ def _error(told: Told, item: Item, unit: str) -> dict[str, Any] | None:
 
 
 def _measured(told: Told, item: Item) -> str:
-    """Return whose measured training speeds correct the model; empty without any."""
+    """Return which measured training speeds correct the model; empty if none do."""
     if told.fact("TrainsBeyond", card=item["id"]):
         return ", corrected by its measured speed"
     alike = told.fact("TrainsAt", card=item["id"]).get("times", 1) != 1
@@ -187,11 +187,11 @@ def _measured(told: Told, item: Item) -> str:
 
 
 def rules_behind(told: Told, facts: Iterable[Item]) -> list[str]:
-    """Return the ids of the rules that concluded facts, each once."""
+    """Return the ids of the rules that concluded the facts, without repeats."""
     firings = (firing for fact in facts for firing in told.view.concluding(fact["id"]))
     return list(dict.fromkeys(firing["rule"] for firing in firings))
 
 
 def described(names: Sequence[str]) -> str:
-    """Return what offers are: `new cards`, `used cards` or `cards`."""
+    """Return a name for the offers: `new cards`, `used cards` or `cards`."""
     return f"{names[0]} cards" if len(names) == 1 else "cards"

@@ -1,1 +1,1 @@
-"""Why a card is not recommended: every reason against it, and what would remove each."""
+"""Why a card is not recommended: every reason against it, and what would remove each reason."""

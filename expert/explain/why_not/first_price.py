@@ -1,4 +1,4 @@
-"""The price at which a card that was passed over would be the first choice."""
+"""The price at which a passed-over card would become the first choice."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from expert.rules.cards.worth import Weighed, figure_of
 
 TIE_BAND = "tie_band"
 SAFE = 0.97
-"""Prices that were carried forward follow a price seen now, so slightly fewer are shown."""
+"""The price shown is lowered to this share: prices carried forward move with prices seen."""
 
 
 class FirstPrice(NamedTuple):
-    """An offer of a card that was passed over, and the price below which it would win."""
+    """An offer of a passed-over card, and the price below which it would win."""
 
     card: str
     offer: Item
     """The fields of the contender."""
     usd: int
-    """Rounded down to two digits."""
+    """The price, rounded down to two significant digits."""
     share: float
-    """What the offer gives per dollar, as a share of what the first choice gives."""
+    """What the offer gives per dollar, relative to the first choice."""
 
 
 def first_prices(view: RecordView) -> Iterator[FirstPrice]:
-    """Yield the cards passed over because they give less per dollar, nearest first.
+    """Yield the cards passed over because they give less per dollar, the closest first.
 
     A card that already gives as much is left out: something else keeps it from winning.
     """
@@ -47,10 +47,10 @@ def first_prices(view: RecordView) -> Iterator[FirstPrice]:
 
 
 def _by_speed(view: RecordView, passed: Item) -> Iterator[FirstPrice]:
-    """Yield the price at which a card's speed per dollar is the best.
+    """Yield the price at which a card's speed per dollar would be the best.
 
-    Values within a band count as equal, and then the newer card comes first. So an older card
-    has to be ahead by the whole band.
+    Values within a band count as equal, and then the newer card comes first. Therefore, an older
+    card has to be ahead by the whole band.
     """
     found, wanted = passed.get("found"), passed.get("wanted")
     if passed.get("unit") != BY_VALUE[0] or not found or not wanted:
@@ -63,11 +63,11 @@ def _by_speed(view: RecordView, passed: Item) -> Iterator[FirstPrice]:
 
 
 def _by_worth(view: RecordView, passed: Item) -> Iterator[FirstPrice]:
-    """Yield the price at which a card's worth for the price is the most.
+    """Yield the price at which a card would have the highest worth for its price.
 
-    The price of the card is only part of what is compared: the rest of the computer costs the
-    same, and a premium grows and shrinks with the price. Among cards whose worth for the price is
-    within a band, the cheapest comes first, so the other has to be ahead by the whole band.
+    The card's price is only part of the compared total: the host computer's part is fixed, while
+    premiums are proportional to the card's price. Of cards whose worth for the price is within a
+    band, the cheapest comes first; any other card has to be ahead by the whole band.
     """
     if passed.get("unit") != POINTS:
         return
@@ -109,7 +109,7 @@ def _band(view: RecordView) -> float:
 
 
 def _rounded_down(usd: float) -> int:
-    """Return a price rounded down to two digits, or 0 if it would have to be negative."""
+    """Return a price rounded down to two significant digits, or 0 if it would be negative."""
     whole = max(0, int(usd))
     figures = 10 ** max(0, len(str(whole)) - 2)
     return whole - whole % int(figures)

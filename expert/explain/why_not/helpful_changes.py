@@ -1,4 +1,4 @@
-"""Changes that may take away a reason against a card: only what a person can change."""
+"""Changes that may remove a reason against a card; only changes that a person can make."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MORE_CARDS = (2, 4)
 
 
 class Helpful:
-    """Finds the changes that may help a card, from the answers and the offers of a case."""
+    """Finds the changes that may help a card, based on the answers and the offers of a case."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Helpful:
         self._offers, self._candidates = offers, candidates
 
     def changes(self, found: Mapping[str, Any], blocker: Mapping[str, Any]) -> Iterator[Change]:
-        """Yield changes that may take a reason away, the most likely first, each key once."""
+        """Yield changes that may remove a reason, the most likely first, at most one per key."""
         seen: set[tuple[str, str, str]] = set()
         for change in (
             *self._by_subject(blocker),
@@ -83,7 +83,7 @@ class Helpful:
             yield from self._smaller_work(has)
 
     def _smaller_work(self, has: Any) -> Iterator[Change]:
-        """Yield less memory, more cards, and other ways to make the same work smaller."""
+        """Yield less memory, more cards, and other ways to need less on each card."""
         answers = self.answers
         if isinstance(has, int | float) and "memory_need_gb" in answers:
             gib = math.floor(has)
@@ -117,7 +117,7 @@ class Helpful:
         return min(found, default=None)
 
     def _by_absence(self, blocker: Mapping[str, Any]) -> Iterator[Change]:
-        """Yield answers to the questions whose missing answer made a rule fire."""
+        """Yield answers to the questions that were not answered, which made a rule fire."""
         for absent in blocker.get("absent", []):
             if not isinstance(absent, Absence) or absent.kind != Answer.__name__:
                 continue
@@ -132,7 +132,7 @@ class Helpful:
                 yield Change(str(key), True, self._said(str(key), True))
 
     def _by_rival(self, blocker: Mapping[str, Any]) -> Iterator[Change]:
-        """Yield a lower price of the card, and that its rival is unavailable."""
+        """Yield a lower price for the card, and that its rival is unavailable."""
         rival = blocker.get("by")
         if not rival:
             return
@@ -156,7 +156,7 @@ class Helpful:
             yield Change("unavailable", gone, says)
 
     def _by_leaving_out(self, blocker: Mapping[str, Any]) -> Iterator[Change]:
-        """Yield one change for each answer that a reason is based on: leaving it out."""
+        """Yield, for each answer that a reason is based on, the change that leaves it out."""
         for side in ("wanted", "found"):
             for origin in (blocker.get(side) or {}).get("from", []):
                 key = str(origin.get("says", "")).partition(" = ")[0]
@@ -166,12 +166,12 @@ class Helpful:
 
 
 def _dollars(blocker: Mapping[str, Any]) -> float | None:
-    """Return what a card costs, if that is what counts against it."""
+    """Return the price of a card, if the price is what counts against it."""
     return float(blocker["found"]["value"]) if blocker.get("unit") == DOLLARS else None
 
 
 def _fits_job(key: str, job: Any, answers: Mapping[str, Any]) -> bool:
-    """Return whether an answer can make the work smaller in this job."""
+    """Return whether an answer can reduce the memory needed for this job."""
     jobs = {
         "weight_bits": ("run_llm",),
         "context_tokens": ("run_llm",),

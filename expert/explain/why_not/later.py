@@ -1,4 +1,4 @@
-"""What would still count against a card if the reasons found did not hold."""
+"""What would still count against a card if the reasons found did not apply."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from expert.given.catalogue import at
 from expert.knowledge import Knowledge
 
 ROUNDS = 3
-"""How many times the reasons against a card are ignored to see what comes after them."""
+"""How many rounds of reasons against a card are ignored to see what comes after them."""
 ROOM = 1.25
-"""A card that is given the memory it lacks also gets a little extra for drivers and displays."""
+"""A card that is given the memory it lacks also gets this much extra for drivers and displays."""
 
 
 def later_reasons(
     found: Mapping[str, Any], session: Session, knowledge: Knowledge
 ) -> tuple[list[dict[str, Any]], bool]:
-    """Return the reasons that come up if those found are ignored, and whether there are none.
+    """Return the reasons that come up when those found are ignored, and whether none are left.
 
-    The rules go on without them, which shows what later stages would have said.
+    The rules continue without the ignored reasons, which shows what later stages would have
+    concluded.
     """
     card = found["card"]
     ignored = list(found["blockers"])
@@ -79,7 +80,7 @@ def _with_memory(card: str, blockers: Sequence[Mapping[str, Any]]) -> Callable[[
 
 
 def having(card: str, fields: Mapping[str, Any]) -> Callable[[Given], Given]:
-    """Return what gives a card other properties; None leaves one out."""
+    """Return a function that gives a card other properties; None removes a property."""
 
     def changed(fact: Given) -> Given:
         if not isinstance(fact, Card) or fact["id"] != card:
@@ -92,7 +93,7 @@ def having(card: str, fields: Mapping[str, Any]) -> Callable[[Given], Given]:
 
 
 def _unknown(view: RecordView, card: str, reached: bool) -> list[dict[str, Any]]:
-    """Return what keeps a card from being compared although nothing counts against it."""
+    """Return what keeps a card from being compared, although nothing counts against it."""
     if reached:
         return []
     if not view.of_type("Offer", card=card):

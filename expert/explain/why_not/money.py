@@ -7,11 +7,11 @@ from typing import Any
 from expert.explain.view import RecordView
 
 TOGETHER = "memory of "
-"""How a reason about several cards together begins."""
+"""How a reason begins that is about several cards together."""
 
 
 def count_of(view: RecordView, card: str, about: str = "") -> int:
-    """Return how many cards the job needs, or the most that may share it if none are enough."""
+    """Return how many cards the job needs; if no number is enough, the most that may share it."""
     wanted = view.of_type("Fits", card=card)
     if about.startswith(TOGETHER):
         wanted = view.of_type("SplitAllowed")
@@ -19,7 +19,7 @@ def count_of(view: RecordView, card: str, about: str = "") -> int:
 
 
 def can_be_paid(view: RecordView, card: str, count: int) -> bool:
-    """Return whether the budget covers this many cards at the price of an offer that counts."""
+    """Return whether the budget covers this many cards at the price of an eligible offer."""
     out = {fact["fields"]["condition"] for fact in view.of_type("OfferOut", card=card)}
     limits = [purse["fields"]["stretch_usd"] for purse in view.of_type("Purse")]
     return any(
@@ -32,8 +32,8 @@ def can_be_paid(view: RecordView, card: str, count: int) -> bool:
 def beyond_the_money(view: RecordView, card: str) -> dict[str, Any]:
     """Return what a card costs at its cheapest offer, if that exceeds the budget.
 
-    Offers that do not count are used if there are no others: before accepting one,
-    a reader should know that it costs too much.
+    Without any eligible offer, the others are used: before making one eligible, a reader should
+    know that it costs too much.
     """
     offers = [fact["fields"] for fact in view.of_type("Offer", card=card)]
     out = {fact["fields"]["condition"] for fact in view.of_type("OfferOut", card=card)}

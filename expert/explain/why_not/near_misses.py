@@ -1,4 +1,4 @@
-"""The smallest changes that would make a card possible if nothing can be recommended."""
+"""If nothing can be recommended, the smallest changes that would make a card possible."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from expert.explain.why_not.money import can_be_paid, count_of
 SHOWN = 3
 OUT_OF_REACH = ("save", "beyond")
 CHANGEABLE = ("GiB", "W", "slots")
-"""Units of amounts that a person can lower or raise."""
+"""Units of the amounts that a person can lower or raise."""
 MEMORY_UNIT = "GiB"
 SEVERAL = 2
 FLOORS = {
@@ -23,7 +23,7 @@ FLOORS = {
     "typical": "what most people like you do",
     "display": "the amount reserved for a display",
 }
-"""Why memory is needed, in words, for each reason of a `MemoryFloor`."""
+"""In words, why memory is needed, for each reason of a `MemoryFloor`."""
 
 
 @dataclass
@@ -36,11 +36,11 @@ class Change:
     unit: str
     cards: list[str] = field(default_factory=list)
     beside: str = ""
-    """What else would have to change with it; empty if this alone is enough."""
+    """What else would have to change as well; empty if this change alone is enough."""
 
     @property
     def share(self) -> float:
-        """How large the change is, as a fraction of the target value."""
+        """The size of the change as a fraction of the target value."""
         return abs(float(self.wanted) - float(self.found)) / max(abs(float(self.wanted)), 1e-9)
 
 
@@ -85,7 +85,7 @@ def _by_money(view: RecordView) -> list[Change]:
 
 
 def _all_reasons(view: RecordView, gib: float) -> str:
-    """Return the reasons that call for more memory than this, if there are several."""
+    """Return the reasons for needing more memory than this, if there are several."""
     if any(share["fields"]["shared"] for share in view.of_type("CardShare")):
         return ""
     floors = [fact["fields"] for fact in view.of_type("MemoryFloor")]

@@ -18,7 +18,7 @@ ONE_OF_SEVERAL = "This reason would go away "
 
 
 def remedy(blocker: Mapping[str, Any], knowledge: Knowledge, *, alone: bool = True) -> str:
-    """Return what would remove one reason against a card, or an empty text if nothing would.
+    """Return what would remove one reason against a card; empty if nothing would.
 
     ``alone`` says whether it is the only reason: only then would the card remain a candidate.
     """
@@ -29,7 +29,7 @@ def remedy(blocker: Mapping[str, Any], knowledge: Knowledge, *, alone: bool = Tr
 
 
 def _first_choice(blocker: Mapping[str, Any]) -> str:
-    """Return the sentence with the price that would put a card first, if there is one."""
+    """Return the sentence with the price at which a card would come first, if there is one."""
     if "first_at" not in blocker:
         return ""
     price, now = wording.usd(blocker["first_at"]["usd"]), blocker["first_at"]["instead_of"]
@@ -63,7 +63,7 @@ def _remedy(blocker: Mapping[str, Any], knowledge: Knowledge) -> str:
 
 
 def _by_answering(absent: Sequence[str], knowledge: Knowledge) -> str:
-    """Return the sentence for a rule that fired because a question was not answered."""
+    """Return the sentence about a rule that fired because a question was not answered."""
     keys = [each.asked["key"] for each in absent if _is_answer(each)]
     if not keys:
         return ""

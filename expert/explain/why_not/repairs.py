@@ -1,8 +1,8 @@
-"""What would make a card possible, or the choice: changes that were run before they are shown.
+"""What would make a card possible or the first choice: changes are run before they are shown.
 
-First one change alone for each reason against the card, then the smallest set that was found.
-Only changes that a person can make are tried: answers, money, prices.  Whatever else would have to
-be different is a matter of the knowledge files.
+First comes a single change for each reason against the card, then the smallest set found. Only
+changes that a person can make are tried: answers, budgets, prices. Anything else would have to
+change in the knowledge files.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from expert.knowledge import Knowledge
 
 MOST_TRIES = 30
 MOST_CHANGES = 4
-"""A person who would have to change more than this wants a different card."""
+"""The most changes in a set; someone who would have to change more wants a different card."""
 
 
 def add_repairs(found: dict[str, Any], session: Session, knowledge: Knowledge) -> None:
-    """Add to a verdict what would change it, what would come next, and how many tries were made.
+    """Add to a verdict what would change it, what would come next, and how many changes were tried.
 
-    Each reason gets ``would_change``, a sentence about a change that was run and took it away.
-    Afterwards, the session holds other facts than before.
+    Each reason gets ``would_change``, a sentence about a change that removed the reason when it
+    was run. Afterwards, the session holds different facts.
     """
     blockers = found.get("blockers") or []
     if not blockers:
@@ -67,17 +67,17 @@ class _Search:
         self.helpful = Helpful(knowledge, card, self.trials.answers, offers, running)
         self.start = Standing(session.engine, card)
         self.stopped = False
-        """Whether the search ended because it had made as many tries as it may."""
+        """Whether the search ended because it had used up its tries."""
         self._best: list[tuple[list[Change], Standing]] = []
         self._tried: dict[frozenset[tuple[str, ...]], Standing | None] = {}
 
     @property
     def still_behind(self) -> bool:
-        """Whether a change that was tried made the card a candidate, behind another."""
+        """Whether some tried change made the card a candidate that another card still beats."""
         return any(then.level == PASSED for _, then in self._best)
 
     def _standing(self, *changes: Change) -> Standing | None:
-        """Return how far the card gets with changes; None if questions do not allow them."""
+        """Return how far the card gets with changes; None if the questions do not allow them."""
         place = frozenset((c.key, c.card, c.condition, str(c.value)) for c in changes)
         if place not in self._tried:
             with self.trials.changed(changes, rules_leading_to(*STANDS_ON)) as session:
@@ -85,7 +85,7 @@ class _Search:
         return self._tried[place]
 
     def alone(self, found: Mapping[str, Any], blocker: dict[str, Any], otherwise: str) -> str:
-        """Return a sentence about one change that takes a reason away; ``otherwise`` if none does.
+        """Return a sentence about one change that removes a reason; ``otherwise`` if none does.
 
         Of the changes tried, the one that brings the card closest is shown.
         """
@@ -110,7 +110,7 @@ class _Search:
     def together(self, found: Mapping[str, Any]) -> list[dict[str, Any]]:
         """Return the smallest sets of changes found that make the card a candidate.
 
-        Reasons are removed one after the other, and then each change that is not needed.
+        Reasons are removed one after the other; then each unnecessary change is dropped.
         """
         if self._best and max(then.level for _, then in self._best) == RECOMMENDED:
             return []
@@ -129,7 +129,7 @@ class _Search:
         return told
 
     def _first(self) -> tuple[list[Change], Standing]:
-        """Return the changes for one reason: the one whose change helps most."""
+        """Return the changes for the reason whose removal helps the most."""
         best: tuple[list[Change], Standing] = [], self.start
         for changes, then in self._best:
             if then.better_than(best[1]):
@@ -147,7 +147,7 @@ class _Search:
     def _step(
         self, made: list[Change], now: Standing, there: Mapping[str, Any]
     ) -> tuple[list[Change], Standing] | None:
-        """Return the changes with one more that brings the card closer; None if none does."""
+        """Return the changes plus one that brings the card closer; None if no other change does."""
         known = {(change.key, change.card) for change in made}
         for blocker in there.get("blockers", []):
             for change in self.helpful.changes(there, blocker):
@@ -162,7 +162,7 @@ class _Search:
         return None
 
     def _needed(self, made: list[Change], now: Standing) -> list[Change]:
-        """Return the changes without those that are unnecessary for the same result."""
+        """Return only the changes that are necessary for the same result."""
         needed = list(made)
         for change in made[:-1]:
             fewer = [other for other in needed if other is not change]
@@ -187,7 +187,7 @@ def _ending(then: Standing) -> str:
 
 
 def _edit(sentence: str) -> str:
-    """Return what else would have to be different, though no answer can change it."""
+    """Return what would have to be different, although no answer can change it."""
     for start in ("It would remain a candidate ", "This reason would go away "):
         if sentence.startswith(start):
             rest = sentence.removeprefix(start)

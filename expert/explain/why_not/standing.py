@@ -59,19 +59,19 @@ class Standing:
         return bool(over) and len(over) == len(contenders)
 
     def better_than(self, other: Standing) -> bool:
-        """Return whether the card gets closer, or as close with fewer reasons against it."""
+        """Return whether the card gets further, or as far with fewer reasons against it."""
         mine = self.level, -len(self.reasons)
         return mine > (other.level, -len(other.reasons))
 
     def has(self, blocker: Mapping[str, Any]) -> bool:
-        """Return whether a reason is still there."""
+        """Return whether a reason still applies."""
         return any(is_reason(fact, blocker) for fact in self.reasons)
 
 
 def is_reason(fact: Any, blocker: Mapping[str, Any]) -> bool:
-    """Return whether a fact is the one behind a reason against a card.
+    """Return whether this fact is behind a reason against a card.
 
-    Costing more than the budget is not the same reason as being behind another card.
+    Costing more than the budget and being behind another card are different reasons.
     """
     same_rule = "rule" not in fact or fact["rule"] == blocker["rule"]
     same_measure = ("by" in fact) == ("by" in blocker)

@@ -1,4 +1,4 @@
-"""What counts against a card: every reason with both values, their origins and the margin."""
+"""What counts against a card: for each reason, both values, their origins and the difference."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from expert.knowledge import Knowledge
 AGAINST = ("RuledOut", "OfferOut", "Beaten", "PassedOver", "Verdict")
 """Types of conclusions that count against a card."""
 TIE_BAND = "tie_band"
-"""The setting with the share by which a card may miss the best and still count as equal."""
+"""The setting for how far, as a share, a card may be behind the best and still count as equal."""
 ORIGINS_SHOWN = 3
 ORIGINS_KEPT = 12
 _RANKING = (
@@ -32,7 +32,7 @@ _RANKING = (
     "Card",
     "Setting",
 )
-"""Types of given facts, the most informative first; all others come after them."""
+"""Types of given facts, the most informative first; other types come after them."""
 
 
 def verdict(view: RecordView, knowledge: Knowledge, id: str) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def _that_stand(
 ) -> list[tuple[Item, Item | None]]:
     """Put offers that do not count last, the cheapest first; drop them if another offer counts.
 
-    In that case, what has to change is the reason against the card itself or every offer.
+    If one counts, only the reasons against the card itself or against every offer have to change.
     """
     left_out = [r for r in reasons if r[1] is not None and r[1]["type"] == "OfferOut"]
     others = [r for r in reasons if r not in left_out]
@@ -102,7 +102,7 @@ def _that_stand(
 
 
 def _without_echoes(reasons: list[tuple[Item, Item | None]]) -> list[tuple[Item, Item | None]]:
-    """Drop a bare verdict if the reasons behind it are listed."""
+    """Drop a verdict without a reason of its own if the reasons behind it are listed."""
     weighty = [r for r in reasons if r[1] is not None and r[1]["type"] != "Verdict"]
     return weighty or reasons
 
@@ -160,16 +160,16 @@ def _blocker(
 def _not_behind(
     others: Sequence[tuple[Item, str | None]], sources: Sequence[tuple[Item, str | None]]
 ) -> Sequence[tuple[Item, str | None]]:
-    """Leave out facts that the other value is based on, too, unless no others are left.
+    """Leave out facts that the other value is also based on, unless none would be left.
 
-    A price is not listed again as a reason for the budget that it is compared with.
+    For example, a price is not listed again as a reason for the budget that it is compared with.
     """
     known = {fact["id"] for fact, _ in others}
     return [source for source in sources if source[0]["id"] not in known] or sources
 
 
 def _instead(view: RecordView, firing: Item, card: str) -> list[dict[str, Any]]:
-    """Return what exists instead of what a firing found missing, by the line it comes from."""
+    """Return the facts that exist instead of what a firing found missing, one per origin."""
     lines: dict[tuple[Any, Any], dict[str, Any]] = {}
     for fact in view.present_instead(firing):
         values = wording.listed(wording.value(value) for value in fact["fields"].values())
@@ -184,7 +184,7 @@ def _instead(view: RecordView, firing: Item, card: str) -> list[dict[str, Any]]:
 
 
 def _tie_band(view: RecordView, role: Any) -> float | None:
-    """Return how far behind the best a card may be and still be picked for a role."""
+    """Return how far behind the best a card may be to still be picked for a role."""
     premises = (
         premise["fields"]
         for pick in view.of_type("Pick", role=role)
@@ -212,7 +212,8 @@ def _side(
 ) -> dict[str, Any]:
     """Return a compared value with the facts it is based on.
 
-    ``about`` says whose facts to check first: card ids, or None for facts not about a card.
+    ``about`` says which facts to check first: those about certain card ids, or None for facts not
+    about a card.
     """
     value, _ = told
     premises = view.premises(firing)
@@ -238,9 +239,10 @@ def _declared(
     card: str,
     known: Container[str] = (),
 ) -> dict[str, Any]:
-    """Return a compared value with the facts that its rule took it from, given ones first.
+    """Return a compared value with the facts from which its rule took it, given facts first.
 
-    ``known`` are the ids of facts that are shown with the other value; only answers are repeated.
+    ``known`` holds the ids of facts shown with the other value; of these, only answers are
+    repeated.
     """
     given = [(fact, field) for fact, field in sources if fact["kind"] == "given"]
     derived = [fact for fact, _ in sources if fact["kind"] != "given"]
@@ -276,13 +278,13 @@ def _holding(premises: list[Item], told: Told, about: Sequence[str | None]) -> I
 
 
 def _derived(premises: list[Item], about: Sequence[str | None]) -> Item | None:
-    """Return the fact a value was derived from."""
+    """Return the fact from which a value was derived."""
     derived = [f for f in premises if f["kind"] == "derived"]
     return next((f for card in about for f in derived if card_of(f) == card), None)
 
 
 def _field(fact: Item, told: Told) -> str | None:
-    """Return the field that holds a value; for a card, the unit has to match too."""
+    """Return the field that holds a value; for a card, the unit must match, too."""
     value, unit = told
     holding = [name for name, v in fact["fields"].items() if v == value and name != "id"]
     if fact["type"] == "Card" and isinstance(value, int | float):

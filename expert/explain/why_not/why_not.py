@@ -15,7 +15,7 @@ from expert.render.blocks import Block, Bullets, Code, Column, Heading, KeyValue
 
 
 def why_not_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]:
-    """Return every reason against a card; ``case`` repeats the question."""
+    """Return every reason against a card as blocks; ``case`` holds the options that ask again."""
     blocks: list[Block] = [
         Heading(
             headline(found),
@@ -39,7 +39,7 @@ def why_not_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]
 
 
 def _after(found: Mapping[str, Any]) -> list[Block]:
-    """Return what was tried: what comes after the reasons, and changes that work together."""
+    """Return what was tried: which reasons come next, and which changes work together."""
     if "tries" not in found:
         return []
     blocks: list[Block] = []
@@ -77,7 +77,7 @@ def _too_expensive(label: str, money: Mapping[str, Any]) -> str:
 
 
 def blocker_blocks(blocker: Mapping[str, Any]) -> list[Block]:
-    """Return one reason with both values, their origins, the margin and what would change it."""
+    """Return one reason with both values, their origins, the difference and a remedy."""
     head = f"{blocker['rule']}  {blocker['title']}"
     if blocker.get("condition"):
         head += f" ({blocker['condition']} offer)"
@@ -114,7 +114,7 @@ def _compared(blocker: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 def side_lines(side: Mapping[str, Any]) -> list[str]:
-    """Return where a compared value comes from, one line each."""
+    """Return where a compared value comes from, one line per origin."""
     lines = [f"by {by['rule']}: {by['says']}" for by in side.get("by", [])]
     shown = side["from"][:ORIGINS_SHOWN]
     lines.extend(f"{origin['says']} [{wording.place(origin)}]" for origin in shown)
@@ -128,7 +128,7 @@ def group_blocks(label: str, found: Sequence[Mapping[str, Any]]) -> list[Block]:
     """Return one line for each card of a group."""
     if not found:
         words = (
-            "Nothing in this answer is about it: the answer has no cards, and you did not "
+            "Nothing in this answer is about it: the answer contains no cards, and you did not "
             "ask about it."
         )
         return [Heading(label), Paragraph(words)]
