@@ -22,6 +22,8 @@ from expert.engine.stages import STAGES, salience_of, stage_of
 from expert.errors import RuleError
 from expert.facts import Declared
 
+Said = dict[str, object]
+"""What the function of a rule returns: more names for the sentence, with their values."""
 JUDGEMENT = ("judgement",)
 """The source of a rule of thumb."""
 OURS = "expert.rules."

@@ -7,7 +7,8 @@ from typing import Any
 
 from expert.compat import P
 from expert.engine.predicates import AtLeast, OneOf
-from expert.facts import Answer, Assumed, Known
+from expert.engine.terms import the
+from expert.facts import Answer, Assumed, Known, RuledOut
 from expert.facts.values import CANDIDATE, OWNED
 
 # --- what is asked --------------------------------------------------------------------
@@ -84,3 +85,8 @@ def listed(words: Sequence[str]) -> str:
     if len(words) <= 1:
         return "".join(words)
     return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def ruled_out(reason: str, *, about: str, wanted: Any, found: Any, unit: str) -> RuledOut:
+    """Return the conclusion that rules out the card with the name `the.id`, with what decides."""
+    return RuledOut(card=the.id, reason=reason, about=about, wanted=wanted, found=found, unit=unit)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from expert.compat import AS, L, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Answer,
@@ -56,6 +56,7 @@ from expert.rules.cards.rank import beat, cheapest, reads_no_slower
 from expert.rules.cards.wishes import USED_OK, lowest_usd, offers_taken
 from expert.rules.cards.worth import READING, Weighed, figure_of
 from expert.rules.memory.inference import LLAMA_CPP
+from expert.rules.vocabulary import ruled_out
 
 SOUGHT = OneOf(("gpu", "upgrade"))
 
@@ -126,7 +127,7 @@ def arrange(
     side_by_side: float,
     taken: float,
     there: float,
-) -> dict[str, object]:
+) -> Said:
     """Conclude how many of a card hold a mixture, alone or with experts in system RAM."""
     lowest = _lowest(engine, id)
     count = int(cards_holding(wants, has, own))
@@ -188,7 +189,7 @@ def _worth(engine: Engine, purse: Purse) -> Callable[[Way], float]:
     return lambda way: figure(Weighed(1 / max(way.moved, 1), max(way.usd, 1)))
 
 
-def _leave(engine: Engine, card: str, way: Way) -> dict[str, object]:
+def _leave(engine: Engine, card: str, way: Way) -> Said:
     """Conclude that some of a card hold what is not in system RAM."""
     engine.conclude(Fits(card=card, cards=way.cards, gib=way.gib, tight=False))
     engine.conclude(Offloaded(card=card, gib=way.moved, what=EXPERTS))
@@ -203,7 +204,7 @@ def _lowest(engine: Engine, card: str) -> float:
     return lowest_usd(offers_taken(engine, card))
 
 
-def _hold(engine: Engine, card: str, count: int, gib: float, safe: float) -> dict[str, object]:
+def _hold(engine: Engine, card: str, count: int, gib: float, safe: float) -> Said:
     """Conclude that several of a card have enough memory for everything."""
     engine.conclude(Fits(card=card, cards=count, gib=gib, tight=safe > gib))
     return {"how": f"{count:g} of them hold it"}
@@ -283,9 +284,7 @@ rule(
     "everything for {winner[usd]:.0f} and is no slower at reading prompts or generating text.",
     because="Cards that hold the whole model work in any computer, however much RAM it has.",
 )
-def set_aside_for_whole(
-    engine: Engine, loser: Candidate, usd: float, beside: float
-) -> dict[str, object]:
+def set_aside_for_whole(engine: Engine, loser: Candidate, usd: float, beside: float) -> Said:
     """Conclude that a candidate that holds the whole model is better, if there is one."""
     all_usd = usd + beside
     aside = {found["card"] for found in engine.every(MainMemory)}
@@ -312,9 +311,8 @@ rule(
     ExpertsAside(),
     FAST_ENOUGH,
     the.pace < the.least,
-    then=RuledOut(
-        card=the.id,
-        reason="speed",
+    then=ruled_out(
+        "speed",
         about="speed with experts in system RAM",
         wanted=the.least,
         found=the.pace,

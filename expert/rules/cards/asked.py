@@ -28,12 +28,12 @@ from expert.facts import (
     ProgramAsks,
     Ready,
     Relevant,
-    RuledOut,
     Setting,
     Support,
     SupportExpected,
 )
 from expert.rules.cards.premiums import counts_as_more
+from expert.rules.vocabulary import ruled_out
 
 BF16 = "bf16"
 
@@ -126,9 +126,8 @@ rule(
     the.has - 1 < the.wants,
     ~LessMaturityAccepted(platform=the.platform),
     ~Named(role="owned", kind="card", id=the.id),
-    then=RuledOut(
-        card=the.id,
-        reason="lacks",
+    then=ruled_out(
+        "lacks",
         about="what the usual programs require",
         wanted=the.what,
         found="not supported",

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from expert.compat import P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -71,7 +71,7 @@ def least_elsewhere(
     says="You were offered the card for {usd:g} US dollars; others charge {usual:g} or more.",
     because="Nobody gives away a card that they could sell for much more the next day.",
 )
-def doubt_price(engine: Engine, id: str, usd: float, share: float) -> dict[str, object]:
+def doubt_price(engine: Engine, id: str, usd: float, share: float) -> Said:
     """Conclude that a price is below the given share of the lowest one seen recently."""
     least = least_elsewhere(engine, id)
     if least is None or usd >= share * least.usd:
@@ -93,7 +93,7 @@ def doubt_price(engine: Engine, id: str, usd: float, share: float) -> dict[str, 
     says="{name} is offered for {usd:g} US dollars; others charge {usual:g}.",
     because="The same card for less is the better buy, no matter what else is compared.",
 )
-def compare_with_others(engine: Engine, id: str, usd: float, times: float) -> dict[str, object]:
+def compare_with_others(engine: Engine, id: str, usd: float, times: float) -> Said:
     """Conclude that an offer is clearly above the lowest price; used ones are included if OK."""
     least = least_elsewhere(engine, id, GOODS if takes_used(engine) else (NEW,))
     if least is None or usd < times * least.usd:
@@ -142,9 +142,7 @@ rule(
     says="{name} costs {least:g} US dollars elsewhere.",
     because="The same card for less is the better buy, no matter what else is compared.",
 )
-def tell_lower_price(
-    engine: Engine, id: str, usd: float, times: float, name: str
-) -> dict[str, object]:
+def tell_lower_price(engine: Engine, id: str, usd: float, times: float, name: str) -> Said:
     """Name the lowest recent price, if the quoted price is clearly above it."""
     least = least_elsewhere(engine, id)
     if least is None or usd < times * least.usd:

@@ -7,7 +7,7 @@ from typing import Any
 
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Addition,
@@ -119,7 +119,7 @@ def those_that_work_well(engine: Engine, contenders: Sequence[Contender]) -> Seq
 
 def _fill(
     engine: Engine, role: str, place: int, first: Contender, contenders: Sequence[Contender]
-) -> dict[str, object]:
+) -> Said:
     """Conclude that one of the contenders fills a role."""
     pick_contender(engine, first, role, place * PLACES_PER_ROLE)
     return {"names": names_of([first]), "ahead": ahead_of(len(contenders) - 1)}
@@ -136,7 +136,7 @@ def first_is_picked(
 ) -> None:
     """Declare that the contender that comes first in a given order fills a role."""
 
-    def pick_first(engine: Engine, place: int, chosen: str) -> dict[str, object]:
+    def pick_first(engine: Engine, place: int, chosen: str) -> Said:
         ordered = sorted(that_work_well(engine, chosen), key=order)
         if not ordered:
             return {}
@@ -179,9 +179,7 @@ first_is_picked(
     because="Speeds are only known to within about this much, so a smaller lead is not worth a "
     "higher price.",
 )
-def pick_fastest(
-    engine: Engine, place: int, chosen: str, share: float, step: float
-) -> dict[str, object]:
+def pick_fastest(engine: Engine, place: int, chosen: str, share: float, step: float) -> Said:
     """Among contenders about as fast as the fastest, pick the best for its price.
 
     A contender that is slower than another one and costs no less comes last.
@@ -212,9 +210,7 @@ def pick_fastest(
     says="The fastest, or within {share:.0%} of it with more memory, is {names}{ahead}.",
     because="Speeds are only known to within about this much, and memory decides what runs at all.",
 )
-def pick_largest_of_the_fastest(
-    engine: Engine, place: int, chosen: str, share: float
-) -> dict[str, object]:
+def pick_largest_of_the_fastest(engine: Engine, place: int, chosen: str, share: float) -> Said:
     """Among contenders about as fast as the fastest, pick the one with the most memory."""
 
     def order(contender: Contender) -> Any:
@@ -225,7 +221,7 @@ def pick_largest_of_the_fastest(
 
 def _pick_among_the_fastest(
     engine: Engine, place: int, chosen: str, share: float, order: Callable[[Contender], Any]
-) -> dict[str, object]:
+) -> Said:
     """Among contenders about as fast as the fastest, pick the first in some order."""
     contenders = that_work_well(engine, chosen)
     if not contenders:
@@ -277,9 +273,7 @@ first_is_picked(
         "take a card that does clearly less."
     ),
 )
-def pick_cheapest(
-    engine: Engine, place: int, chosen: str, band: float, share: float
-) -> dict[str, object]:
+def pick_cheapest(engine: Engine, place: int, chosen: str, band: float, share: float) -> Said:
     """Pick the cheapest contender, or one that is clearly better at about the same price."""
     ordered = sorted(that_work_well(engine, chosen), key=_by_price)
     if not ordered:
@@ -311,9 +305,7 @@ def pick_cheapest(
     because="Your money should buy as much speed as possible. Prices are not exact, so cards that "
     "are nearly as good are treated as equal, and the newer one will be supported longer.",
 )
-def pick_best_value(
-    engine: Engine, place: int, band: float, most: int, chosen: str
-) -> dict[str, object]:
+def pick_best_value(engine: Engine, place: int, band: float, most: int, chosen: str) -> Said:
     """Pick the contender with the best speed per dollar, and all others within the tie band."""
     contenders = sorted(
         engine.every(Contender, reach=chosen), key=lambda c: (-value_of(c), c["usd"], c["card"])
@@ -341,7 +333,7 @@ def _pick_most_worth(
     figure: Callable[[Weighed], float],
     share: float,
     climbs: bool = True,
-) -> dict[str, object]:
+) -> Said:
     """Pick the contender with the most worth for its price and all others within the band.
 
     If money is there to be used, it ``climbs``: a card that does the same, within the share, for a
@@ -427,7 +419,7 @@ def most_worth_is_picked(id: str, title: str, *conditions: Any, says: str, becau
 
     def pick_most_worth(
         engine: Engine, place: int, chosen: str, band: float, most: int, share: float
-    ) -> dict[str, object]:
+    ) -> Said:
         return _pick_most_worth(
             engine, "best_value", place, chosen, band, most, figure_of(None), share, climbs=False
         )
@@ -481,7 +473,7 @@ most_worth_is_picked(
 )
 def pick_best_for_the_money(
     engine: Engine, place: int, chosen: str, band: float, most: int, each: float, share: float
-) -> dict[str, object]:
+) -> Said:
     """Pick the contender with the most worth for the share of the budget it takes."""
     role, figure = BEST_FOR_THE_MONEY, figure_of(each)
     return _pick_most_worth(engine, role, place, chosen, band, most, figure, share)

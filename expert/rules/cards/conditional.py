@@ -13,7 +13,7 @@ from typing import Any
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast, OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Advice,
@@ -113,7 +113,7 @@ def _works(engine: Engine) -> Mapping[str, list[Work]]:
     says="{card[name]} ({has:g} GiB) has room for: {held}.",
     because="We know what people do with such cards, but not what you will do.",
 )
-def find_what_it_holds(engine: Engine, id: str, has: float) -> dict[str, object]:
+def find_what_it_holds(engine: Engine, id: str, has: float) -> Said:
     """Conclude the heaviest work of each job that fits, and the lightest that does not."""
     held = []
     for job, works in sorted(_works(engine).items()):
@@ -322,7 +322,7 @@ def find_refreshed(
     gib: float,
     pace: float,
     usd: float,
-) -> dict[str, object]:
+) -> Said:
     """Conclude the latest later card of the kind that is faster, no smaller and no dearer."""
     later = [
         card

@@ -5,7 +5,7 @@ from __future__ import annotations
 from expert.compat import AS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -164,7 +164,7 @@ rule(
 )
 def tell_what_is_missing(
     engine: Engine, id: str, name: str, platform: str, architecture: str
-) -> dict[str, object]:
+) -> Said:
     """Conclude one sentence about the number format and the libraries that a card lacks."""
     (card,) = engine.every(Card, id=id)
     existing = {fact["software"] for fact in engine.every(Existing)}

@@ -9,7 +9,7 @@ from typing import Any
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Beaten,
@@ -70,9 +70,7 @@ def writes_slower(speeds: Sequence[Speed], least: float) -> bool:
     )
 
 
-def _set_aside(
-    engine: Engine, loser: Candidate, id: str, least: float, limit: float
-) -> dict[str, object]:
+def _set_aside(engine: Engine, loser: Candidate, id: str, least: float, limit: float) -> Said:
     """Conclude that the cheapest candidate within a sum that keeps up with a reader is better."""
     speeds = engine.every(Speed, card=id)
     if not writes_slower(speeds, least):
@@ -94,7 +92,7 @@ def _set_aside(
 
 def slower_than_reading(
     id: str, title: str, *conditions: Any, because: str
-) -> Callable[[Callable[..., dict[str, object]]], object]:
+) -> Callable[[Callable[..., Said]], object]:
     """Return a rule that sets aside what generates text slower than a person reads."""
     return rule(
         id,
@@ -122,7 +120,7 @@ def slower_than_reading(
 )
 def set_aside_for_a_reader(
     engine: Engine, loser: Candidate, id: str, least: float, limit: float
-) -> dict[str, object]:
+) -> Said:
     """Conclude that another candidate within the budget keeps up with the reader."""
     return _set_aside(engine, loser, id, least, limit)
 
@@ -133,8 +131,6 @@ def set_aside_for_a_reader(
     Known(key="users", value=P(SEVERAL)),
     because="One person may put up with it, but users go elsewhere.",
 )
-def set_aside_for_users(
-    engine: Engine, loser: Candidate, id: str, least: float
-) -> dict[str, object]:
+def set_aside_for_users(engine: Engine, loser: Candidate, id: str, least: float) -> Said:
     """Conclude that another candidate keeps up with the users, even a more expensive one."""
     return _set_aside(engine, loser, id, least, inf)

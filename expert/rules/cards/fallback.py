@@ -7,7 +7,7 @@ from typing import Any
 
 from expert.compat import EXISTS
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Answer,
@@ -78,7 +78,7 @@ NOTHING_WITHIN_MEANS = [
     because="A cheaper card that cannot hold the workload is a waste of money.",
     sources=["dettmers-2016-07-23", "handbook-2017"],
 )
-def pick_needed(engine: Engine) -> dict[str, object]:
+def pick_needed(engine: Engine) -> Said:
     """Pick the cheapest contender that fits."""
     contenders = sorted(engine.every(Contender), key=lambda c: (c["usd"], -c["speed"], c["card"]))
     if not contenders:
@@ -104,7 +104,7 @@ def pick_needed(engine: Engine) -> dict[str, object]:
     because="This much memory is a wish, not a need, and the best card within the budget is "
     "better than none.",
 )
-def pick_most_affordable_memory(engine: Engine, high: float) -> dict[str, object]:
+def pick_most_affordable_memory(engine: Engine, high: float) -> Said:
     """Pick the offer within the budget with the most memory; among equals, the best value."""
     found = [f for f in _short_of_memory_only(engine) if f[1]["usd"] <= high]
     if not found:
@@ -129,7 +129,7 @@ def pick_most_affordable_memory(engine: Engine, high: float) -> dict[str, object
     "has the most memory.",
     because="This much memory is a wish, not a need, and you did not rule out used cards.",
 )
-def pick_most_used_memory(engine: Engine, high: float) -> dict[str, object]:
+def pick_most_used_memory(engine: Engine, high: float) -> Said:
     """Pick the used offer with the most memory if no new offer and no fitting one is left."""
     found = [f for f in _short_of_memory(engine) if f[1]["usd"] <= high]
     new = [f for f in _short_of_memory_only(engine) if f[1]["usd"] <= high]
@@ -250,7 +250,7 @@ def _pick_offer(
     because="A little more money buys a much better card.",
     sources=["dettmers-2016-07-23"],
 )
-def pick_to_save_for(engine: Engine) -> dict[str, object]:
+def pick_to_save_for(engine: Engine) -> Said:
     """Pick the best value among offers that are worth saving for."""
     contenders = sorted(
         engine.every(Contender, reach="save"), key=lambda c: (-value_of(c), c["usd"], c["card"])
@@ -273,7 +273,7 @@ def pick_to_save_for(engine: Engine) -> dict[str, object]:
     because="Your budget still matters: a card far above it must do clearly more than one "
     "slightly above it.",
 )
-def pick_best_above_the_budget(engine: Engine) -> dict[str, object]:
+def pick_best_above_the_budget(engine: Engine) -> Said:
     """Pick the contender that is most worth its price, weighed as if it were within the budget."""
     figure = chosen_figure(engine)
 
@@ -309,7 +309,7 @@ def pick_best_above_the_budget(engine: Engine) -> dict[str, object]:
     because="A used card that does the job is better than none, and you did not rule out used "
     "cards.",
 )
-def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
+def pick_used_instead(engine: Engine, high: float) -> Said:
     """Pick the used offer that is most worth its price, the way new ones are picked.
 
     Without a measure of worth, that is the one with the most speed per dollar, including trouble.
@@ -354,7 +354,7 @@ def pick_used_instead(engine: Engine, high: float) -> dict[str, object]:
     because="Most experiments are small, and this keeps the large card free for the large ones.",
     sources=["dettmers-2016-06-25"],
 )
-def pick_for_prototypes(engine: Engine, share: float, size: float) -> dict[str, object]:
+def pick_for_prototypes(engine: Engine, share: float, size: float) -> Said:
     """Pick the fastest card that is ruled out only by the memory the main work needs."""
     found = [
         (card, offer, speed)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from expert.compat import AS
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Candidate,
@@ -49,7 +49,7 @@ from expert.rules.market.seen import at_seen_prices
     because="One card or a complete computer needs fewer slots and less power, makes less "
     "noise, and the work does not have to be split.",
 )
-def show_fewer_cards(engine: Engine, money: float, least: float) -> dict[str, object]:
+def show_fewer_cards(engine: Engine, money: float, least: float) -> Said:
     """Conclude the row of the fewest cards within the budget that hold all of the work."""
     first = first_of(engine)
     id = first.pick["id"]

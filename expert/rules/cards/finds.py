@@ -8,7 +8,7 @@ from typing import NamedTuple
 from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -54,7 +54,7 @@ class Find(NamedTuple):
     says="{name} would be worth up to {most:.0f} US dollars; the last price is from {day}.",
     because="You may still find one, and then it helps to know what it is worth to you.",
 )
-def tell_of_find(engine: Engine, high: float) -> dict[str, object]:
+def tell_of_find(engine: Engine, high: float) -> Said:
     """Name the best offer nobody has seen, if it would beat the first pick at its last price."""
     pick = min(engine.every(Pick, kind="card"), key=lambda p: (p["place"], p["id"]))
     worths = [

@@ -10,7 +10,7 @@ from typing import Any
 from expert.compat import AS, EXISTS, L, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import JUDGEMENT, rule
+from expert.engine.rule import JUDGEMENT, Said, rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
@@ -41,7 +41,6 @@ from expert.facts import (
     RoleAsked,
     RoleWanted,
     RoomToSpare,
-    RuledOut,
     Setting,
     Shape,
     SplitAllowed,
@@ -50,7 +49,7 @@ from expert.facts import (
 )
 from expert.rules.cards.wishes import USED_OK, lowest_usd, offers_taken
 from expert.rules.memory.inference import VLLM
-from expert.rules.vocabulary import SEVERAL
+from expert.rules.vocabulary import SEVERAL, ruled_out
 
 WHOLE_MACHINE = "integrated"
 LAPTOP = "laptop"
@@ -78,7 +77,7 @@ def is_whole_machine(engine: Engine, id: str) -> bool:
     because="A card must hold the entire workload, not just most of it.",
     sources=["dettmers-2016-06-25"],
 )
-def add_up_need(engine: Engine, own: float, free: float) -> dict[str, object]:
+def add_up_need(engine: Engine, own: float, free: float) -> Said:
     """Conclude the need: the largest minimum or the sum of the memory parts, if that is more.
 
     The range is that of the parts. At its high end, some of the card stays free. A minimum has
@@ -193,9 +192,7 @@ rule(
 
 # --- whether a card holds the workload ------------------------------------------
 
-TOO_SMALL = RuledOut(
-    card=the.id, reason="memory", about="memory", wanted=the.wants, found=the.has, unit="GiB"
-)
+TOO_SMALL = ruled_out("memory", about="memory", wanted=the.wants, found=the.has, unit="GiB")
 
 rule(
     "FIT-030",
@@ -272,7 +269,7 @@ fits_tightly(
 )
 def relieve_for_users(
     engine: Engine, card: Card, has: float, high: float, own: float, money: float, most: float
-) -> dict[str, object]:
+) -> Said:
     """Conclude how many cards hold the safe amount, or one if there is no room or money."""
     is_whole = card["segment"] == WHOLE_MACHINE or card.get("form") == LAPTOP
     parts_move = engine.every(Movable) or engine.every(ExpertsAside)
@@ -386,7 +383,7 @@ def more_cards_may_hold(id: str, title: str, limit: str, *conditions: Any, becau
 
     def find_most_cards(
         engine: Engine, cards: float, wants: float, flagship: float, further: float
-    ) -> dict[str, object]:
+    ) -> Said:
         limits = [*engine.every(Answer, key="gpus"), *engine.every(Answer, key="slots")]
         beyond = cards * flagship < wants
         most = max(cards, further) if beyond and not limits else cards
@@ -527,7 +524,7 @@ def take_enough_to_be_safe(
     own: float,
     cards: float,
     money: float,
-) -> dict[str, object]:
+) -> Said:
     """Conclude how many cards the work takes, enough to be safe if there is room and money."""
     safe, least = cards_holding(high, has, own), cards_holding(wants, has, own)
     count = _take_safe(engine, card, (has, high, own), safe, least, cards, money)
@@ -561,13 +558,8 @@ rule(
     SEVERAL_CARDS,
     together(the.has, the.cards, the.own) < the.wants,
     let={"held": together(the.has, the.cards, the.own)},
-    then=RuledOut(
-        card=the.id,
-        reason="memory",
-        about="memory of {cards:g} cards",
-        wanted=the.wants,
-        found=the.held,
-        unit="GiB",
+    then=ruled_out(
+        "memory", about="memory of {cards:g} cards", wanted=the.wants, found=the.held, unit="GiB"
     ),
     says="{cards:g} x {card[name]} with {has:g} GiB hold {held:.4g} GiB of it, less than the "
     "{wants:.4g} GiB needed.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from expert.compat import AS, L
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import Answer, Beaten, Candidate, Card, Purse, Setting
 from expert.rules.cards.rank import beat, cheapest
@@ -26,9 +26,7 @@ from expert.rules.vocabulary import DATA_CENTRE
     because="The rack's fans cool such cards, their memory corrects errors, and their makers "
     "support them there.",
 )
-def set_aside_outside_servers(
-    engine: Engine, loser: Candidate, id: str, limit: float
-) -> dict[str, object]:
+def set_aside_outside_servers(engine: Engine, loser: Candidate, id: str, limit: float) -> Said:
     """Conclude that the cheapest one within the budget that is built for servers is better."""
     built = {card["id"] for card in engine.every(Card, segment=DATA_CENTRE)}
     fit = [c for c in engine.every(Candidate) if c["card"] in built and c["usd"] <= limit]

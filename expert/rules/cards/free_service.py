@@ -6,7 +6,7 @@ from typing import Any
 
 from expert.compat import AS, EXISTS
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -39,7 +39,7 @@ ENOUGH_TO_LEARN_ON = (
 )
 
 
-def _pick_free_service(engine: Engine, place: int) -> dict[str, object]:
+def _pick_free_service(engine: Engine, place: int) -> Said:
     """Pick the first free service by name that nothing rules out."""
     out = {found["service"] for found in engine.every(ServiceOut)}
     free = [s for s in engine.every(Service, usd_per_month=FREE) if s["id"] not in out]
@@ -56,7 +56,7 @@ def _pick_free_service(engine: Engine, place: int) -> dict[str, object]:
 def names_free_service(id: str, title: str, *conditions: Any, place: int, because: str) -> None:
     """Declare when a free service is picked, and at which place."""
 
-    def pick_free_service(engine: Engine) -> dict[str, object]:
+    def pick_free_service(engine: Engine) -> Said:
         return _pick_free_service(engine, place)
 
     rule(
@@ -145,7 +145,7 @@ names_free_service(
 )
 def begin_free_in_a_shortage(
     engine: Engine, named: str, each: float, launch: float, wants: float, has: float
-) -> dict[str, object]:
+) -> Said:
     """Pick a free service before the card, and say what the card cost at launch."""
     found = _pick_free_service(engine, FREE_FIRST)
     says = (

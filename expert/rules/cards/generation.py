@@ -9,7 +9,7 @@ from typing import Any
 from expert.compat import AS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Card,
@@ -289,7 +289,7 @@ def take_measured_speed(
     other: Spread,
     weight: float,
     within: float,
-) -> dict[str, object]:
+) -> Said:
     """Conclude the estimated speed, times the nearest measurement's ratio to its own estimate.
 
     For a measurement with other weights, only part of it is used (an exponent). Weights that

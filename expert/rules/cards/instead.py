@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -81,7 +81,7 @@ def find_lowest_rent(
     most: float,
     years: float,
     usual: tuple[int, ...],
-) -> dict[str, object]:
+) -> Said:
     """Conclude the least hourly price of GPUs that hold the work and are still supported.
 
     Only GPUs with matrix units, mature software and what the usual programs require are

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from expert.compat import AS
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import Advice, Answer, Card, Named, Parameter, Pick
 from expert.facts.values import ADD, OWNED
@@ -42,9 +42,7 @@ def _together(engine: Engine, id: str, cards: int) -> list[tuple[Card, int]]:
     because="All the cards may draw full power at the same time.",
     sources=["handbook-2017", *FOR_SEVERAL],
 )
-def tell_supply_for_all(
-    engine: Engine, id: str, name: str, cards: int, beyond: float
-) -> dict[str, object]:
+def tell_supply_for_all(engine: Engine, id: str, name: str, cards: int, beyond: float) -> Said:
     """Say which power supply all of the cards need together."""
     found = _together(engine, id, cards)
     if not found:
@@ -78,7 +76,7 @@ def tell_whether_supply_is_enough(
     beyond: float,
     rest: float,
     supply: float,
-) -> dict[str, object]:
+) -> Said:
     """Say what a power supply lacks for all of the cards, and the two solutions."""
     found = _together(engine, id, cards)
     if not found:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from expert.compat import AS, EXISTS, P
 from expert.engine.conclusion import like
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Buying,
@@ -168,7 +168,7 @@ def best_for_the_money(engine: Engine, offers: Iterable[Candidate]) -> Candidate
 
 def conclude_row(
     engine: Engine, offer: Candidate, role: str, first: First | None, compared: Iterable[Candidate]
-) -> dict[str, object]:
+) -> Said:
     """Conclude an option and return the names for the sentence; cite what it was compared with.
 
     ``first`` is the card that is to be bought, if there is one.
@@ -210,7 +210,7 @@ def conclude_rung(
     "mature software, and needs no more cards than the recommended choice. Anything cheaper would "
     "cost you time and trouble.",
 )
-def show_cheapest_that_works(engine: Engine, chosen: str, least: float) -> dict[str, object]:
+def show_cheapest_that_works(engine: Engine, chosen: str, least: float) -> Said:
     """Conclude the row of the cheapest contender without drawbacks, if no pick is cheaper."""
     first = first_of(engine)
     bought = [p for p in engine.every(Pick, kind="card") if ON_SALE(p.get("condition"))]
@@ -248,7 +248,7 @@ def _works_well(engine: Engine, card: str, least: float) -> bool:
     says="The best value is {names}.",
     because="If you would rather save some money, take the best bargain.",
 )
-def show_best_value(engine: Engine, chosen: str) -> dict[str, object]:
+def show_best_value(engine: Engine, chosen: str) -> Said:
     """Conclude the option of the contender that gives the most for its price, if it saves money."""
     first = first_of(engine)
     offers = at_seen_prices(engine, that_work_well(engine, chosen))
@@ -271,7 +271,7 @@ def show_best_value(engine: Engine, chosen: str) -> dict[str, object]:
     because="The best value may cost more than you want to spend. A far cheaper option may be a "
     "tight fit or slower, but it does the work.",
 )
-def show_far_cheaper(engine: Engine, chosen: str, share: float, least: float) -> dict[str, object]:
+def show_far_cheaper(engine: Engine, chosen: str, share: float, least: float) -> Said:
     """Conclude the row of the contender with the best value, if it costs far less."""
     first = first_of(engine)
     offers = [
@@ -289,7 +289,7 @@ def show_far_cheaper(engine: Engine, chosen: str, share: float, least: float) ->
 def better_value_is_listed(id: str, title: str, *conditions: Any, role: str) -> None:
     """Declare that a card asked about is listed with one that gives clearly more for the money."""
 
-    def show_better_value(engine: Engine, band: float) -> dict[str, object]:
+    def show_better_value(engine: Engine, band: float) -> Said:
         return _show_better_value(engine, band, role)
 
     rule(
@@ -307,7 +307,7 @@ def better_value_is_listed(id: str, title: str, *conditions: Any, role: str) -> 
     )(show_better_value)
 
 
-def _show_better_value(engine: Engine, band: float, role: str) -> dict[str, object]:
+def _show_better_value(engine: Engine, band: float, role: str) -> Said:
     """Conclude the row of the card that gives the most for its price, if its lead is not a tie."""
     first, figure = first_of(engine), chosen_figure(engine)
     within = [c for c in engine.every(Contender) if WITHIN_MEANS(c["reach"])]
@@ -347,7 +347,7 @@ better_value_is_listed(
     because="You set this money aside for a card, so spending more is fine as long as each step "
     "up is worth the share of the budget it takes.",
 )
-def show_best_for_the_money(engine: Engine, chosen: str, each: float) -> dict[str, object]:
+def show_best_for_the_money(engine: Engine, chosen: str, each: float) -> Said:
     """Conclude the row of the contender that uses the budget best."""
     offers = at_seen_prices(engine, engine.every(Contender, reach=chosen))
     if not offers:
@@ -368,7 +368,7 @@ def show_best_for_the_money(engine: Engine, chosen: str, each: float) -> dict[st
     because="It shows what more money would buy: clearly more speed or memory, and enough of it "
     "to justify the price.",
 )
-def show_next_step(engine: Engine, step: float, times: float) -> dict[str, object]:
+def show_next_step(engine: Engine, step: float, times: float) -> Said:
     """Conclude the row of the cheapest contender that is clearly better and worth its price."""
     first = first_of(engine)
     seen = at_seen_prices(engine, engine.every(Contender))
@@ -412,7 +412,7 @@ def _clearly_better(engine: Engine, offer: Contender, than: Contender, times: fl
     says="The best for your budget would be {names}.",
     because="It shows what you would get if you did not keep your card.",
 )
-def show_what_the_money_would_buy(engine: Engine, each: float) -> dict[str, object]:
+def show_what_the_money_would_buy(engine: Engine, each: float) -> Said:
     """Conclude the row of the faster candidate within the budget that uses it best."""
     own = speed_kept(engine)
     offers = [
@@ -441,7 +441,7 @@ def show_what_the_money_would_buy(engine: Engine, each: float) -> dict[str, obje
     says="The cheapest that holds all {wants:.3g} GiB, instead of {has:g}: {names}.",
     because="It shows what you would have to pay to hold all of it.",
 )
-def show_cheapest_that_holds_all(engine: Engine, mine: str, wants: float) -> dict[str, object]:
+def show_cheapest_that_holds_all(engine: Engine, mine: str, wants: float) -> Said:
     """Conclude the row of the cheapest candidate that holds all of the work, if any.
 
     None is needed if what is owned holds it together.

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -47,9 +47,7 @@ from expert.rules.vocabulary import TRAIN, TRAINING_JOBS
     because="You would hardly notice what the rest would buy, so keep the money, but know what it "
     "could buy.",
 )
-def say_what_the_rest_buys(
-    engine: Engine, money: float, step: float, share: float
-) -> dict[str, object]:
+def say_what_the_rest_buys(engine: Engine, money: float, step: float, share: float) -> Said:
     """Conclude what the most useful of the larger or faster offers within the budget would bring.
 
     An offer that is worth its price is the next step up, which the ladder shows.
@@ -80,9 +78,7 @@ def say_what_the_rest_buys(
     says="{names} is within the budget, too.",
     because="The row shows what it gives and what it costs, so you can judge for yourself.",
 )
-def show_what_the_rest_buys(
-    engine: Engine, money: float, step: float, share: float
-) -> dict[str, object]:
+def show_what_the_rest_buys(engine: Engine, money: float, step: float, share: float) -> Said:
     """Conclude the row of the most useful of the larger or faster offers within the budget."""
     found = _bought_by_the_rest(engine, money, step, share)
     if found is None:
@@ -162,9 +158,7 @@ def _words(engine: Engine, found: Found, share: float, money: float) -> str:
     says="{number} x {name} cost {usd:.0f} US dollars, within the budget.",
     because="A run on one card keeps the others waiting, and most runs need no more than one.",
 )
-def say_how_many_people_train(
-    engine: Engine, people: float, money: float, most: float
-) -> dict[str, object]:
+def say_how_many_people_train(engine: Engine, people: float, money: float, most: float) -> Said:
     """Conclude how many of the first card the budget buys, at most one for each person."""
     first = first_of(engine)
     cards = int(first.pick["cards"])

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from expert.compat import AS
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -169,7 +169,7 @@ def need_main_memory(engine: Engine, card: str, kept: Kept) -> None:
 )
 def count_main_memory(
     engine: Engine, id: str, moved: float, what: str, taken: float, there: float
-) -> dict[str, object]:
+) -> Said:
     """Conclude what system RAM the moved part needs, and what it costs if it is missing."""
     sold = sorted(engine.every(MemorySold), key=lambda kind: float(kind["most_gib"]))
     if not sold:

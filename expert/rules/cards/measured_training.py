@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Answer,
@@ -47,7 +47,7 @@ from expert.rules.vocabulary import TRAINING_JOBS
     "sheets do, so data sheets are used.",
     sources=["lambda-benchmark-2025-12", "nikolasent-2025-02"],
 )
-def compare_with_data_sheets(engine: Engine, w: float, f: float, sheet: float) -> dict[str, object]:
+def compare_with_data_sheets(engine: Engine, w: float, f: float, sheet: float) -> Said:
     """Conclude how far each measured card deviates from its data sheet."""
     rows = engine.every(Trained)
     runs = [
@@ -123,7 +123,7 @@ def depart_as_nearest(
     f: float,
     sheet: float,
     within: float,
-) -> dict[str, object]:
+) -> Said:
     """Conclude the factor of the measured card with the most similar data sheet."""
     tflops = card.get("tensor_tflops") or card.get("fp32_tflops")
     known = {one["card"]: one for one in engine.every(TrainsBeyond, architecture=units)}

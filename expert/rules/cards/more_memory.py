@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from expert.compat import AS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.facts import (
     Card,
     Contender,
@@ -46,7 +46,7 @@ TIGHT = "tight"
     says="{name} is preferred because of its memory to {other}.",
     because="Paying more for a slower card makes sense only if you know what you get for it.",
 )
-def tell_what_memory_is_for(engine: Engine, chosen: str) -> dict[str, object]:
+def tell_what_memory_is_for(engine: Engine, chosen: str) -> Said:
     """Conclude the largest work that fits on the first choice and not on the best of the others."""
     first = first_of(engine)
     own = first.contender

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from expert.compat import EXISTS
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Candidate,
@@ -43,7 +43,7 @@ from expert.rules.need.demand import NO_LIMIT_USD
     because="More memory may be worth some more money, or a slower card, if most people like you "
     "do work that fills it.",
 )
-def show_more_work(engine: Engine, each: float) -> dict[str, object]:
+def show_more_work(engine: Engine, each: float) -> Said:
     """Conclude the row of the cheapest offer for all usual work, if it is worth its price."""
     first = first_of(engine)
     usual = [work for work in engine.every(WorkCounts) if work["usual"]]

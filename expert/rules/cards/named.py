@@ -9,7 +9,7 @@ from typing import NamedTuple
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -105,7 +105,7 @@ def _budget(engine: Engine) -> float:
     return min((float(purse["high_usd"]) for purse in engine.every(Purse)), default=inf)
 
 
-def _pick_without_price(engine: Engine, power: float, cards: set[str]) -> dict[str, object]:
+def _pick_without_price(engine: Engine, power: float, cards: set[str]) -> Said:
     """Pick the best of the cards that lack only a price; one that was too expensive comes last."""
     found = list(_without_price(engine, power, cards))
     if not found:
@@ -115,7 +115,7 @@ def _pick_without_price(engine: Engine, power: float, cards: set[str]) -> dict[s
     return _conclude_without_price(engine, best)
 
 
-def _conclude_without_price(engine: Engine, best: _Found) -> dict[str, object]:
+def _conclude_without_price(engine: Engine, best: _Found) -> Said:
     """Pick a card that has no price; return its name for the sentence."""
     engine.cite(best.card, best.fits, best.speed)
     engine.conclude(
@@ -145,7 +145,7 @@ def _conclude_without_price(engine: Engine, best: _Found) -> dict[str, object]:
     says="No price is known for the cards you name. By speed and memory, the best is: {name}.",
     because="You asked for a choice among these cards, and you can look up their prices.",
 )
-def pick_named_without_price(engine: Engine, power: float) -> dict[str, object]:
+def pick_named_without_price(engine: Engine, power: float) -> Said:
     """Pick among the named cards."""
     named = {str(weighed["card"]) for weighed in engine.every(AlwaysWeighed)}
     return _pick_without_price(engine, power, named)
@@ -166,7 +166,7 @@ def pick_named_without_price(engine: Engine, power: float) -> dict[str, object]:
     because="Without prices, the smallest that does the job is most likely the cheapest; if others "
     "cost more than the budget, one whose price was never known is unlikely to cost less.",
 )
-def pick_form_without_price(engine: Engine, form: str) -> dict[str, object]:
+def pick_form_without_price(engine: Engine, form: str) -> Said:
     """Pick the card that only lacks a price and has the least memory to spare.
 
     A card is not recommended if its last known price is above the budget, or if it never had a

@@ -17,12 +17,11 @@ from expert.facts import (
     Offloaded,
     Parameter,
     Pick,
-    RuledOut,
     Topic,
     Usable,
 )
 from expert.rules.cards.fit import TOO_SMALL, WHOLE_MACHINE, is_more
-from expert.rules.vocabulary import CARDS_SOUGHT
+from expert.rules.vocabulary import CARDS_SOUGHT, ruled_out
 
 PART_IN_MAIN_MEMORY = [
     Movable(gib=the.loose, what=the.what),
@@ -55,9 +54,8 @@ rule(
     "Whatever cannot be moved to system RAM must fit on the card",
     PART_IN_MAIN_MEMORY,
     the.has < the.wants - the.loose,
-    then=RuledOut(
-        card=the.id,
-        reason="memory",
+    then=ruled_out(
+        "memory",
         about="memory without the part in system RAM",
         wanted=round(the.wants - the.loose, 3),
         found=the.has,
@@ -88,14 +86,7 @@ rule(
     Offloaded(card=the.id, gib=the.moved, what=the.what),
     Card(id=the.id),
     the.moved > the.room,
-    then=RuledOut(
-        card=the.id,
-        reason="machine",
-        about="system RAM",
-        wanted=the.moved,
-        found=the.room,
-        unit="GiB",
-    ),
+    then=ruled_out("machine", about="system RAM", wanted=the.moved, found=the.room, unit="GiB"),
     lifted="with {want} of system RAM or more",
     says="{card[name]} leaves {moved:.1f} GiB of the {what} to system RAM, and the computer has "
     "{room:g} GiB.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from expert.compat import AS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Beaten,
@@ -71,9 +71,7 @@ rule(
     because="Prices and speeds are only known to within about this much. If they cannot tell two "
     "cards apart, the one that today's programs are written for is the safer choice.",
 )
-def set_aside_outdated(
-    engine: Engine, loser: Candidate, share: float, limit: float
-) -> dict[str, object]:
+def set_aside_outdated(engine: Engine, loser: Candidate, share: float, limit: float) -> Said:
     """Conclude that a card that is not outdated gives as much for its price, within the error."""
     winner = up_to_date(engine, loser, share, limit)
     if winner is None:
@@ -122,7 +120,7 @@ def up_to_date(engine: Engine, loser: Candidate, share: float, limit: float) -> 
 )
 def find_supported_successor(
     engine: Engine, id: str, has: float, pace: float, limit: float
-) -> dict[str, object]:
+) -> Said:
     """Conclude that an owned card is outdated if an affordable supported one does no less."""
     outdated = {found["card"] for found in engine.every(Outdated)}
     good = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from expert.compat import P
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -37,9 +37,7 @@ from expert.rules.vocabulary import CARDS_SOUGHT
     because="Time spent on missing or slow software is a cost, whatever operating system the "
     "computer comes with.",
 )
-def count_less_mature_system(
-    engine: Engine, id: str, work: str, share: float, has: float
-) -> dict[str, object]:
+def count_less_mature_system(engine: Engine, id: str, work: str, share: float, has: float) -> Said:
     """Conclude a premium for each level below the most mature platform on any system."""
     most = max(ready["level"] for ready in engine.every(Ready, job=work))
     more = round(share * (most - has), 4)

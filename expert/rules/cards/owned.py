@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from expert.compat import AS, EXISTS, L
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Addition,
@@ -86,7 +86,7 @@ class _Share(NamedTuple):
     because="The layers of a model can be spread over all cards in the computer.",
     sources=["llama-cpp-build-docs", "vllm-docs"],
 )
-def put_owned_together(engine: Engine, own: float) -> dict[str, object]:
+def put_owned_together(engine: Engine, own: float) -> Said:
     """Conclude what the owned cards hold together; unequal ones only if the program can."""
     shares = sorted(_owned_shares(engine), key=lambda share: str(share.card["id"]))
     programs = {known["value"] for known in engine.every(Known, key="program")}
@@ -192,7 +192,7 @@ def _join(
     usd: float,
     gib: float,
     pace: float,
-) -> dict[str, object]:
+) -> Said:
     """Conclude the fewest cards that hold the job with the owned ones, if they are allowed."""
     against = engine.every(RuledOut, card=card["id"])
     reasons = {r["reason"] for r in against if r["about"] not in ROOM}
@@ -259,7 +259,7 @@ joins(
     says="{count} x {name} added to {owned}: {usd:.0f} US dollars for {gib:g} GiB in total{ahead}.",
     because="What you own keeps working, so you pay only for what is missing.",
 )
-def pick_addition(engine: Engine, band: float) -> dict[str, object]:
+def pick_addition(engine: Engine, band: float) -> Said:
     """Pick the addition that is most worth its price; it comes ahead of cards that are worth less.
 
     Money that is set aside is there to be used, as for cards that do the job alone. Among equals,

@@ -7,7 +7,7 @@ from typing import Any
 
 from expert.compat import EXISTS
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Card,
@@ -71,7 +71,7 @@ rule(
     "{pick[name]}, which was picked for the role '{pick[role]}'.",
     because="Another card fills the role better, or you asked about another card.",
 )
-def pass_over(engine: Engine, contender: Contender) -> dict[str, object]:
+def pass_over(engine: Engine, contender: Contender) -> Said:
     """Conclude that a contender lost to the first pick by the figure that decides its role."""
     contenders = {(c["card"], c["condition"]): c for c in engine.every(Contender)}
     picks = [

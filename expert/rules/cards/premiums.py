@@ -13,7 +13,7 @@ from expert.compat import AS, P
 from expert.dates import year_of
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast, OneOf
-from expert.engine.rule import JUDGEMENT, rule
+from expert.engine.rule import JUDGEMENT, Said, rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
@@ -84,7 +84,7 @@ rule(
     says="Support has ended for {ended} architectures by now; the others are expected to follow.",
     because="Makers drop support for architectures one by one, each at about the same age.",
 )
-def expect_end_of_support(engine: Engine, year: float) -> dict[str, object]:
+def expect_end_of_support(engine: Engine, year: float) -> Said:
     """Conclude for each architecture how many years of its vendor's usual support are left."""
     first: dict[str, Card] = {}
     for card in engine.every(Card):
@@ -311,7 +311,7 @@ counts_as_more(
 )
 def count_less_mature_software(
     engine: Engine, id: str, work: str, os: str, share: float, has: float
-) -> dict[str, object]:
+) -> Said:
     """Conclude a premium for each level below the most mature platform."""
     most = max(ready["level"] for ready in engine.every(Ready, os=os) if ready["job"] == work)
     more = round(share * (most - has), 4)

@@ -22,6 +22,7 @@ from expert.facts import (
     RuledOut,
     Unsuitable,
 )
+from expert.rules.vocabulary import ruled_out
 
 rule(
     "FIT-040",
@@ -31,13 +32,8 @@ rule(
     Card(id=the.id, memory_gib=the.gib),
     EXISTS(QuirkCounts()),
     cites=[QuirkCounts],
-    then=RuledOut(
-        card=the.id,
-        reason="make",
-        about="memory at full speed",
-        wanted=the.gib,
-        found=the.fast,
-        unit="GiB",
+    then=ruled_out(
+        "make", about="memory at full speed", wanted=the.gib, found=the.fast, unit="GiB"
     ),
     lifted="if hardware quirks did not matter for this question",
     says="{card[name]} runs only {fast:g} of its {card[memory_gib]:g} GiB at full speed.",
@@ -65,9 +61,7 @@ def asks_too_much(
         title,
         *conditions,
         wanted > found,
-        then=RuledOut(
-            card=the.id, reason="machine", about=about, wanted=wanted, found=found, unit=unit
-        ),
+        then=ruled_out("machine", about=about, wanted=wanted, found=found, unit=unit),
         says="{card[name]}: " + says,
         **reason,
     )
@@ -169,9 +163,7 @@ def is_made_for_servers(
         *conditions,
         ~InServer(),
         ~AlwaysWeighed(card=the.id),
-        then=RuledOut(
-            card=the.id, reason="make", about=about, wanted=wanted, found=found, unit="kind"
-        ),
+        then=ruled_out("make", about=about, wanted=wanted, found=found, unit="kind"),
         lifted=IN_A_DATA_CENTRE,
         **texts,
     )
@@ -197,9 +189,7 @@ rule(
     Answer(key="accepts_trouble", value=False),
     ~Answer(key="in_data_centre", value=True),
     ~InServer(),
-    then=RuledOut(
-        card=the.id, reason="make", about="cooling", wanted="a fan", found="passive", unit="kind"
-    ),
+    then=ruled_out("make", about="cooling", wanted="a fan", found="passive", unit="kind"),
     lifted=IN_A_DATA_CENTRE,
     says="{card[name]} has no fan, and you do not accept quirky hardware.",
     because="In an ordinary case it overheats within minutes, unless you build a duct for it.",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from expert.compat import AS, EXISTS, L
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Beaten,
@@ -29,7 +29,7 @@ def beat(
     how: str,
     about: str,
     figures: tuple[object, object, str],
-) -> dict[str, object]:
+) -> Said:
     """Conclude that one candidate beats another and return the names for the sentence."""
     found, wanted, unit = figures
     engine.cite(winner)
@@ -77,7 +77,7 @@ def _best(candidates: Sequence[Candidate]) -> Candidate:
     "speed {winner[speed]:.4g}, {winner[gib]:g} GiB).",
     because="Nobody gains anything by buying it.",
 )
-def set_aside_dominated(engine: Engine, loser: Candidate, limit: float) -> dict[str, object]:
+def set_aside_dominated(engine: Engine, loser: Candidate, limit: float) -> Said:
     """Conclude that another candidate within the price range dominates this one.
 
     For training, an outdated card does not dominate one that is not, because that one has better
@@ -137,7 +137,7 @@ def _dominates(trouble: Trouble, other: Candidate, loser: Candidate, loser_usd: 
 )
 def set_aside_nearly_dominated(
     engine: Engine, loser: Candidate, limit: float, margin: float, least: float
-) -> dict[str, object]:
+) -> Said:
     """Conclude that another candidate, itself worth the money, nearly dominates this one."""
     winners = [
         other
@@ -180,9 +180,7 @@ def _nearly_dominates(other: Candidate, loser: Candidate, margin: float) -> bool
     because="For the same price, you can get several times its speed elsewhere.",
     sources=["dettmers-2019-04-03"],
 )
-def set_aside_avoidable(
-    engine: Engine, loser: Candidate, least: float, limit: float
-) -> dict[str, object]:
+def set_aside_avoidable(engine: Engine, loser: Candidate, least: float, limit: float) -> Said:
     """Conclude that a card is poor value; name a bargain that the budget covers."""
     found = round(value_of_one(loser), 4)
     if found >= least:
@@ -208,9 +206,7 @@ def set_aside_avoidable(
     because="The last few percent of speed are not worth a third of the price.",
     sources=["handbook-2017"],
 )
-def set_aside_too_expensive(
-    engine: Engine, loser: Candidate, most: float, enough: float
-) -> dict[str, object]:
+def set_aside_too_expensive(engine: Engine, loser: Candidate, most: float, enough: float) -> Said:
     """Conclude that another card offers nearly the same for much less."""
     winners = [
         other

@@ -9,7 +9,7 @@ from typing import Any
 from expert.compat import AS, EXISTS
 from expert.engine.conclusion import like
 from expert.engine.engine import Engine
-from expert.engine.rule import JUDGEMENT, rule
+from expert.engine.rule import JUDGEMENT, Said, rule
 from expert.engine.terms import Comparison, formula, the
 from expert.facts import (
     Answer,
@@ -51,7 +51,7 @@ from expert.rules.cards.worth import (
     highest_alike,
     weighed_offer,
 )
-from expert.rules.vocabulary import UNUSABLE
+from expert.rules.vocabulary import UNUSABLE, ruled_out
 
 # --- what the budget can buy ------------------------------------------------------------
 
@@ -193,7 +193,7 @@ contends(
 )
 def compare_with_best(
     engine: Engine, worth: Worth, share: float, limit: float, usd: float, id: str, condition: str
-) -> dict[str, object]:
+) -> Said:
     """Conclude that a candidate for about the same money gives clearly more for it.
 
     A price is about the same if the difference is within the uncertainty of prices and speeds.
@@ -330,7 +330,7 @@ def keep_if_nothing_is_better(
     limit: float,
     times: float,
     share: float,
-) -> dict[str, object]:
+) -> Said:
     """Conclude that a card is kept if the best affordable candidate is hardly better.
 
     A slower one is ignored, because what the person does now would take longer. The owned card
@@ -368,7 +368,7 @@ ONLY_SPEED_COUNTS = (
 
 def _keep_if_no_speed_is_worth_it(
     engine: Engine, card: Card, cards: int, has: float, pace: float, limit: float, each: float
-) -> dict[str, object]:
+) -> Said:
     """Conclude that a card is kept if no candidate is fast enough to justify its price.
 
     Nobody replaces a card with one that has less memory. Speed pays only while something runs: for
@@ -442,14 +442,7 @@ rule(
     Relevant(card=the.id),
     Card(id=the.id),
     ~Speed(card=the.id),
-    then=RuledOut(
-        card=the.id,
-        reason="speed",
-        about="speed",
-        wanted="known",
-        found="unknown",
-        unit="state",
-    ),
+    then=ruled_out("speed", about="speed", wanted="known", found="unknown", unit="state"),
     lifted="if its file had the figures that speed is computed from, such as bandwidth and TFLOPS",
     says="The source used to compare speeds has no figure for {card[name]}.",
     because="Without a speed, it cannot be compared with other cards.",

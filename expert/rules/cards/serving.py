@@ -9,7 +9,7 @@ from typing import Any
 from expert.compat import AS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Card,
@@ -144,7 +144,7 @@ def serve(
     few: Spread,
     many: Spread,
     few_users: float,
-) -> dict[str, object]:
+) -> Said:
     """Conclude the speed for each user and for all, on as many cards as hold the job."""
     fits = engine.every(Fits, card=card["id"])
     modules = [c for c in engine.every(Caveat, card=card["id"]) if c["kind"] == SERVER_MODULE]

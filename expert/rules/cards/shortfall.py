@@ -8,7 +8,7 @@ from expert.compat import AS, EXISTS, P
 from expert.dates import year_of
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -97,7 +97,7 @@ rule(
     says="{name} does the job for {usd:.0f} US dollars, {missing:.0f} more than the budget.",
     because="If you know the amount, you can save up for it or change a requirement.",
 )
-def name_missing_sum(engine: Engine) -> dict[str, object]:
+def name_missing_sum(engine: Engine) -> Said:
     """Name the contender beyond the budget that lacks the smallest sum."""
     lacking = ((c["usd"] - sum_left_for(engine, c), c) for c in engine.every(Contender))
     beyond = [(missing, c) for missing, c in lacking if missing > 0]
@@ -126,7 +126,7 @@ def name_missing_sum(engine: Engine) -> dict[str, object]:
     because="If you know the gap, you can choose a smaller model, fewer bits per weight or a "
     "rented computer.",
 )
-def name_missing_memory(engine: Engine, wants: float) -> dict[str, object]:
+def name_missing_memory(engine: Engine, wants: float) -> Said:
     """Name the card with the most memory among those that fall short only in memory."""
     found: list[tuple[float, Card, Usable]] = []
     for usable in engine.every(Usable):
@@ -159,7 +159,7 @@ def name_missing_memory(engine: Engine, wants: float) -> dict[str, object]:
     says="The largest data-center card on offer is {name} with {gib:g} GiB.",
     because="You can rent one, or use one if you have a server for it.",
 )
-def name_larger_class(engine: Engine) -> dict[str, object]:
+def name_larger_class(engine: Engine) -> Said:
     """Name the data-center card with the most memory, if it has more than all others."""
     sold = {offer["card"] for offer in engine.every(Offer, condition="new")}
     vendors = {answer["value"] for answer in engine.every(Answer, key="vendor")}
@@ -194,7 +194,7 @@ def name_larger_class(engine: Engine) -> dict[str, object]:
     says="The largest GPU for rent is {name} with {gib:g} GiB; {count} of them have enough.",
     because="A cloud server has several GPUs, and software can split the work among them.",
 )
-def name_rented_together(engine: Engine, wants: float) -> dict[str, object]:
+def name_rented_together(engine: Engine, wants: float) -> Said:
     """Say how many of the largest GPU for rent have the memory needed together."""
     rented = {offer["card"] for offer in engine.every(HourOffer)}
     cards = [c for c in engine.every(Card) if c["id"] in rented and "memory_gib" in c]
@@ -224,7 +224,7 @@ def name_rented_together(engine: Engine, wants: float) -> dict[str, object]:
     says="No current price, but otherwise good enough: {names}.",
     because="You can look up prices yourself, but not which of these can handle your work.",
 )
-def name_unpriced(engine: Engine, form: str, wants: float, most: int) -> dict[str, object]:
+def name_unpriced(engine: Engine, form: str, wants: float, most: int) -> Said:
     """Name the cards of this form that only lack a price, the newest first."""
     sold_as = {sold["card"] for sold in engine.every(SoldAs, form=form)}
     found = [
@@ -291,7 +291,7 @@ rule(
     says="For {job}, no platform is good enough on {os}. On other systems: {others}.",
     because="A card cannot make up for missing software.",
 )
-def name_systems_that_will_do(engine: Engine, os: str, job: str) -> dict[str, object]:
+def name_systems_that_will_do(engine: Engine, os: str, job: str) -> Said:
     """Say which operating systems can do the job, and with which platform."""
     doable = engine.every(Doable, job=job)
     if not doable:

@@ -13,7 +13,7 @@ from math import ceil
 from expert.compat import L, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Answer,
@@ -54,7 +54,7 @@ rule(
     "needs them.",
     sources=["zero-2019"],
 )
-def share_out_memory(engine: Engine, cards: int, whole: float, runtime: float) -> dict[str, object]:
+def share_out_memory(engine: Engine, cards: int, whole: float, runtime: float) -> Said:
     """Conclude each card's share: whole - shared x (1 - 1/cards).
 
     Rajbhandari et al. 2019: stages 1 to 3 partition more and more of the model's states. If
@@ -91,7 +91,7 @@ def share_out_memory(engine: Engine, cards: int, whole: float, runtime: float) -
 )
 def fit_side_by_side(
     engine: Engine, id: str, own: float, shared: float, has: float, wants: float, high: float
-) -> dict[str, object]:
+) -> Said:
     """Conclude how many cards are enough."""
     allowed = engine.every(CardsWanted)
     count = max(1, ceil(round(shared / (has - own), 9)))

@@ -11,7 +11,7 @@ from typing import Any
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import JUDGEMENT, rule
+from expert.engine.rule import JUDGEMENT, Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Answer,
@@ -99,9 +99,7 @@ rule(
     because="Bandwidth is directly comparable only between cards of the same architecture.",
     sources=["dettmers-2016-06-25"],
 )
-def carry_speed_by_bandwidth(
-    engine: Engine, id: str, architecture: str, width: float
-) -> dict[str, object]:
+def carry_speed_by_bandwidth(engine: Engine, id: str, architecture: str, width: float) -> Said:
     """Conclude a speed: that of the listed card nearest in bandwidth, times the bandwidth ratio."""
     tabled = [
         (other, engine.every(Equivalence, card=other["id"])[0])

@@ -7,7 +7,7 @@ from typing import Any
 
 from expert.compat import L
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
@@ -147,7 +147,7 @@ rule(
 )
 def take_many(
     engine: Engine, most: int, high: float, id: str, condition: str, usd: float, least: int
-) -> dict[str, object]:
+) -> Said:
     """Conclude the number the tightest limit allows, but enough cards to hold the workload."""
     limits = [*engine.every(CardsAtMost, card=id), *engine.every(CardsThatGain)]
     paid_for = (int(high // usd), f"cost more than the budget of {high:.0f} US dollars")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -57,7 +57,7 @@ USED_UNASKED = "used, not asked for"
     says="{name} has room for everything except: {beyond}.",
     because="No amount of patience makes up for too little memory.",
 )
-def tell_what_the_first_holds(engine: Engine) -> dict[str, object]:
+def tell_what_the_first_holds(engine: Engine) -> Said:
     """Name the heaviest typical work that the first pick holds, and the next one.
 
     If a kind of work was named, only typical work of that kind.
@@ -107,7 +107,7 @@ def _at_the_limit(works: Sequence[Work], has: float) -> tuple[Work, Work] | None
     says="{name} is used; new: {new}.",
     because="A used card has no warranty, and not everyone wants one.",
 )
-def tell_it_is_used(engine: Engine, id: str, name: str, place: int) -> dict[str, object]:
+def tell_it_is_used(engine: Engine, id: str, name: str, place: int) -> Said:
     """Say that a card is used, and name the cheapest new one, preferably one that holds as much."""
     if any(pick["place"] < place for pick in engine.every(Pick, kind="card")):
         return {"new": "not looked up"}
@@ -227,9 +227,7 @@ rule(
     says="{count:g} x {name}: {gib:g} GiB and {power:g} W each.",
     because="You named the number of cards, so all of them together are compared.",
 )
-def tell_of_the_lot(
-    engine: Engine, mine: Card, count: int, gib: float, beyond: float
-) -> dict[str, object]:
+def tell_of_the_lot(engine: Engine, mine: Card, count: int, gib: float, beyond: float) -> Said:
     """Name memory, price and power of several cards, if one other card holds as much."""
     id = mine["id"]
     named = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)} - {id}

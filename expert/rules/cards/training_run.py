@@ -7,7 +7,7 @@ from typing import Any
 
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Advice,
@@ -303,7 +303,7 @@ rule(
     says="The first card to buy is {name}.",
     because="The run would be done on that card, not on another one that is as good.",
 )
-def find_first_to_buy(engine: Engine) -> dict[str, object]:
+def find_first_to_buy(engine: Engine) -> Said:
     """Conclude which of the recommended cards to buy comes first."""
     pick = first_of(engine).pick
     names = ("name", "cards", "usd")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Answer,
@@ -75,7 +75,7 @@ READ_OF_USED = (
     because="Used cards cost less but have no warranty. The choice is yours. A company, or someone "
     "with ample money, has to say that used cards are OK.",
 )
-def show_used(engine: Engine, high: float) -> dict[str, object]:
+def show_used(engine: Engine, high: float) -> Said:
     """Conclude the row of the used offer with a fresh price that gives the most for its price."""
     first = first_of(engine)
     found = _used(engine, high)
@@ -109,7 +109,7 @@ def show_used(engine: Engine, high: float) -> dict[str, object]:
     says="A used {name} for {usd:.0f} US dollars is clearly faster.",
     because="Used cards cost less but have no warranty. The choice is yours.",
 )
-def show_used_beside_kept(engine: Engine, high: float, times: float) -> dict[str, object]:
+def show_used_beside_kept(engine: Engine, high: float, times: float) -> Said:
     """Conclude the row of the clearly faster used offer that gives the most for its price."""
     own = speed_kept(engine)
     found = [used for used in _used(engine, high) if used.speed >= own * times]
@@ -155,7 +155,7 @@ def _used(engine: Engine, high: float) -> list[UsedCard]:
 
 def _show_used(
     engine: Engine, best: UsedCard, compared: Iterable[UsedCard], than_usd: float
-) -> dict[str, object]:
+) -> Said:
     """Conclude the row of a used card and return the names for the sentence."""
     others = (used.offer for used in compared if used is not best)
     engine.cite(best.offer, best.count, best.card, *others)
@@ -195,7 +195,7 @@ def _is_fresh(engine: Engine, offer: Offer) -> bool:
     says="The best new one is {names}.",
     because="A new card has a warranty.",
 )
-def show_new(engine: Engine, high: float) -> dict[str, object]:
+def show_new(engine: Engine, high: float) -> Said:
     """Conclude the row of the new candidate within the budget that is most worth its price."""
     new = engine.every(Candidate, condition=NEW)
     offers = at_seen_prices(engine, [c for c in new if c["usd"] <= high])

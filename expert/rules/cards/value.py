@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     AvoidableExempt,
@@ -45,7 +45,7 @@ def value_of_one(candidate: Candidate) -> float:
     "ask about.",
     sources=["dettmers-2019-04-03"],
 )
-def measure_best_value(engine: Engine, share: float, size: float) -> dict[str, object]:
+def measure_best_value(engine: Engine, share: float, size: float) -> Said:
     """Conclude the best speed per dollar among all cards that anybody could use."""
     best: tuple[float, Offer, Speed, Card] | None = None
     large = {c["id"]: c for c in engine.every(Card) if c.get("memory_gib", 0) >= share * size}
@@ -88,7 +88,7 @@ def _is_for_anybody(engine: Engine, offer: Offer) -> bool:
     because="The same money buys several times the speed elsewhere.",
     sources=["dettmers-2019-04-03"],
 )
-def find_least_value(engine: Engine, factor: float, best: float, limit: float) -> dict[str, object]:
+def find_least_value(engine: Engine, factor: float, best: float, limit: float) -> Said:
     """Conclude the minimum value, or 0 if every candidate within the budget is below it."""
     least = round(best / factor, 4)
     within = [c for c in engine.every(Candidate) if c["usd"] <= limit]

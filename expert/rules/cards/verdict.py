@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     AskedTooMuch,
@@ -126,7 +126,7 @@ rule(
     says="Better than the cards you asked about: {names}.",
     because="If the answer is no, you want to know what to buy instead.",
 )
-def pick_better_card(engine: Engine, most: int) -> dict[str, object]:
+def pick_better_card(engine: Engine, most: int) -> Said:
     """Pick the contenders that beat the cards asked about, if none of these is good enough."""
     asked = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)}
     contenders = [c for c in engine.every(Contender) if WITHIN_MEANS(c["reach"])]
@@ -155,7 +155,7 @@ def pick_better_card(engine: Engine, most: int) -> dict[str, object]:
     says="The best value with {least:g} GiB or more: {names}.",
     because="This card suits most people who ask.",
 )
-def pick_learning_card(engine: Engine, share: float, size: float) -> dict[str, object]:
+def pick_learning_card(engine: Engine, share: float, size: float) -> Said:
     """Pick the best value with enough memory to learn, if no card asked about is fine."""
     asked = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)}
     contenders = [c for c in engine.every(Contender) if WITHIN_MEANS(c["reach"])]
@@ -180,7 +180,7 @@ def pick_learning_card(engine: Engine, share: float, size: float) -> dict[str, o
     says="Most for the money: {names}.",
     because="It does what people like you do, for the least money.",
 )
-def pick_most_worth_instead(engine: Engine) -> dict[str, object]:
+def pick_most_worth_instead(engine: Engine) -> Said:
     """Pick the contender with the most worth for its price, if no card asked about is fine.
 
     If other cards give clearly more for about the same money, it is the best of these.

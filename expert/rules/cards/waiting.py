@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -85,7 +85,7 @@ rule(
     says="If you cannot wait for {name}, buy {instead}.",
     because="Not everyone can put off their work until a card goes on sale.",
 )
-def pick_instead(engine: Engine, id: str, name: str, place: int, high: float) -> dict[str, object]:
+def pick_instead(engine: Engine, id: str, name: str, place: int, high: float) -> Said:
     """Pick the candidate for sale with the most worth for its price."""
     coming = {card["card"] for card in engine.every(ComingSoon)}
     scored = [
@@ -187,7 +187,7 @@ rule(
     because="Whether to wait depends on what is announced, on the age of the generation and on "
     "how far prices are above those at launch.",
 )
-def tell_whether_to_wait(engine: Engine, high: float, times: float) -> dict[str, object]:
+def tell_whether_to_wait(engine: Engine, high: float, times: float) -> Said:
     """Say whether an announced card, the age of the generation or prices are a reason to wait."""
     picks = [p for p in engine.every(Pick, kind="card") if ON_SALE(p.get("condition"))]
     pick = min(picks, key=lambda p: (p["place"], p["id"]))

@@ -7,7 +7,7 @@ from typing import Any
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast, OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Advice,
@@ -240,7 +240,7 @@ rule(
 )
 def tell_of_later_price(
     engine: Engine, id: str, name: str, condition: str, on: str, usd: float, times: float
-) -> dict[str, object]:
+) -> Said:
     """Say what the card cost in a later month, if that was much more."""
     quirky = kinds_that_are(engine, "quirky")
     later = [
@@ -273,7 +273,7 @@ def tell_of_later_price(
     because="The chip and the memory are the same.",
     sources=["dettmers-2019-04-03"],
 )
-def warn_of_own_edition(engine: Engine, text: str) -> dict[str, object]:
+def warn_of_own_edition(engine: Engine, text: str) -> Said:
     """Say for how many cards the maker's own edition costs more."""
     pricier = [
         price
@@ -304,7 +304,7 @@ def warn_of_own_edition(engine: Engine, text: str) -> dict[str, object]:
     says="A used {name} would give {value:.1f} per 1000 US dollars; the pick gives {first:.1f}.",
     because="Used cards cost less but have no warranty. The choice is yours.",
 )
-def tell_of_used_card(engine: Engine, high: float) -> dict[str, object]:
+def tell_of_used_card(engine: Engine, high: float) -> Said:
     """Name the used card with the most speed per dollar, if it beats the pick."""
     contenders = {(c["card"], c["condition"]): c for c in engine.every(Contender)}
     picks = [

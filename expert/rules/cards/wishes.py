@@ -9,7 +9,7 @@ from typing import Any
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Answer,
@@ -32,7 +32,7 @@ from expert.facts import (
 from expert.facts.values import A_USED_CARD, ASKED_ABOUT, OWNED
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
 from expert.rules.market.trend import USED
-from expert.rules.vocabulary import ALONE, CONSUMER
+from expert.rules.vocabulary import ALONE, CONSUMER, ruled_out
 
 WITHIN_SERIES = "within-series"
 NOT_TO_BE_HAD = "not-to-be-had"
@@ -75,9 +75,8 @@ rule(
     Licence(brand=the.brand, where="data_centre", name=the.name),
     Relevant(card=the.id),
     Card(id=the.id, brand=the.brand),
-    then=RuledOut(
-        card=the.id,
-        reason="licence",
+    then=ruled_out(
+        "licence",
         about="licence",
         wanted="allowed in a data center",
         found="forbidden by {name}",
@@ -96,14 +95,7 @@ rule(
     Relevant(card=the.id),
     Card(id=the.id, vendor=the.vendor),
     the.vendor.differs_from(the.vendor_asked),
-    then=RuledOut(
-        card=the.id,
-        reason="wish",
-        about="vendor",
-        wanted=the.vendor_asked,
-        found=the.vendor,
-        unit="name",
-    ),
+    then=ruled_out("wish", about="vendor", wanted=the.vendor_asked, found=the.vendor, unit="name"),
     lifted="if you asked for {have}, or for no particular vendor",
     says="{card[name]} is not made by {vendor_asked}.",
     because="You may have your own reasons for preferring a vendor, and the advice respects them.",
@@ -114,13 +106,8 @@ rule(
     "A card that you cannot get or afford is ruled out",
     Member(group=NOT_TO_BE_HAD, card=the.id),
     Card(id=the.id),
-    then=RuledOut(
-        card=the.id,
-        reason="wish",
-        about="availability",
-        wanted="available",
-        found="unavailable",
-        unit="state",
+    then=ruled_out(
+        "wish", about="availability", wanted="available", found="unavailable", unit="state"
     ),
     lifted="if it were available",
     says="You said that {card[name]} is unavailable or unaffordable.",
@@ -148,9 +135,7 @@ def only_the_group_counts(
         Relevant(card=the.id),
         Card(id=the.id),
         ~Member(group=group, card=the.id),
-        then=RuledOut(
-            card=the.id, reason="wish", about=about, wanted=wanted, found=found, unit="state"
-        ),
+        then=ruled_out("wish", about=about, wanted=wanted, found=found, unit="state"),
         **texts,
     )
 
@@ -239,7 +224,7 @@ used_is_out(
     says="As of this date, no offer for {card[name]} is known: {why}.",
     because="Without a price, a card cannot be compared with a budget.",
 )
-def rule_out_without_offer(engine: Engine, id: str) -> dict[str, object]:
+def rule_out_without_offer(engine: Engine, id: str) -> Said:
     """Rule out a card without an offer."""
     prices = engine.every(Price, card=id)
     last = max(prices, key=lambda price: str(price["on"]), default=None)
@@ -282,13 +267,8 @@ rule(
     AS.new << Card(id=the.id, platform=the.platform),
     AS.gets << Usable(card=the.id, gib=the.has),
     the.has < the.wants,
-    then=RuledOut(
-        card=the.id,
-        reason="memory",
-        about="memory of your card",
-        wanted=the.wants,
-        found=the.has,
-        unit="GiB",
+    then=ruled_out(
+        "memory", about="memory of your card", wanted=the.wants, found=the.has, unit="GiB"
     ),
     says="{new[name]} has {has:g} GiB, less than the {wants:g} GiB of your {own[name]}.",
     because="What runs on your card today might no longer fit.",

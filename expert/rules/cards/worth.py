@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from expert.compat import AS
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Candidate,
@@ -95,7 +95,7 @@ rule(
 )
 def weigh_worth(
     engine: Engine, candidate: Candidate, card: Card, power: float, around: float
-) -> dict[str, object]:
+) -> Said:
     """Conclude the worth, and the price with premiums and computer."""
     condition = candidate["condition"]
     premiums = [

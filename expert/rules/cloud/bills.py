@@ -6,7 +6,7 @@ from typing import Any
 
 from expert.compat import AS, P
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Advice,
@@ -99,7 +99,7 @@ rule(
     because="This figure shows whether switching clouds is worth it.",
     sources=["dettmers-2019-04-03"],
 )
-def compare_value_of_clouds(engine: Engine, rental: Rental) -> dict[str, object]:
+def compare_value_of_clouds(engine: Engine, rental: Rental) -> Said:
     """Compare the chosen rental with the best rentals from clouds that were not chosen."""
     chosen = {c["cloud"] for c in engine.every(RentalChosen)}
     useless = {o["card"] for o in engine.every(RentalOut) if o["reason"] in USELESS}

@@ -8,7 +8,7 @@ from typing import Any
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -210,7 +210,7 @@ CHOSEN_BY_THE_HOUR = [
     because="You also pay for the hours in which the machine waits, and more speed does not "
     "reduce them.",
 )
-def choose_cheapest_hour(engine: Engine, band: float, most: int) -> dict[str, object]:
+def choose_cheapest_hour(engine: Engine, band: float, most: int) -> Said:
     """Choose the cheapest hour that is fast enough, and those that cost about the same."""
     return {"names": _choose(engine, _fast_enough(engine).near_the_first(band, most), CHEAPEST)}
 
@@ -229,7 +229,7 @@ def choose_cheapest_hour(engine: Engine, band: float, most: int) -> dict[str, ob
     because="Speeds are only known to within about this much, so a smaller difference means "
     "nothing; and the hours you spend on setup and mistakes cost less on the smaller machine.",
 )
-def choose_by_bill(engine: Engine, share: float, band: float, most: int) -> dict[str, object]:
+def choose_by_bill(engine: Engine, share: float, band: float, most: int) -> Said:
     """Choose the cheapest hour among the rentals with about the lowest bill for the job."""
     chosen = _lowest_bills(engine, share).near_the_first(band, most)
     return {"names": _choose(engine, chosen, BEST_VALUE)}
@@ -247,7 +247,7 @@ def choose_by_bill(engine: Engine, share: float, band: float, most: int) -> dict
     says="The fastest among the bills within {share:.0%} of the lowest: {names}.",
     because="The bill for such a run is known, so what an hour costs does not matter.",
 )
-def choose_soonest(engine: Engine, share: float, band: float, most: int) -> dict[str, object]:
+def choose_soonest(engine: Engine, share: float, band: float, most: int) -> Said:
     """Choose the fastest of the rentals with about the lowest bill, one from each cloud."""
     engine.cite(*engine.every(TrainingRun))
     rentals = sorted(_lowest_bills(engine, share).rentals, key=_soonest)
@@ -278,7 +278,7 @@ def _soonest(rental: Rental) -> tuple[Any, ...]:
     uses=[*READ, RentedSpeed],
     best="The lowest hourly rate",
 )
-def choose_cheapest_on_open_market(engine: Engine) -> dict[str, object]:
+def choose_cheapest_on_open_market(engine: Engine) -> Said:
     """Choose the cheapest open-market hour that is fast enough, if no other is as cheap."""
     firm = _fast_enough(engine).cheapest_of_each()
     strangers = _fast_enough(engine, open_market=True).cheapest_of_each()
@@ -297,7 +297,7 @@ def choose_cheapest_on_open_market(engine: Engine) -> dict[str, object]:
     uses=READ,
     best="The lowest hourly rate",
 )
-def choose_job_on_open_market(engine: Engine, share: float, pace: float) -> dict[str, object]:
+def choose_job_on_open_market(engine: Engine, share: float, pace: float) -> Said:
     """Choose the open-market hour with about the lowest bill that is not much slower."""
     firm = _lowest_bills(engine, share).cheapest_of_each()[:1]
     least = pace * pace_of(firm[0]) if firm else 0.0
@@ -332,7 +332,7 @@ THE_FIRST = [
     says="The next lowest hourly rates: {list}.",
     because="If the first is sold out, you want to know the next one.",
 )
-def name_next_hours(engine: Engine, most: float) -> dict[str, object]:
+def name_next_hours(engine: Engine, most: float) -> Said:
     """Name the next cheapest hours at clouds that were not chosen."""
     chosen = {found["cloud"] for found in engine.every(RentalChosen)}
     hours = _fast_enough(engine).cheapest_of_each()
@@ -360,7 +360,7 @@ def name_next_hours(engine: Engine, most: float) -> dict[str, object]:
     says="For long runs: {name}.",
     because="For a long run, a faster machine saves days at about the same bill.",
 )
-def name_faster_hour(engine: Engine, rental: Rental) -> dict[str, object]:
+def name_faster_hour(engine: Engine, rental: Rental) -> Said:
     """Name the rental that does the most work per dollar, if it is faster and costs more."""
     market = _Market(engine)
     best = min(market.rentals, key=lambda r: (-market.work(r), *market.order(r)), default=rental)

@@ -7,7 +7,7 @@ from typing import Any
 
 from expert.compat import Rule
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.spec import Action
 from expert.engine.terms import the
 from expert.facts import (
@@ -108,7 +108,7 @@ def _choose(engine: Engine, rentals: Sequence[Rental], role: str, first: int = 1
     because="The hourly price alone says little; what counts is the work done per dollar.",
     sources=["dettmers-2019-04-03"],
 )
-def choose_by_value(engine: Engine, band: float, most: int) -> dict[str, object]:
+def choose_by_value(engine: Engine, band: float, most: int) -> Said:
     """Choose the rental with the most speed per dollar, and all others within the band."""
     rentals = _best_of_each(engine, hour_value, open_market=False)
     least = hour_value(rentals[0]) * (1 - band) if rentals else 0.0
@@ -129,7 +129,7 @@ def choose_by_value(engine: Engine, band: float, most: int) -> dict[str, object]
     because="Having the results on time is worth a higher hourly price.",
     sources=["dettmers-2019-04-03"],
 )
-def choose_by_speed(engine: Engine, band: float, most: int) -> dict[str, object]:
+def choose_by_speed(engine: Engine, band: float, most: int) -> Said:
     """Choose the fastest rental and all others within the band, cheapest first."""
     rentals = _best_of_each(engine, lambda rental: float(pace_of(rental)), open_market=False)
     least = pace_of(rentals[0]) * (1 - band) if rentals else 0.0
@@ -179,7 +179,7 @@ def first_if_better(
     uses=[CloudTrait, Rental, RentalOut, RunTooLong],
     best="Most work per dollar",
 )
-def choose_on_open_market(engine: Engine, share: float) -> dict[str, object]:
+def choose_on_open_market(engine: Engine, share: float) -> Said:
     """Choose an open-market rental that does more work per dollar and is not much slower."""
     firm = _best_of_each(engine, hour_value, open_market=False)[:1]
     least = pace_of(firm[0]) * share if firm else 0.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from expert.compat import AS, P
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -67,7 +67,7 @@ rule(
 )
 def tell_the_bill_on_its_platform(
     engine: Engine, run: TrainingRun, platform: str, wants: float, limit: float
-) -> dict[str, object]:
+) -> Said:
     """Say how long the run takes on a whole machine of the cheapest chips, and what it costs.
 
     All its chips share the work, so they must hold it together.

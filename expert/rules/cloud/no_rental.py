@@ -6,7 +6,7 @@ from typing import Any
 
 from expert.compat import AS, EXISTS
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Answer,
@@ -294,7 +294,7 @@ rule(
     says="{name} has no suitable rental left; it is ruled out by {rules}.",
     because="If you expected to see this cloud, you should be told why it is missing.",
 )
-def rule_out_cloud(engine: Engine, id: str, name: str) -> dict[str, object]:
+def rule_out_cloud(engine: Engine, id: str, name: str) -> Said:
     """Rule out a cloud for the reasons all its rentals share or, if none, for all reasons."""
     cards = {rental["card"] for rental in engine.every(Rental, cloud=id)}
     out = engine.every(RentalOut, cloud=id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from expert.compat import P
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import Answer, Card, CardsWanted, DividedPart, Hour, Job, MemoryPart, Setting
 from expert.rules.memory.sharding import EVERYTHING
@@ -26,7 +26,7 @@ from expert.rules.vocabulary import TRAINING_JOBS
     "gradients and optimizer states among them.",
     sources=["zero-2019"],
 )
-def share_a_rented_server(engine: Engine, most: int) -> dict[str, object]:
+def share_a_rented_server(engine: Engine, most: int) -> Said:
     """Conclude that several cards may be used if one is not enough."""
     rented = {hour["card"] for hour in engine.every(Hour)}
     cards = [c for c in engine.every(Card) if c["id"] in rented and "memory_gib" in c]

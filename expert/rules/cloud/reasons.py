@@ -5,7 +5,7 @@ from __future__ import annotations
 from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -50,7 +50,7 @@ from expert.rules.vocabulary import ALMOST_NONE
     because="The figures let you see what would change the verdict.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
-def explain_dear_and_slow(engine: Engine, id: str, cloud_name: str, name: str) -> dict[str, object]:
+def explain_dear_and_slow(engine: Engine, id: str, cloud_name: str, name: str) -> Said:
     """Say why the best rental from a slow and expensive cloud is not worth its price."""
     outs = engine.every(RentalOut, cloud=id)
     outs_by_card = {out["card"]: out for out in outs if out["reason"] == "expensive and slow"}

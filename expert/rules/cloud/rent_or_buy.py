@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from expert.compat import AS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
@@ -68,7 +68,7 @@ KNOWN = AtLeast(0)
     says="Renting is compared with buying {name} for {usd:.0f} US dollars.",
     because="That card is what you would otherwise buy.",
 )
-def find_own_card(engine: Engine, most: float) -> dict[str, object]:
+def find_own_card(engine: Engine, most: float) -> Said:
     """Conclude the best value within the budget, or the cheapest card if none is within it."""
     return _conclude_own(engine, engine.every(Candidate), most, value_of)
 
@@ -93,7 +93,7 @@ def find_own_card(engine: Engine, most: float) -> dict[str, object]:
 )
 def find_advised_card(
     engine: Engine, most: float, firm: bool, high: float, step: float, band: float, least: float
-) -> dict[str, object]:
+) -> Said:
     """Conclude the card with the most worth for its price that keeps up with a reader.
 
     Among cards that are equal within the band, the cheapest is the one that is advised first.
@@ -128,7 +128,7 @@ def _conclude_own(
     most: float,
     worth: Callable[[Candidate], float],
     band: float = 0,
-) -> dict[str, object]:
+) -> Said:
     """Conclude the best candidate within the budget, or the cheapest one if none is within it.
 
     For a run of known length, a card whose TFLOPS are unknown cannot be compared.
@@ -291,7 +291,7 @@ rule(
 )
 def compare_with_lowest_rent(
     engine: Engine, own_card: OwnCard, rent: float, band: float, share: float
-) -> dict[str, object]:
+) -> Said:
     """Conclude the cheapest rental for the work, if it costs clearly less than the chosen one.
 
     Rentals that are much slower than the card, or that cannot do the work, do not count.

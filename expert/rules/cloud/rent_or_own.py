@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -66,7 +66,7 @@ def reasons_in_words(engine: Engine, advised: type[Declared], words: Mapping[str
     says="The advice is to rent: {reason}.",
     because="A list of clouds and cards does not say which option is better.",
 )
-def tell_that_renting_is_better(engine: Engine) -> dict[str, object]:
+def tell_that_renting_is_better(engine: Engine) -> Said:
     """Say that renting is better."""
     reason = reasons_in_words(engine, RentAdvised, WHY_RENT)
     engine.conclude(Advice(topic=VERDICT, says=f"Rent: {reason}."))
@@ -86,7 +86,7 @@ def tell_that_renting_is_better(engine: Engine) -> dict[str, object]:
     because="A list with both would not show which one is recommended.",
     sources=["dettmers-2019-04-03", "judgement"],
 )
-def tell_to_rent_beside_card(engine: Engine) -> dict[str, object]:
+def tell_to_rent_beside_card(engine: Engine) -> Said:
     """Say that renting is better, and what the card is for."""
     reason = reasons_in_words(engine, RentAdvised, WHY_RENT)
     says = (
@@ -109,7 +109,7 @@ def tell_to_rent_beside_card(engine: Engine) -> dict[str, object]:
     says="The advice is to buy a card: {reason}.",
     because="A list of cards does not say why you should not rent.",
 )
-def tell_to_own(engine: Engine) -> dict[str, object]:
+def tell_to_own(engine: Engine) -> Said:
     """Say that owning a card is better."""
     reason = reasons_in_words(engine, OwnAdvised, WHY_OWN)
     engine.conclude(Advice(topic=VERDICT, says=f"Buy a card: {reason}."))

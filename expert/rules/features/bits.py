@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from expert.engine.engine import Engine
-from expert.engine.rule import JUDGEMENT, rule
+from expert.engine.rule import JUDGEMENT, Said, rule
 from expert.engine.terms import the
 from expert.facts import Advice, Answer, Card, Day, Job, Parameter, Pick, Setting, Topic
 from expert.rules.features.precision import PRECISION, PRECISION_ASKED
@@ -39,7 +39,7 @@ def tells_bits(
 ) -> None:
     """Declare a rule that says how many bits suit a phase or a job, the usual number first."""
 
-    def tell_bits(engine: Engine, key: str) -> dict[str, object]:
+    def tell_bits(engine: Engine, key: str) -> Said:
         """Conclude how many bits the advisor recommends, and the alternative if there is one."""
         settings = [s for s in engine.every(Setting, name="bits_for") if s.get("key") == key]
         settings.sort(key=lambda setting: setting["place"])
@@ -95,7 +95,7 @@ tells_bits(
     says="Of the {cards} cards known by this date, {usable} can train in 16 bits on matrix units.",
     because="If no framework supports 16-bit units, fewer bits only save memory.",
 )
-def tell_by_units(engine: Engine, date: str) -> dict[str, object]:
+def tell_by_units(engine: Engine, date: str) -> Said:
     """Say how many bits to train in, depending on what the cards of the time can do."""
     cards = [card for card in engine.every(Card) if card["public"] <= date]
     usable = [card for card in cards if card.get("mixed_precision_from", NEVER) <= date]

@@ -8,7 +8,7 @@ from typing import Any
 from expert.compat import P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import JUDGEMENT, rule
+from expert.engine.rule import JUDGEMENT, Said, rule
 from expert.engine.terms import the
 from expert.facts import Advice, Answer, Card, Day, Job, Setting, Topic
 from expert.rules.vocabulary import MODEL_JOBS, NEVER
@@ -47,7 +47,7 @@ def tells_order(
 ) -> None:
     """Declare a rule that gives the order of features for the matched setting."""
 
-    def tell_order(engine: Engine, setting: Setting, date: str) -> dict[str, object]:
+    def tell_order(engine: Engine, setting: Setting, date: str) -> Said:
         """Conclude a sentence with the order for a network or a job, and the reason."""
         key = setting["key"]
         order = " > ".join(features_for(engine, key, date))
@@ -120,7 +120,7 @@ tells_order(
     because="It explains why one card is faster than another for this kind of network.",
     sources=["dettmers-2019-04-03"],
 )
-def tell_first_feature(engine: Engine, key: str, date: str) -> dict[str, object]:
+def tell_first_feature(engine: Engine, key: str, date: str) -> Said:
     """Name the most important feature for the kind of network."""
     first = features_for(engine, key, date)[0]
     engine.conclude(Advice(topic=FEATURES, says=f"What matters most for {NAMES[key]}: {first}."))

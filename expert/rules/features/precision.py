@@ -5,7 +5,7 @@ from __future__ import annotations
 from expert.compat import P
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import Advice, Arithmetic, Card, Day, Member, Named, Parameter, Topic
 from expert.rules.vocabulary import NEVER, OWNED_OR_MEANT
@@ -50,9 +50,7 @@ rule(
     because="Matrix units work only with 16-bit data.",
     sources=["dettmers-2019-04-03"],
 )
-def tell_group_to_use_16_bits(
-    engine: Engine, group: str, text: str, date: str
-) -> dict[str, object]:
+def tell_group_to_use_16_bits(engine: Engine, group: str, text: str, date: str) -> Said:
     """Recommend 16 bits for the named group if all of its cards known by the date support it."""
     names = {member["card"] for member in engine.every(Member, group=group)}
     cards = [c for c in engine.every(Card) if c["id"] in names and c["public"] <= date]

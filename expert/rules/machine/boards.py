@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import Advice, Answer, BoardSize, Card, Fits, Member, Parameter, Pick, Topic
 from expert.facts.values import ASKED_ABOUT, SUPPLY_OF_NAMED
@@ -109,9 +109,7 @@ rule(
     "peaks of one and not of another.",
     sources=MAKERS,
 )
-def judge_supply_for_named(
-    engine: Engine, supply: float, beyond: float, slot_power: float
-) -> dict[str, object]:
+def judge_supply_for_named(engine: Engine, supply: float, beyond: float, slot_power: float) -> Said:
     """Say for each card asked about whether the power supply is as large as suggested."""
     enough, more = [], []
     for member in sorted(engine.every(Member, group=ASKED_ABOUT), key=lambda m: str(m["card"])):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -40,7 +40,7 @@ FOR_ALL = "always"
     because="Knowing the factor, you can weigh the extra cost against the license terms.",
     sources=["handbook-2017", "dettmers-2019-04-03"],
 )
-def tell_price_factor(engine: Engine) -> dict[str, object]:
+def tell_price_factor(engine: Engine) -> Said:
     """Say how much more the same speed costs with the data-center line that has the most cards."""
     data_centre, consumer = (_widest(engine, segment) for segment in (DATA_CENTRE, CONSUMER))
     if data_centre is None or consumer is None:

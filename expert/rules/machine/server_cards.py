@@ -7,7 +7,7 @@ from typing import Any
 
 from expert.compat import AS, EXISTS
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -42,9 +42,7 @@ def server_card_found(
 ) -> None:
     """Declare which of the cards made for a kind of server goes into it."""
 
-    def find_server_card(
-        engine: Engine, room: float, most: float, around: float
-    ) -> dict[str, object]:
+    def find_server_card(engine: Engine, room: float, most: float, around: float) -> Said:
         return _most_for_its_share(engine, is_for_it, room, around / most)
 
     rule(
@@ -69,7 +67,7 @@ def server_card_found(
 
 def _most_for_its_share(
     engine: Engine, is_for_it: Callable[[Card], bool], room: float, share: float
-) -> dict[str, object]:
+) -> Said:
     """Conclude the new card with the most worth for what it costs.
 
     It costs its price and its share of a full server, so a card that does more needs fewer servers.

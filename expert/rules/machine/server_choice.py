@@ -7,7 +7,7 @@ from typing import Any
 from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     LicenceBinds,
@@ -53,7 +53,7 @@ def _line_picked(group: Any, name: Any, place: Any) -> Pick:
     "current one.",
     sources=["handbook-2017", "dettmers-2019-04-03"],
 )
-def pick_data_centre_line(engine: Engine) -> dict[str, object]:
+def pick_data_centre_line(engine: Engine) -> Said:
     """Pick the line with the most data-center cards for sale; if tied, the fewest brands."""
     lines = [line for line in engine.every(LineSold) if line.get("segment") == DATA_CENTRE]
     if not lines:

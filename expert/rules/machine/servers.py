@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from expert.compat import AS, EXISTS
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Answer,
@@ -59,7 +59,7 @@ rule(
     because="Cards that shops no longer sell, or that no framework supports, are not worth "
     "choosing.",
 )
-def find_sold_line(engine: Engine, line: Line, os: str, wants: float) -> dict[str, object]:
+def find_sold_line(engine: Engine, line: Line, os: str, wants: float) -> Said:
     """Conclude how many cards of a line are sold, and the median price per TFLOPS and GB/s."""
     served = {m["platform"] for m in engine.every(Ready, os=os) if m["level"] >= wants}
     prices = {offer["card"]: offer["usd"] for offer in engine.every(Offer, condition="new")}

@@ -7,7 +7,7 @@ from typing import Any
 
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
 from expert.facts import Advice, Answer, Card, Known, Named, Offer, Parameter, Pick, Topic
 from expert.rules.vocabulary import BUILD, CONSUMER, OWNED_OR_MEANT
@@ -105,7 +105,7 @@ def number_or_none(cards: int) -> int | str:
     because="A machine outlives its first card, so its power supply should suit other cards, too.",
     sources=["handbook-2017", *FOR_SEVERAL],
 )
-def plan_supply(engine: Engine, gpus: int, beyond: float) -> dict[str, object]:
+def plan_supply(engine: Engine, gpus: int, beyond: float) -> Said:
     """Say what this number of current consumer cards draw, and which power supplies they need."""
     sold = {offer["card"] for offer in engine.every(Offer, condition="new")}
     cards = [
@@ -159,7 +159,7 @@ rule(
     because="All of them may run at the same time.",
     sources=["handbook-2017"],
 )
-def add_up_owned_cards(engine: Engine, beyond: float) -> dict[str, object]:
+def add_up_owned_cards(engine: Engine, beyond: float) -> Said:
     """Say what all owned cards draw together, if there are several kinds."""
     owned = {n["id"] for n in engine.every(Named, role="owned") if n["kind"] == "card"}
     cards = [c for c in engine.every(Card) if c["id"] in owned and "board_power_w" in c]
@@ -309,7 +309,7 @@ def _first_pick(engine: Engine, field: str) -> tuple[str, float] | None:
     because="A power supply with some headroom can run for days on end.",
     sources=["handbook-2017"],
 )
-def tell_of_supply(engine: Engine, psu: float, rest: float) -> dict[str, object]:
+def tell_of_supply(engine: Engine, psu: float, rest: float) -> Said:
     """Say how much of the power supply the first pick uses, in one sentence."""
     found = _first_pick(engine, "board_power_w")
     if found is None:
@@ -335,7 +335,7 @@ def tell_of_supply(engine: Engine, psu: float, rest: float) -> dict[str, object]
     says="{name} takes up {taken:g} of {slots:g} slots.",
     because="A two-slot cooler covers the next slot as well.",
 )
-def tell_of_slots(engine: Engine, slots: int) -> dict[str, object]:
+def tell_of_slots(engine: Engine, slots: int) -> Said:
     """Say how many slots the first pick takes up, in one sentence."""
     found = _first_pick(engine, "slots")
     if found is None:

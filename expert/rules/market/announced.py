@@ -7,7 +7,7 @@ from itertools import pairwise
 from expert.compat import AS, EXISTS
 from expert.dates import year_of
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Answer,
@@ -51,7 +51,7 @@ TWO_GAPS = 2
     "an announced card would be rated useless, and the advice would recommend the cards it "
     "replaces.",
 )
-def expect_support(engine: Engine, year: float, within_years: float) -> dict[str, object]:
+def expect_support(engine: Engine, year: float, within_years: float) -> Said:
     """Conclude which software will support the newest architectures soon.
 
     It must support the vendor's previous generation, and the architecture's first card must be
@@ -115,7 +115,7 @@ def _generation_before(card: Card, first: dict[str, Card]) -> list[str]:
     says="Frameworks will soon use the matrix units of: {expected}.",
     because="What they do for one generation of a vendor, they do for the next within weeks.",
 )
-def expect_matrix_units(engine: Engine, date: str) -> dict[str, object]:
+def expect_matrix_units(engine: Engine, date: str) -> Said:
     """Conclude which new architectures have matrix units that frameworks will use soon."""
     cards = [card for card in engine.every(Card) if "mixed_precision_from" in card]
     used = [card for card in cards if card["mixed_precision_from"] <= date]
@@ -175,7 +175,7 @@ rule(
     because="A maker plans its generations years ahead, so the next one is likely to come after "
     "the usual interval.",
 )
-def find_cadence(engine: Engine, date: str) -> dict[str, object]:
+def find_cadence(engine: Engine, date: str) -> Said:
     """Conclude the median time between the generations each vendor has sold so far."""
     begun: dict[tuple[str, int], str] = {}
     for card in engine.every(Card, segment="consumer"):

@@ -8,9 +8,9 @@ from expert.compat import L, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Answer, Card, FormWanted, Named, RuledOut, SoldAs, Topic
+from expert.facts import Answer, Card, FormWanted, Named, SoldAs, Topic
 from expert.rules.market.platform import left_out
-from expert.rules.vocabulary import DATA_CENTRE, WORKSTATION
+from expert.rules.vocabulary import DATA_CENTRE, WORKSTATION, ruled_out
 
 SERVER, COMPUTER = "server", "computer"
 CARD_FOR_A_COMPUTER = OneOf(("gpu", "upgrade"))
@@ -69,14 +69,7 @@ def only_as_asked(id: str, title: str, *conditions: Any) -> None:
         *conditions,
         ~SoldAs(card=the.id, form=the.asked),
         ~Named(role="owned", kind="card", id=the.id),
-        then=RuledOut(
-            card=the.id,
-            reason="wish",
-            about="form factor",
-            wanted=the.asked,
-            found=the.form,
-            unit="name",
-        ),
+        then=ruled_out("wish", about="form factor", wanted=the.asked, found=the.form, unit="name"),
         lifted="if you asked for it (--form {have})",
         says="{card[name]} is sold as a {form}; you asked for a {asked}.",
         because="You know best what kind of computer suits you.",
@@ -161,9 +154,7 @@ rule(
     Card(id=the.id, form=the.form & ~L(SERVER), segment=the.segment & ~L(DATA_CENTRE)),
     ~Card(id=the.id, form="card", segment="workstation", cooling="blower"),
     ~Named(role="owned", kind="card", id=the.id),
-    then=RuledOut(
-        card=the.id, reason="wish", about="form factor", wanted=SERVER, found=the.form, unit="name"
-    ),
+    then=ruled_out("wish", about="form factor", wanted=SERVER, found=the.form, unit="name"),
     lifted="if you asked for it (--form {have})",
     says="{card[name]} is a {segment} {form}, not a server part.",
     because="A server's fans, slots and power cables suit cards made for it, and two-slot cards "

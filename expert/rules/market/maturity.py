@@ -6,7 +6,7 @@ from typing import Any
 
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Answer,
@@ -165,7 +165,7 @@ must_do_the_job(
     says="On {os}, the best software for {work} is rated '{word}'.",
     because="What the best software spares you is trouble that less mature software may cause.",
 )
-def find_most_mature(engine: Engine, work: str, os: str) -> dict[str, object]:
+def find_most_mature(engine: Engine, work: str, os: str) -> Said:
     """Conclude the highest level on the operating system."""
     ready = [each for each in engine.every(Ready, job=work) if each["os"] == os]
     if not ready:

@@ -8,7 +8,7 @@ from typing import Any
 from expert.compat import P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Card,
@@ -116,7 +116,7 @@ def _new_offers(engine: Engine, segments: tuple[str, ...]) -> Iterator[tuple[Car
     says="The largest memory on a new consumer card is {gib:g} GiB ({name}).",
     because="Whether a card has a lot of memory depends on what is for sale at the time.",
 )
-def measure_flagship_memory(engine: Engine) -> dict[str, object]:
+def measure_flagship_memory(engine: Engine) -> Said:
     """Conclude the flagship memory."""
     return _conclude_most_memory(engine, "flagship_memory", CONSUMER_ONLY)
 
@@ -130,14 +130,12 @@ def measure_flagship_memory(engine: Engine) -> dict[str, object]:
     says="The largest memory on a new card for a personal computer is {gib:g} GiB ({name}).",
     because="If you need more memory than consumer cards have, you look one class higher.",
 )
-def measure_largest_memory(engine: Engine) -> dict[str, object]:
+def measure_largest_memory(engine: Engine) -> Said:
     """Conclude the largest memory."""
     return _conclude_most_memory(engine, "largest_memory", PERSONAL)
 
 
-def _conclude_most_memory(
-    engine: Engine, quantity: str, segments: tuple[str, ...]
-) -> dict[str, object]:
+def _conclude_most_memory(engine: Engine, quantity: str, segments: tuple[str, ...]) -> Said:
     cards = [(card, offer) for card, offer in _new_offers(engine, segments)]
     if not cards:
         return {"gib": "unknown", "name": "no card is sold"}
@@ -151,7 +149,7 @@ def usual_price(
 ) -> None:
     """Declare what a card usually costs for one kind of buyer."""
 
-    def measure_median_price(engine: Engine) -> dict[str, object]:
+    def measure_median_price(engine: Engine) -> Said:
         offers = [offer for _, offer in _new_offers(engine, segments)]
         if not offers:
             return {"cards": 0, "usd": "unknown"}

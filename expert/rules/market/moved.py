@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from expert.compat import AS
 from expert.dates import year_of
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Card,
@@ -206,7 +206,7 @@ def find_how_prices_moved(
     rate: float,
     most_years: float,
     laptops_now: float,
-) -> dict[str, object]:
+) -> Said:
     """Conclude for each quote, new and used, how far prices have moved since.
 
     A launch price is raised, from the first day on, by as much as used cards of its segment cost

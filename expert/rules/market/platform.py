@@ -29,6 +29,7 @@ from expert.facts import (
     Topic,
     Unserved,
 )
+from expert.rules.vocabulary import ruled_out
 
 
 def left_out(
@@ -38,8 +39,8 @@ def left_out(
 
     A separate rule for the second conclusion would make up a quarter of all firings.
     """
-    told = {"about": about, "wanted": wanted, "found": found, "unit": unit}
-    return RuledOut(card=the.id, reason=reason, **told), Unserved(card=the.id)
+    out = ruled_out(reason, about=about, wanted=wanted, found=found, unit=unit)
+    return out, Unserved(card=the.id)
 
 
 rule(

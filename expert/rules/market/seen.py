@@ -14,7 +14,7 @@ from expert.compat import AS, P
 from expert.dates import year_of
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Candidate,
@@ -60,7 +60,7 @@ PRICES_MUST_BE_SEEN = Setting(name="prices_must_be_seen", value=True)
     because="Makers stop making a card when a newer one takes its place, at {share:g} to 1 times "
     "the old card's launch price.",
 )
-def find_successors(engine: Engine, date: str, year: float, share: float) -> dict[str, object]:
+def find_successors(engine: Engine, date: str, year: float, share: float) -> Said:
     """Conclude for each card its first successor, or that it has none."""
     launched = {price["card"]: price for price in engine.every(Price, kind=LAUNCH)}
     classes = engine.recall("classes", (engine.every(Card), date), _classes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from expert.compat import AS
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Card,
@@ -43,9 +43,7 @@ from expert.rules.market.trend import NEW, USED
     because="Nobody sells a used card for much less than others get for theirs, so cards with "
     "both a recent used price and a recent new one show how low a used price can be.",
 )
-def find_lowest_shares(
-    engine: Engine, recent_years: float, fewest_cards: float
-) -> dict[str, object]:
+def find_lowest_shares(engine: Engine, recent_years: float, fewest_cards: float) -> Said:
     """Conclude for each segment the lowest share of the shop price that a used card costs."""
     shops = {kind["id"] for kind in engine.every(PriceKind) if kind["rank"] <= A_SHOP_ASKS}
     segments: dict[str, list[tuple[float, str, Quote, Quote]]] = {}

@@ -10,7 +10,7 @@ from expert.compat import AS, P
 from expert.dates import year_of
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Answer,
@@ -81,7 +81,7 @@ def _ranks(kinds: Iterable[PriceKind]) -> dict[str, int]:
     says="Newest generation on {date}: {newest}.",
     because="Prices of older generations fall once a newer one is out.",
 )
-def find_newest_generation(engine: Engine, date: str, year: float) -> dict[str, object]:
+def find_newest_generation(engine: Engine, date: str, year: float) -> Said:
     """Conclude each vendor's newest generation of consumer cards."""
     sold = [c for c in engine.every(Card, segment="consumer") if c.get("released", NEVER) <= date]
     first = _first_of_generations(sold)
@@ -118,7 +118,7 @@ def find_newest_generation(engine: Engine, date: str, year: float) -> dict[str, 
 )
 def find_price_drift(
     engine: Engine, recent_years: float, fewest_cards: float, sold_years: float, rate: float
-) -> dict[str, object]:
+) -> Said:
     """Conclude how far recent prices are from those expected, if enough were seen.
 
     Too few leave the ratio at 1, except for used cards of a segment on which the resale rate was

@@ -8,7 +8,7 @@ from typing import Any
 from expert.compat import AS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
@@ -109,7 +109,7 @@ rule(
     because="Servers compute in 8 bits if the card can, and in 16 bits otherwise. If no card is "
     "known yet, the format that was usual at that time is used.",
 )
-def store_for_server(engine: Engine) -> dict[str, object]:
+def store_for_server(engine: Engine) -> Said:
     """Conclude 8 bits if all cards named compute in them or, without a card, if it is usual."""
     named = {
         n["id"] for n in engine.every(Named, kind="card") if n["role"] in OWNED_OR_MEANT.values
@@ -164,7 +164,7 @@ rule(
 )
 
 
-def take_by_bits(engine: Engine, sort: str, bits: float) -> dict[str, object]:
+def take_by_bits(engine: Engine, sort: str, bits: float) -> Said:
     """Conclude the format for the nearest number of bits."""
     meant = engine.every(BitsMean, use=sort)
     nearest = min(meant, key=lambda each: (abs(each["bits"] - bits), each["bits"]))

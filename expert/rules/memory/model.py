@@ -9,7 +9,7 @@ from typing import Any
 from expert.compat import AS, P
 from expert.engine.conclusion import like
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
@@ -145,7 +145,7 @@ DECODER = "decoder"
 
 def take_usual_shape(
     engine: Engine, size: float, build: str = DECODER, active: float | None = None
-) -> dict[str, object]:
+) -> Said:
     """Conclude the architecture of the generic model nearest in size and in active parameters."""
     generic = [
         model
@@ -167,17 +167,17 @@ def _apart(model: Mapping[str, Any], size: float, active: float | None) -> float
     return apart if active is None else apart + abs(log(model[ACTIVE] / active))
 
 
-def take_usual_mixture(engine: Engine, size: float, active: float) -> dict[str, object]:
+def take_usual_mixture(engine: Engine, size: float, active: float) -> Said:
     """Conclude the architecture of the generic mixture of experts nearest in both sizes."""
     return take_usual_shape(engine, size, active=active)
 
 
-def take_usual_encoder(engine: Engine, size: float) -> dict[str, object]:
+def take_usual_encoder(engine: Engine, size: float) -> Said:
     """Conclude the architecture of the generic encoder nearest in size."""
     return take_usual_shape(engine, size, ENCODER)
 
 
-def take_usual_decoder(engine: Engine, size: float) -> dict[str, object]:
+def take_usual_decoder(engine: Engine, size: float) -> Said:
     """Conclude the architecture of the generic language model nearest in size."""
     return take_usual_shape(engine, size)
 
@@ -218,7 +218,7 @@ NO_LAYERS = Model(id=the.id, whole=False, parameters_billion=the.size)
     because="Nearly all new models of this size are mixture-of-experts models. If yours is not, "
     "say that all its parameters are active.",
 )
-def take_for_mixture(engine: Engine, size: float) -> dict[str, object]:
+def take_for_mixture(engine: Engine, size: float) -> Said:
     """Conclude the active parameters of a mixture of this size from the nearest known one."""
     mixtures = [m for m in engine.every(Model, generic=True) if "experts" in m]
     if not mixtures:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -145,7 +145,7 @@ rule(
     says="The parts add up to {gib:.1f} GiB.",
     because="The list shows which parts are worth reducing.",
 )
-def tell_parts(engine: Engine) -> dict[str, object]:
+def tell_parts(engine: Engine) -> Said:
     """List the parts of the memory that the job takes, largest first."""
     parts = sorted(engine.every(MemoryPart), key=lambda p: (-p["gib"], p["part"]))
     engine.cite(*parts)

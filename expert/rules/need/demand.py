@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from expert.compat import AS, EXISTS
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Answer,
@@ -72,7 +72,7 @@ rule(
     because="A card without room for even this is useless; beyond that, extra memory is weighed "
     "against its price.",
 )
-def find_lightest_work(engine: Engine) -> dict[str, object]:
+def find_lightest_work(engine: Engine) -> Said:
     """Conclude the memory of the lightest common work as the minimum."""
     lightest = by_size(engine.every(Typical))[0]
     engine.conclude(
@@ -99,7 +99,7 @@ def find_lightest_work(engine: Engine) -> dict[str, object]:
     because="Nearly every card has room for the lightest work, so that says nothing about whether "
     "yours is still good enough.",
 )
-def find_usual_work(engine: Engine) -> dict[str, object]:
+def find_usual_work(engine: Engine) -> Said:
     """Conclude the least memory that holds half of the typical work as the minimum."""
     weights = {s["key"]: float(s["value"]) for s in engine.every(Setting, name="weight_of_work")}
     works = by_size(engine.every(Typical))
@@ -126,7 +126,7 @@ def find_usual_work(engine: Engine) -> dict[str, object]:
     says="The heaviest work that people like you do on one card is {name}: {gib:.1f} GiB.",
     because="The goal is to do everything that people like you do, not only what most of them do.",
 )
-def find_heaviest_work(engine: Engine, share: str) -> dict[str, object]:
+def find_heaviest_work(engine: Engine, share: str) -> Said:
     """Conclude the memory of the heaviest work that one card does as the minimum."""
     counted = SHARES[: SHARES.index(share) + 1]
     works = [work for work in engine.every(Typical) if work["share"] in counted]
@@ -166,7 +166,7 @@ rule(
     because="You can spend money only once, and an amount is more precise than a word such as "
     "'little'.",
 )
-def find_purse(engine: Engine, share: float, times: float, usual: float) -> dict[str, object]:
+def find_purse(engine: Engine, share: float, times: float, usual: float) -> Said:
     """Conclude the price range of the budget."""
     return _conclude_purse(engine, share, times * usual)
 
@@ -182,12 +182,12 @@ def find_purse(engine: Engine, share: float, times: float, usual: float) -> dict
     says="Budget in US dollars: minimum {low}, maximum {high}{more}{server}.",
     because="The amount you might save up is estimated as a multiple of the usual price.",
 )
-def find_purse_without_usual_price(engine: Engine, share: float) -> dict[str, object]:
+def find_purse_without_usual_price(engine: Engine, share: float) -> Said:
     """Conclude the price range of the budget if nothing is saved up."""
     return _conclude_purse(engine, share, saved=0.0)
 
 
-def _conclude_purse(engine: Engine, share: float, saved: float) -> dict[str, object]:
+def _conclude_purse(engine: Engine, share: float, saved: float) -> Said:
     """Conclude the price range; ``saved`` is the most that saving up adds, in US dollars.
 
     What a server costs is set aside from a stated sum, up to a share of it.

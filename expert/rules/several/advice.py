@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -190,7 +190,7 @@ rule(
     because="Fewer cards take fewer slots and less power, but a larger number of small ones may "
     "cost less.",
 )
-def name_fewer_cards(engine: Engine, cards: float, money: float) -> dict[str, object]:
+def name_fewer_cards(engine: Engine, cards: float, money: float) -> Said:
     """Name the best of the offers with fewer cards, if one is within the budget."""
     fetching = {found["card"] for found in engine.every(Offloaded)}
     offers = [

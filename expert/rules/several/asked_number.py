@@ -6,7 +6,7 @@ from typing import Any
 
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -118,7 +118,7 @@ limits_number(
 )
 def judge_number(
     engine: Engine, counted_with: CountedWith, card: Card, cards: int, beyond: float
-) -> dict[str, object]:
+) -> Said:
     """Say how many are possible, what these cost and need, and what all would need."""
     cards = int(cards)
     limits = [one for one in engine.every(GpusAtMost) if one["limit"] != ALLOWED]

@@ -7,7 +7,7 @@ from typing import Any
 
 from expert.compat import AS, EXISTS
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Advice,
@@ -59,7 +59,7 @@ def _describe(system: SystemFound) -> str:
     because="Computers cost money too, and cards in separate computers wait for each other.",
     sources=["dettmers-2019-04-03"],
 )
-def pick_system_by_value(engine: Engine) -> dict[str, object]:
+def pick_system_by_value(engine: Engine) -> Said:
     """Pick the system with the most speed per dollar."""
     return _pick_system(engine, lambda s: (-value_of_system(s), s["total_usd"], s["text"]))
 
@@ -75,12 +75,12 @@ def pick_system_by_value(engine: Engine) -> dict[str, object]:
     says="Of the sets of computers compared ({systems}), {best} is the best.",
     because="You asked for speed, so the price is not the deciding factor.",
 )
-def pick_system_by_speed(engine: Engine) -> dict[str, object]:
+def pick_system_by_speed(engine: Engine) -> Said:
     """Pick the fastest system."""
     return _pick_system(engine, lambda s: (-s["speed"], s["total_usd"], s["text"]))
 
 
-def _pick_system(engine: Engine, order: Callable[[SystemFound], Any]) -> dict[str, object]:
+def _pick_system(engine: Engine, order: Callable[[SystemFound], Any]) -> Said:
     systems = sorted(engine.every(SystemFound), key=order)
     if not systems:
         return {}
@@ -115,7 +115,7 @@ def _pick_system(engine: Engine, order: Callable[[SystemFound], Any]) -> dict[st
     says="{systems} sets of computers are compared.",
     because="With these figures, you can redo the comparison with your own prices.",
 )
-def tell_of_systems(engine: Engine) -> dict[str, object]:
+def tell_of_systems(engine: Engine) -> Said:
     """Say what each system costs and how fast it is."""
     systems = sorted(engine.every(SystemFound), key=lambda s: (-value_of_system(s), s["text"]))
     engine.cite(*systems)

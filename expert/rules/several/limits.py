@@ -11,7 +11,7 @@ from typing import Any
 from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Advice,
@@ -72,7 +72,7 @@ MONEY, POWER, SLOTS, ALLOWED = "budget", "power supply", "slots", "number allowe
     says="The number is worked out for {name}, which you named.",
     because="How much money and power each additional GPU takes depends on the card.",
 )
-def count_with_named(engine: Engine) -> dict[str, object]:
+def count_with_named(engine: Engine) -> Said:
     """Conclude the card to calculate with: one you own, or else the one with the most memory."""
     found = []
     for named in engine.every(Named, kind="card"):
@@ -113,7 +113,7 @@ def count_with_named(engine: Engine) -> dict[str, object]:
     says="The number is worked out for {name} at {usd:.0f} US dollars: {reason}.",
     because="How much money and power each additional GPU takes depends on the card.",
 )
-def count_with_best(engine: Engine, limit: float) -> dict[str, object]:
+def count_with_best(engine: Engine, limit: float) -> Said:
     """Conclude the card to work out the number for, of those within the budget, if any."""
     beaten = {(one["card"], one["condition"]) for one in engine.every(Beaten)}
     candidates = [

@@ -6,7 +6,7 @@ from typing import Any
 
 from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import Advice, Answer, Card, Contender, Job, Known, Link, MainMemory, Pick, Topic
 from expert.rules.cards.ladder import first_of
@@ -34,7 +34,7 @@ def tells_of_link(id: str, title: str, *work: Any, needs: str, because: str) -> 
         says="{name} {has}: {bridge}.",
         because=because,
     )
-    def say_whether_linked(engine: Engine, bridge: str) -> dict[str, object]:
+    def say_whether_linked(engine: Engine, bridge: str) -> Said:
         """Conclude whether the first of the recommended cards has the link, and if it helps."""
         first = first_of(engine).pick
         (card,) = engine.every(Card, id=first["id"])

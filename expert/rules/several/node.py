@@ -8,7 +8,7 @@ from typing import Any
 from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import JUDGEMENT, rule
+from expert.engine.rule import JUDGEMENT, Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Answer,
@@ -26,14 +26,13 @@ from expert.facts import (
     Parameter,
     Profile,
     Relevant,
-    RuledOut,
     Setting,
     Unlinked,
     Unserved,
 )
 from expert.rules.memory.sharding import EVERYTHING
 from expert.rules.situation.users import COMPANIES
-from expert.rules.vocabulary import CONSUMER, DATA_CENTRE, PROSUMER, TRAINING_JOBS
+from expert.rules.vocabulary import CONSUMER, DATA_CENTRE, PROSUMER, TRAINING_JOBS, ruled_out
 
 A_COMPANY = [Day(), EXISTS(Profile(id=P(COMPANIES))), ~Answer(key="where", value="cloud")]
 CARD = "card"
@@ -41,7 +40,7 @@ FOR_DESKS = OneOf((CONSUMER, PROSUMER))
 ONE_CARD = 1
 
 
-def _conclude_beyond(engine: Engine, most: int, *conclusions: Any) -> dict[str, object]:
+def _conclude_beyond(engine: Engine, most: int, *conclusions: Any) -> Said:
     """Conclude something if the given number of the largest workstation cards is too small."""
     parts, stated = engine.every(MemoryPart), engine.every(Answer, key="memory_need_gb")
     gib = max(
@@ -72,7 +71,7 @@ def beyond_a_workstation(
     concludes: Sequence[Any],
     because: str,
     sources: Sequence[str] = JUDGEMENT,
-) -> Callable[[Callable[..., dict[str, object]]], object]:
+) -> Callable[[Callable[..., Said]], object]:
     """Return a rule about a company's work, without its function yet."""
     return rule(
         id,
@@ -96,7 +95,7 @@ def beyond_a_workstation(
     concludes=[InServer],
     because="Servers hold eight linked cards, and a company has room for one.",
 )
-def put_model_in_server(engine: Engine, most: int) -> dict[str, object]:
+def put_model_in_server(engine: Engine, most: int) -> Said:
     """Conclude that a server is considered if a full workstation is too small."""
     return _conclude_beyond(engine, most, InServer())
 
@@ -110,7 +109,7 @@ def put_model_in_server(engine: Engine, most: int) -> dict[str, object]:
     because="Cards that train together exchange gradients after every step, and a server's "
     "links are made for that.",
 )
-def put_training_in_server(engine: Engine) -> dict[str, object]:
+def put_training_in_server(engine: Engine) -> Said:
     """Conclude that a server is considered if the largest card is too small."""
     return _conclude_beyond(engine, ONE_CARD, InServer())
 
@@ -126,7 +125,7 @@ def put_training_in_server(engine: Engine) -> dict[str, object]:
     because="Software divides weights, gradients and optimizer states among the linked cards.",
     sources=["zero-2019"],
 )
-def share_a_server(engine: Engine, most: int) -> dict[str, object]:
+def share_a_server(engine: Engine, most: int) -> Said:
     """Conclude that all cards of a server may share a job that does not fit on one card."""
     shared = (DividedPart(part=name) for name in EVERYTHING)
     return _conclude_beyond(engine, ONE_CARD, CardsWanted(cards=most), *shared)
@@ -154,13 +153,8 @@ MORE_THAN_A_COMPUTER_HOLDS = [
     Fits(card=the.id, cards=the.cards),
     the.cards > the.most,
 ]
-TOO_MANY_CARDS = RuledOut(
-    card=the.id,
-    reason="machine",
-    about="cards in one computer",
-    wanted=the.cards,
-    found=the.most,
-    unit="cards",
+TOO_MANY_CARDS = ruled_out(
+    "machine", about="cards in one computer", wanted=the.cards, found=the.most, unit="cards"
 )
 A_LARGER_COMPUTER = "in a computer that holds {want}"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from expert.compat import AS, P
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import Beaten, Candidate, MainMemory, Setting
 from expert.rules.cards.rank import beat, paid_in_all, reads_no_slower
@@ -25,7 +25,7 @@ from expert.rules.vocabulary import ALONE, SEVERAL
     because="Several cards need a board with enough slots, a larger power supply and programs "
     "that split the work. One card that holds it needs none of that.",
 )
-def set_aside_several(engine: Engine, loser: Candidate, share: float) -> dict[str, object]:
+def set_aside_several(engine: Engine, loser: Candidate, share: float) -> Said:
     """Conclude that a single card holds the work for no more money, at about the same speed.
 
     A card that leaves part of the work to system RAM does not hold it, unless they do so too.

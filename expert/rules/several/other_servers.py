@@ -6,7 +6,7 @@ from math import inf
 
 from expert.compat import AS
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -41,7 +41,7 @@ from expert.rules.sizes import in_steps
     because="When you ask server makers for a quote, ask about several kinds. Few prices of "
     "modules are public.",
 )
-def name_other_modules(engine: Engine, id: str, most: float, usual: float) -> dict[str, object]:
+def name_other_modules(engine: Engine, id: str, most: float, usual: float) -> Said:
     """Name modules, those with a known price first, then the newest.
 
     A module with its own processor is another kind of computer and is left out.

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Advice,
@@ -224,9 +224,7 @@ THE_RUN_TAKES = (
     says=THE_RUN_TAKES,
     because="The run and the time you have determine how many GPUs it takes.",
 )
-def pick_for_run(
-    engine: Engine, needed: float, limit: float, share: float, days: float
-) -> dict[str, object]:
+def pick_for_run(engine: Engine, needed: float, limit: float, share: float, days: float) -> Said:
     """Pick the rented GPUs that finish the run in time."""
     sized = _sized(engine, needed, limit, share, days)
     if sized is None:
@@ -256,7 +254,7 @@ def tells_the_size(id: str, title: str, *conditions: Any, topic: str) -> None:
         again: float,
         share: float,
         days: float,
-    ) -> dict[str, object]:
+    ) -> Said:
         return _tell(engine, topic, run, _sized(engine, needed, limit, share, days), again, days)
 
     rule(
@@ -273,7 +271,7 @@ def tells_the_size(id: str, title: str, *conditions: Any, topic: str) -> None:
 
 def _tell(
     engine: Engine, topic: str, run: TrainingRun, sized: Sized | None, again: float, days: float
-) -> dict[str, object]:
+) -> Said:
     """Say how many rented GPUs a run takes, how long it takes on them and what that costs."""
     if sized is None:
         return {"name": "GPU", "hours": 0, "number": 0}

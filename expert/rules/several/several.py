@@ -7,7 +7,7 @@ from typing import Any
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
@@ -308,7 +308,7 @@ rule(
     "only if you can pay for that many, power them and install them.",
     sources=["dettmers-2016-06-25"],
 )
-def pick_several(engine: Engine) -> dict[str, object]:
+def pick_several(engine: Engine) -> Said:
     """Pick the largest number of GPUs that any reason calls for, within the limits."""
     reasons = engine.every(SeveralWanted)
     if not reasons:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from expert.engine.conclusion import like
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
 from expert.facts import Answer, Card, Label, Named, Option, OptionNamed, Topic
 
@@ -74,7 +74,7 @@ rule(
     because="If you don't name a vendor, all of them are considered; if all the ones you name "
     "fail, another may work.",
 )
-def judge_all_vendors(engine: Engine) -> dict[str, object]:
+def judge_all_vendors(engine: Engine) -> Said:
     """Add the vendors that sell cards; if no option is named, treat them as asked about."""
     named = engine.every(OptionNamed)
     known = {option["id"] for option in named if option["kind"] == "vendor"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from expert.compat import AS, P
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -107,7 +107,7 @@ rule(
     because="Tools that come with the framework take the fewest steps.",
     sources=["handbook-2017"],
 )
-def tell_own_means(engine: Engine) -> dict[str, object]:
+def tell_own_means(engine: Engine) -> Said:
     """Name the frameworks with their own deployment tools."""
     gone = {ended["thing"] for ended in engine.every(Ended, kind="framework")}
     gone |= {lack["thing"] for lack in engine.every(Lacks, kind="framework")}

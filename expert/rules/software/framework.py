@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
@@ -75,7 +75,7 @@ rule(
     "traits, {needed} of which are required.",
     because="If no product has everything you want, the closest match is best.",
 )
-def count_lacking(engine: Engine, kind: str) -> dict[str, object]:
+def count_lacking(engine: Engine, kind: str) -> Said:
     """Count what each product lacks; if you named any in development, count only those."""
     alive = _alive_and_meant(engine, kind)
     counts: list[tuple[int, int]] = []
@@ -150,9 +150,7 @@ rule(
     "difference.",
     sources=["handbook-2017", "judgement"],
 )
-def place_things(
-    engine: Engine, kind: str, order: str, fewest: Fewest, most: float
-) -> dict[str, object]:
+def place_things(engine: Engine, kind: str, order: str, fewest: Fewest, most: float) -> Said:
     """Rank the usable products that lack the least, best first; keep the best few."""
     best = _best_things(engine, kind, order, fewest)[: int(most)]
     for place, (thing, short, held) in enumerate(best, start=FIRST_PLACE):
@@ -199,7 +197,7 @@ def traits_of(engine: Engine, kind: str, thing: str) -> list[Trait]:
     because="Once you know which of your wishes a product meets, you can compare it with others.",
     sources=["handbook-2017", "judgement"],
 )
-def pick_thing(engine: Engine, kind: str, id: str, name: str, place: int) -> dict[str, object]:
+def pick_thing(engine: Engine, kind: str, id: str, name: str, place: int) -> Said:
     """Pick a product, and list the wanted traits it has."""
     wanted = {want["trait"] for want in engine.every(TraitWanted, kind=kind)}
     held = [trait for trait in traits_of(engine, kind, id) if trait["trait"] in wanted]

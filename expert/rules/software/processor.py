@@ -5,7 +5,7 @@ from __future__ import annotations
 from expert.compat import AS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -243,7 +243,7 @@ rule(
     "working with a few numbers but slow at multiplying large matrices.",
     sources=["dettmers-2016-06-25", "handbook-2017"],
 )
-def compare_bandwidth(engine: Engine, processor: float) -> dict[str, object]:
+def compare_bandwidth(engine: Engine, processor: float) -> Said:
     """Compare the bandwidth of the newest cards for sale with that of a CPU."""
     offered = {offer["card"] for offer in engine.every(Offer)}
     newest = {(new["vendor"], new["generation"]) for new in engine.every(Newest)}

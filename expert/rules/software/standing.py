@@ -8,7 +8,7 @@ from expert.compat import P
 from expert.engine.conclusion import like
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import Card, Known, Member, Option, Ready, Standing
 from expert.rules.software.alternatives import that_can_be_bought
@@ -25,7 +25,7 @@ def _best(states: Iterable[Ready], sold: set[str]) -> Ready | None:
     )
 
 
-def _stand(engine: Engine, option: Option, state: Ready | None) -> dict[str, object]:
+def _stand(engine: Engine, option: Option, state: Ready | None) -> Said:
     """Give an option the standing of its platform, if one is known."""
     if state is None:
         return {"word": "unknown", "reason": "there is no information."}
@@ -48,7 +48,7 @@ def _stand(engine: Engine, option: Option, state: Ready | None) -> dict[str, obj
     because="You can choose whichever of a vendor's platforms works best.",
     sources=SOURCES,
 )
-def weigh_vendor(engine: Engine, option: Option, id: str, os: str) -> dict[str, object]:
+def weigh_vendor(engine: Engine, option: Option, id: str, os: str) -> Said:
     """Conclude how mature a vendor's software is."""
     sold = {card["platform"] for card in that_can_be_bought(engine.every(Card, vendor=id))}
     states = [state for state in engine.every(Ready, vendor=id) if state["os"] == os]
@@ -66,7 +66,7 @@ def weigh_vendor(engine: Engine, option: Option, id: str, os: str) -> dict[str, 
     because="Cards are only as useful as the software that runs on them.",
     sources=SOURCES,
 )
-def weigh_group(engine: Engine, option: Option, id: str, os: str) -> dict[str, object]:
+def weigh_group(engine: Engine, option: Option, id: str, os: str) -> Said:
     """Conclude how mature the software for a family of cards is."""
     members = {member["card"] for member in engine.every(Member, group=id)}
     platforms = {card["platform"] for card in engine.every(Card) if card["id"] in members}

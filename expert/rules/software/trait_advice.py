@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -53,7 +53,7 @@ def _sentence(name: str, traits: Sequence[Trait]) -> str:
     because="Once you know the reason, you can weigh it against your own priorities.",
     sources=["handbook-2017", "judgement"],
 )
-def tell_strengths(engine: Engine, kind: str, id: str, name: str) -> dict[str, object]:
+def tell_strengths(engine: Engine, kind: str, id: str, name: str) -> Said:
     """Say which wanted traits a picked product has, and how."""
     wanted = {want["trait"] for want in engine.every(TraitWanted, kind=kind)}
     held = [trait for trait in traits_of(engine, kind, id) if trait["trait"] in wanted]
@@ -103,9 +103,7 @@ rule(
     says="{pick[name]} lacks {trait_name[name]}. Products that have it: {others}.",
     because="If this trait matters most to you, another product may be better.",
 )
-def tell_who_meets_it(
-    engine: Engine, kind: str, trait: str, words: str, needs: int
-) -> dict[str, object]:
+def tell_who_meets_it(engine: Engine, kind: str, trait: str, words: str, needs: int) -> Said:
     """Name products with the missing trait that lack no more required traits."""
     gone = {ended["thing"] for ended in engine.every(Ended, kind=kind)}
     names = {thing["id"]: thing["name"] for thing in engine.every(Thing, kind=kind)}
@@ -162,7 +160,7 @@ rule(
     says="Software to go with the card: {names}.",
     because="Software is a separate question, and this answer is already long enough.",
 )
-def name_beside_card(engine: Engine, kind: str) -> dict[str, object]:
+def name_beside_card(engine: Engine, kind: str) -> Said:
     """Name the best products of a kind, and the query that lists more of them."""
     known = {thing["id"]: thing["name"] for thing in engine.every(Thing, kind=kind)}
     placed = sorted(engine.every(ThingPlace, kind=kind), key=lambda p: int(p["place"]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from expert.compat import AS, L, P
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -167,7 +167,7 @@ rule(
     because="You may want another vendor, another system or a rented card if you know the reason.",
     sources=["dettmers-2019-04-03", "judgement"],
 )
-def say_why_vendor_is_out(engine: Engine, vendor: str, os: str, wants: float) -> dict[str, object]:
+def say_why_vendor_is_out(engine: Engine, vendor: str, os: str, wants: float) -> Said:
     """Conclude the state of the vendor's best software, if it is not enough for the job."""
     states = [state for state in engine.every(Ready, os=os) if state.get("vendor") == vendor]
     best = max(states, key=lambda s: (s["level"], s["platform"]), default=None)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from expert.compat import EXISTS
 from expert.engine.conclusion import like
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import Advice, FineOption, Job, Known, Pick, Setting, Standing, Unfit
 from expert.rules.software.alternatives import VENDOR_ASKED
@@ -48,7 +48,7 @@ rule(
     because="The more mature the software, the less work is left for you.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03", "handbook-2017", "judgement"],
 )
-def pick_fine_options(engine: Engine) -> dict[str, object]:
+def pick_fine_options(engine: Engine) -> Said:
     """Pick the acceptable options, the most mature first."""
     fine = _most_mature_first(engine.every(FineOption, asked=True))
     for place, option in enumerate(fine, start=FIRST_PLACE):
@@ -68,7 +68,7 @@ def pick_fine_options(engine: Engine) -> dict[str, object]:
     says="Suggested instead: {names}.",
     because="Saying no without offering an alternative is no help.",
 )
-def pick_instead(engine: Engine) -> dict[str, object]:
+def pick_instead(engine: Engine) -> Said:
     """Pick acceptable vendors that were not named."""
     fine = _most_mature_first(engine.every(FineOption))
     for place, option in enumerate(fine, start=FIRST_PLACE):

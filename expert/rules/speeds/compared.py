@@ -7,7 +7,7 @@ from math import exp, log
 
 from expert.compat import EXISTS
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Benchmark,
@@ -70,7 +70,7 @@ rule(
     says="Measured cards with the same architecture as {card[name]}: {others}.",
     because="The speed of one card can be estimated from another with the same architecture.",
 )
-def look_at_measured_kin(engine: Engine, architecture: str) -> dict[str, object]:
+def look_at_measured_kin(engine: Engine, architecture: str) -> Said:
     """Conclude that the measured cards of the architecture are relevant."""
     kin = [
         other
@@ -113,7 +113,7 @@ def compare_tabled_cards(engine: Engine) -> None:
     because="Ratios are averaged by the geometric mean, so the choice of reference card does not "
     "change the order.",
 )
-def take_tabled_speeds(engine: Engine) -> dict[str, object]:
+def take_tabled_speeds(engine: Engine) -> Said:
     """Conclude the geometric mean of each card's speeds; a time is inverted into a speed."""
     tables = [y["table"] for y in engine.every(Yardstick)]
     shared = _in_all(engine, tables)

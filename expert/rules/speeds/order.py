@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from expert.compat import AS, EXISTS
 from expert.engine.engine import Engine
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
@@ -53,7 +53,7 @@ rule(
     says="{name}, the fastest card in {named[text]}, is set to 1.",
     because="People who name a group usually mean the best card in it.",
 )
-def refer_to_best_of_group(engine: Engine, group: str) -> dict[str, object]:
+def refer_to_best_of_group(engine: Engine, group: str) -> Said:
     """Conclude the fastest card of the group as the reference."""
     members = {member["card"] for member in engine.every(Member, group=group)}
     return _refer_to_fastest(engine, [p for p in engine.every(Pace) if p["card"] in members])
@@ -70,12 +70,12 @@ def refer_to_best_of_group(engine: Engine, group: str) -> dict[str, object]:
     says="{name}, the fastest, is set to 1.",
     because="With the fastest card as 1, each number shows how close a card comes to the top.",
 )
-def refer_to_fastest(engine: Engine) -> dict[str, object]:
+def refer_to_fastest(engine: Engine) -> Said:
     """Conclude the fastest card as the reference."""
     return _refer_to_fastest(engine, list(engine.every(Pace)))
 
 
-def _refer_to_fastest(engine: Engine, paces: list[Pace]) -> dict[str, object]:
+def _refer_to_fastest(engine: Engine, paces: list[Pace]) -> Said:
     """Conclude the fastest card in the tables, or on the most common scale, as the reference."""
     if not paces:
         return {}

@@ -7,7 +7,7 @@ from math import exp, log
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Answer,
@@ -73,7 +73,7 @@ rule(
 )
 def pace_by_model_from_tabled_cards(
     engine: Engine, id: str, name: str, architecture: str, basis: str, value: float
-) -> dict[str, object]:
+) -> Said:
     """Conclude the mean of the tabled cards' paces, each multiplied by the model's ratio.
 
     The mean is geometric. It is over cards of the same architecture or, if there are none,

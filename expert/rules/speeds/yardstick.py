@@ -9,7 +9,7 @@ from __future__ import annotations
 from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
@@ -137,7 +137,7 @@ def measure_by_own_table(engine: Engine) -> None:
     because="Figures from different tables cannot be compared, because each has its own networks, "
     "software and date.",
 )
-def measure_by_best_tables(engine: Engine) -> dict[str, object]:
+def measure_by_best_tables(engine: Engine) -> Said:
     """Conclude the tables from one publication that cover the most cards asked about.
 
     A table covers the cards it contains and all others of the same architectures. It must
@@ -181,7 +181,7 @@ def _built_alike(engine: Engine) -> dict[str, frozenset[str]]:
     says="Speeds are compared using {tables}.",
     because="The newest tables contain the cards that people are talking about at the time.",
 )
-def measure_by_newest_tables(engine: Engine) -> dict[str, object]:
+def measure_by_newest_tables(engine: Engine) -> Said:
     """Conclude the tables from the newest publication that contain the most cards."""
     held = {table["id"]: cards for table, cards in _suited(engine)}
     tables = [table for table, _ in _suited(engine)]
@@ -216,9 +216,7 @@ def _shortness(table: Benchmark) -> int:
     return -int(bits_of(table.get("precision", "")))
 
 
-def _conclude_series(
-    engine: Engine, best: Benchmark, held: dict[str, frozenset[str]]
-) -> dict[str, object]:
+def _conclude_series(engine: Engine, best: Benchmark, held: dict[str, frozenset[str]]) -> Said:
     """Conclude all tables published with the best one that contain at least the same cards."""
     series = [
         table
