@@ -197,7 +197,8 @@ def used_is_out(id: str, title: str, *conditions: Any, says: str, because: str) 
 
 used_is_out(
     "FIT-081",
-    "This advice covers only new cards unless you ask for used ones, or for a card that is sold only used",
+    "This advice covers only new cards unless you ask for used ones, or for a card that is sold "
+    "only used",
     ~Member(group=ASKED_ABOUT, card=the.id),
     says="You did not ask for used cards.",
     because="A used card has no warranty, and often you cannot return it.",
