@@ -35,6 +35,8 @@ from expert.facts import (
     SplitAllowed,
     Topic,
     TrainingRun,
+    Usable,
+    WorkCounts,
     YearsKept,
 )
 from tests.rules.examples import Example, instead, plus, without
@@ -98,6 +100,35 @@ STAYS_WITHOUT = {
     "the service holds less": instead(Parameter(name=HOLDS["name"], value=9)),
     "another card comes first": instead(changed(NEW_CARD, place=11)),
 }
+
+LEARNS = (
+    *(GPU, Profile(id="learner"), NEED, HOLDS, setting("sound_within", 0.25)),
+    *(setting("ladder", True), Parameter(name="price-is-fresh-for", value=1), FREE),
+)
+WORN = changed(NEW_CARD, condition="used", usd=100)
+SOLD = Price(card="card", condition="used", kind="sold", usd=60, on="2020-01-01", years=1)
+HAS = Usable(card="card", gib=9)
+TWO_JOBS = (
+    WorkCounts(work="one", gib=9.5, weight=3.0, usual=True, pace=1.0),
+    WorkCounts(work="two", gib=15, weight=1.0, usual=False, pace=1.0),
+)
+NO_SMALL_CARD = {
+    "the question is another": instead(Topic(ask="vendor")),
+    "it is no beginner": instead(Profile(id="researcher")),
+    "a service is asked for": plus(ServiceWanted()),
+    "the service holds less": instead(Parameter(name=HOLDS["name"], value=9.9)),
+    "the advisor shows no ladder": instead(setting("ladder", False)),
+    "two are advised": instead(changed(WORN, cards=2)),
+    "another card comes first": instead(changed(WORN, place=11)),
+    "it is beyond the budget": instead(changed(WORN, role="save_up_for")),
+    "it is kept": instead(changed(WORN, condition="owned")),
+    "the service is ruled out": plus(ServiceOut(service="free", reason="framework")),
+}
+
+
+def _worn_and_dear(given):
+    return plus(SOLD)(instead(WORN)(given))
+
 
 MACHINE = ServerBought(what="computer", usd=1000, share=0.5)
 
@@ -223,6 +254,19 @@ EXAMPLES = [
                 Service(id="free", name="Free", usd_per_month=1, gives="something")
             ),
             "it is ruled out": plus(ServiceOut(service="free", reason="framework")),
+            "it is a beginner": plus(Profile(id="learner")),
+        },
+    ),
+    Example(
+        "ADVICE-655",
+        given=(GPU, rented(), NEED, HOLDS, FREE, Profile(id="learner")),
+        concludes=(FREE_PICK, Advice(topic="rent or buy", says="...")),
+        unless={
+            **NOTHING_BOUGHT,
+            "nothing is for rent": without(RentInstead),
+            "the service holds less": instead(Parameter(name=HOLDS["name"], value=9)),
+            "it is ruled out": plus(ServiceOut(service="free", reason="framework")),
+            "it is no beginner": without(Profile),
         },
     ),
     Example(
@@ -259,6 +303,32 @@ EXAMPLES = [
         },
     ),
     Example(
+        "ADVICE-658",
+        given=(*LEARNS, WORN, SOLD),
+        concludes=(FREE_PICK, Advice(topic="rent or buy", says="...")),
+        unless={
+            **NO_SMALL_CARD,
+            "it is new": instead(changed(WORN, condition="new")),
+            "it sold for more": instead(changed(SOLD, usd=60.1)),
+            "that was more than a year ago": instead(changed(SOLD, years=1.1)),
+            "that was a new one": instead(changed(SOLD, condition="new")),
+        },
+    ),
+    Example(
+        "ADVICE-659",
+        given=(*LEARNS, changed(WORN, condition="new"), *TWO_JOBS, LAUNCHED, HAS),
+        concludes=(FREE_PICK, Advice(topic="rent or buy", says="...")),
+        unless={
+            **NO_SMALL_CARD,
+            "it has room for half of the jobs": instead(changed(HAS, gib=10)),
+            "the service has room for no more": instead(
+                *(changed(job, gib=16) for job in TWO_JOBS)
+            ),
+            "it is far above its launch price": instead(changed(LAUNCHED, usd=60)),
+            "it is used and has become far more expensive": _worn_and_dear,
+        },
+    ),
+    Example(
         "CHOOSE-999",
         given=(
             GPU,
@@ -269,7 +339,7 @@ EXAMPLES = [
             HOLDS,
             FREE,
         ),
-        concludes=(Pick(kind="service", id="free", name="Free", role="service", place=0),),
+        concludes=(FREE_PICK, Advice(topic="rent or buy", says="...")),
         unless={
             "the advisor shows no ladder": instead(setting("ladder", False)),
             "there is more money": instead(Answer(key="budget", value="little")),

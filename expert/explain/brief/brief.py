@@ -19,6 +19,7 @@ from expert.explain.brief.told import (
     CHECK_CARD,
     GPU,
     ONLY_NAMED,
+    OVER_BUDGET,
     TO_BUY,
     Told,
     short_name,
@@ -246,7 +247,7 @@ def _over_budget(budget: float | None, price: float) -> str:
     if not budget or price <= budget:
         return ""
     over = -left_of(budget, price)
-    return f"${over:,} over budget" if over > 0 else "just over budget"
+    return f"${over:,} {OVER_BUDGET}" if over > 0 else f"just {OVER_BUDGET}"
 
 
 def _role(told: Told, row: Mapping[str, Any]) -> str:

@@ -10,7 +10,7 @@ from expert.explain import wording
 from expert.explain.amounts import bare_usd, gb, short, span, times, usd
 from expert.explain.brief.instead import INSTEAD
 from expert.explain.brief.search_term import in_words
-from expert.explain.brief.told import AS_GOOD, CARD
+from expert.explain.brief.told import AS_GOOD, CARD, OVER_BUDGET
 from expert.explain.unused import unused_line
 from expert.facts.values import (
     ASKED_BESIDE,
@@ -204,8 +204,9 @@ def _others(rows: Sequence[Row]) -> list[Block]:
 
 
 def _offer_of(row: Row) -> str:
-    """Return a card with its price and condition."""
-    return f"{_product(row)} ({usd(_total(row))} {row['condition']})"
+    """Return a card with its price and condition, and how far it is over the budget."""
+    over = f", {row['says']}" if str(row["says"]).endswith(OVER_BUDGET) else ""
+    return f"{_product(row)} ({usd(_total(row))} {row['condition']}{over})"
 
 
 def _with_offer(row: Row) -> str:

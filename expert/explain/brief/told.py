@@ -23,6 +23,8 @@ GOES_INTO_A_COMPUTER = ("card", "modified")
 TO_BUY = ("new", "used", ASKED)
 AS_GOOD = "as good"
 """The role of a row that was picked together with the first choice."""
+OVER_BUDGET = "over budget"
+"""How the words end that say how far a price is over a budget."""
 ONLY_NAMED = "Only the cards you named are compared; --ask check_card compares them with all cards."
 
 

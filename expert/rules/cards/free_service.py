@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.compat import AS, EXISTS
+from expert.compat import AS, EXISTS, L, P
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
@@ -21,14 +21,21 @@ from expert.facts import (
     ServiceOut,
     ServiceWanted,
     Setting,
+    Usable,
+    WorkCounts,
 )
 from expert.rules.cards.choose import PLACES_PER_ROLE
 from expert.rules.cards.instead import BUYS, CARD_PLACE
-from expert.rules.market.trend import LAUNCH, NEW, USED
+from expert.rules.market.trend import LAUNCH, NEW, ON_SALE, USED
+from expert.rules.vocabulary import ALONE
 
-FREE = 0
+FREE, HALVES = 0, 2
 FREE_FIRST, AFTER_RENT, AFTER_ALL_CARDS = 0, CARD_PLACE + 1, PLACES_PER_ROLE**2
 """Where a free service stands among the recommendations."""
+NOTHING = "Nothing"
+"""The name of a service that there is not."""
+RENT_OR_BUY = "rent or buy"
+FIRST_NETWORKS = "your first networks take"
 HOLDS_IT = [
     Need(gib=the.wants),
     Parameter(name="memory-of-free-services", value=the.has),
@@ -44,7 +51,7 @@ def _pick_free_service(engine: Engine, place: int) -> Said:
     out = {found["service"] for found in engine.every(ServiceOut)}
     free = [s for s in engine.every(Service, usd_per_month=FREE) if s["id"] not in out]
     if not free:
-        return {"name": "Nothing"}
+        return {"name": NOTHING}
     service = min(free, key=lambda s: (s["name"], s["id"]))
     engine.cite(*free)
     engine.conclude(
@@ -55,16 +62,21 @@ def _pick_free_service(engine: Engine, place: int) -> Said:
 
 def names_free_service(id: str, title: str, *conditions: Any, place: int, because: str) -> None:
     """Declare when a free service is picked, and at which place."""
+    first = place == FREE_FIRST
 
-    def pick_free_service(engine: Engine) -> Said:
-        return _pick_free_service(engine, place)
+    def pick_free_service(engine: Engine, wants: float, has: float) -> Said:
+        found = _pick_free_service(engine, place)
+        if first and found["name"] != NOTHING:
+            says = f"{found['name']} has {has:g} GB, and {FIRST_NETWORKS} {wants:.0f}."
+            engine.conclude(Advice(topic=RENT_OR_BUY, says=says))
+        return found
 
     rule(
         id,
         title,
         *conditions,
         uses=[Service, ServiceOut],
-        concludes=[Pick],
+        concludes=[Advice, Pick] if first else [Pick],
         says="{name} is free and has {has:g} GiB.",
         because=because,
     )(pick_free_service)
@@ -78,8 +90,21 @@ names_free_service(
     ~ServiceWanted(),
     EXISTS(RentInstead()),
     HOLDS_IT,
+    ~Profile(id="learner"),
     place=AFTER_RENT,
     because="You can try a free service before you pay for anything.",
+)
+names_free_service(
+    "ADVICE-655",
+    "If the budget buys no card, a beginner should use a free service before renting",
+    BUYS,
+    ~Pick(kind="card"),
+    ~ServiceWanted(),
+    EXISTS(RentInstead()),
+    HOLDS_IT,
+    Profile(id="learner"),
+    place=FREE_FIRST,
+    because=ENOUGH_TO_LEARN_ON,
 )
 names_free_service(
     "CHOOSE-999",
@@ -148,10 +173,149 @@ def begin_free_in_a_shortage(
 ) -> Said:
     """Pick a free service before the card, and say what the card cost at launch."""
     found = _pick_free_service(engine, FREE_FIRST)
+    if found["name"] == NOTHING:
+        return found
     says = (
-        f"{found['name']} has {has:g} GB, and your first networks take {wants:.0f}. Cards cost "
+        f"{found['name']} has {has:g} GB, and {FIRST_NETWORKS} {wants:.0f}. Cards cost "
         f"far more than at launch ({named}: ${each:,.0f} instead of ${launch:,.0f}): wait before "
         "you buy one."
     )
-    engine.conclude(Advice(topic="rent or buy", says=says))
+    engine.conclude(Advice(topic=RENT_OR_BUY, says=says))
     return found
+
+
+# --- before a card that is dear or small ----------------------------------------------------
+
+A_LEARNERS_CARD = [
+    BUYS,
+    Profile(id="learner"),
+    ~ServiceWanted(),
+    HOLDS_IT,
+    AS.house << Setting(name="ladder", value=True),
+    Pick(
+        kind="card",
+        id=the.card,
+        name=the.named,
+        condition=the.condition & P(ON_SALE),
+        usd=the.each,
+        cards=ALONE,
+        role=~L("save_up_for"),
+        place=the.place,
+    ),
+    the.place <= PLACES_PER_ROLE,
+]
+"""A beginner's work fits on a free service, and one card is recommended first."""
+
+
+AND_ITS_PRICES = [
+    A_LEARNERS_CARD,
+    AS.sound << Setting(name="sound_within", value=the.share),
+    AS.season << Parameter(name="price-is-fresh-for", value=the.fresh),
+]
+
+
+def _far_below(engine: Engine, card: str, each: float, share: float, fresh: float) -> Price | None:
+    """Return the lowest used price of a card that may still be current, if it is far below one."""
+    seen: list[Price] = [
+        price
+        for price in engine.every(Price, card=card)
+        if price["condition"] == USED and price["years"] <= fresh
+    ]
+    lowest = min(seen, key=lambda price: (float(price["usd"]), str(price["on"])), default=None)
+    if lowest is None or each * (1 - share) < float(lowest["usd"]) * (1 + share):
+        return None
+    return lowest
+
+
+def _is_dear(
+    engine: Engine, card: str, condition: str, each: float, share: float, fresh: float
+) -> bool:
+    """Return whether a price is far above that at launch or, of a used card, within a year."""
+    if condition == USED:
+        return _far_below(engine, card, each, share, fresh) is not None
+    launch = [price for price in engine.every(Price, card=card) if price["kind"] == LAUNCH]
+    return any(each * (1 - share) >= float(price["usd"]) * (1 + share) for price in launch)
+
+
+@rule(
+    "ADVICE-658",
+    "If a used card has become far more expensive within a year, a beginner should use a free "
+    "service first",
+    AND_ITS_PRICES,
+    the.condition.equals(USED),
+    uses=[Price, Service, ServiceOut],
+    concludes=[Advice, Pick],
+    says="{name} is free; a used {named} costs ${each:,.0f} now and cost ${before:,.0f} in {on}.",
+    because="Prices come down again after a shortage, and until then the first lessons cost "
+    "nothing.",
+)
+def begin_free_while_used_cards_are_dear(
+    engine: Engine,
+    card: str,
+    named: str,
+    each: float,
+    share: float,
+    fresh: float,
+    wants: float,
+    has: float,
+) -> Said:
+    """Pick a free service before a used card whose price has risen, and say what it cost."""
+    lowest = _far_below(engine, card, each, share, fresh)
+    if lowest is None:
+        return {}
+    found = _pick_free_service(engine, FREE_FIRST)
+    if found["name"] == NOTHING:
+        return found
+    engine.cite(lowest)
+    before, on = float(lowest["usd"]), str(lowest["on"])
+    says = (
+        f"{found['name']} has {has:g} GB, and {FIRST_NETWORKS} {wants:.0f}. Used cards "
+        f"cost far more than they did ({named}: ${each:,.0f} instead of ${before:,.0f}, {on}): "
+        "wait before you buy one."
+    )
+    engine.conclude(Advice(topic=RENT_OR_BUY, says=says))
+    return {**found, "before": before, "on": on}
+
+
+@rule(
+    "ADVICE-659",
+    "If the best card for a beginner has room for few of the usual jobs, a free service with room "
+    "for more comes first",
+    AND_ITS_PRICES,
+    Usable(card=the.card, gib=the.own),
+    EXISTS(WorkCounts()),
+    uses=[Price, Service, ServiceOut, WorkCounts],
+    concludes=[Advice, Pick],
+    says="{name} has room for {more} of {all} typical jobs, the {named} for {few}.",
+    because="Money for a card that is soon too small is better saved for a larger one.",
+)
+def begin_free_instead_of_small(
+    engine: Engine,
+    card: str,
+    named: str,
+    condition: str,
+    each: float,
+    share: float,
+    fresh: float,
+    own: float,
+    has: float,
+) -> Said:
+    """Pick a free service before a card with room for less than half of the typical jobs."""
+    works = engine.every(WorkCounts)
+    few, more = (sum(float(work["gib"]) <= gib for work in works) for gib in (own, has))
+    dear = _is_dear(engine, card, condition, each, share, fresh)
+    if dear or HALVES * few >= len(works) or more <= few:
+        return {}
+    found = _pick_free_service(engine, FREE_FIRST)
+    if found["name"] == NOTHING:
+        return found
+    engine.cite(*works)
+    used = "used " if condition == USED else ""
+    held = f"all {more}" if more == len(works) else f"{more} of {len(works)}"
+    says = (
+        f"{found['name']} has {has:g} GB, room for {held} typical jobs; the best card for your "
+        f"money, a {used}{named} for ${each:,.0f}, has room for {few or 'none'}. Start there and "
+        "save for a larger card."
+    )
+    engine.conclude(Advice(topic=RENT_OR_BUY, says=says))
+    return {**found, "few": few, "more": more, "all": len(works)}
