@@ -23,6 +23,7 @@ from benchmarks.accuracy.row import Row
 from expert.dates import first_day
 from expert.given.models import shape_fields
 from expert.knowledge import Knowledge, load_knowledge
+from expert.rules.memory.compressed import ONCE, TWICE, width_of_heads, width_twice
 from expert.rules.memory.formats import body_bits, kept_bits
 from expert.rules.memory.parts import weight_bytes
 from expert.rules.memory.running import cache_gib, positions_gib, working_gib
@@ -55,7 +56,11 @@ def constant(name: str, day: str) -> Any:
 def program(name: str, day: str) -> dict[str, Any]:
     """Return how a program of a day uses memory, as rules NEED-423 to NEED-425 conclude it."""
     ending = name.replace(".", "-")
-    fields: dict[str, Any] = {"id": name, "keeps_windows": constant(f"windows-kept-{ending}", day)}
+    fields: dict[str, Any] = {
+        "id": name,
+        "keeps_windows": constant(f"windows-kept-{ending}", day),
+        "keeps_compressed": constant(f"compressed-cache-{ending}", day),
+    }
     if name == "transformers":
         fields["cache_copies"] = constant("cache-copies-transformers", day)
         fields["score_bytes"] = constant("prompt-scores-transformers", day)
@@ -63,7 +68,18 @@ def program(name: str, day: str) -> dict[str, Any]:
     fields["step_tokens"] = constant(f"prompt-step-{ending}", day)
     if name == "llama.cpp":
         fields["score_bytes"] = constant("prompt-scores-llama-cpp", day)
+    else:
+        fields["head_width"] = constant("head-width-in-cache-vllm", day)
     return fields
+
+
+def added(its: Mapping[str, Any], used: Mapping[str, Any]) -> float:
+    """Return the values that a token adds to the cache, as rules NEED-989 to NEED-992 do."""
+    if "mla_key_dim" not in its or used["keeps_compressed"] == ONCE:
+        return float(its["cache_values"])
+    if used["keeps_compressed"] == TWICE:
+        return width_twice(its)
+    return width_of_heads(its, used.get("head_width"))
 
 
 @cache
@@ -127,7 +143,7 @@ def told(row: Mapping[str, str]) -> float:
     its, used = shape(row["model"]), program(row["program"], row["on"])
     prompt, new, texts = (int(row[key]) for key in ("prompt_tokens", "new_tokens", "texts"))
     kept = weights_gib(row["model"], row["format"]) + beside_gib(its, row)
-    cache = cache_gib(its, used, prompt + new, texts, CACHE_BITS)
+    cache = cache_gib(its, used, added(its, used), prompt + new, texts, CACHE_BITS)
     if row["measures"] == "held":
         return kept + cache
     return kept + max(cache + working_of_all(its, used, row), loading_gib(its, row))
@@ -159,10 +175,9 @@ def caches() -> Iterator[Row]:
     """Yield the published sizes of caches."""
     with (FIGURES / "cache.csv").open(encoding="utf-8") as file:
         for row in csv.DictReader(file):
-            its, used = dict(shape(row["model"])), program(row["program"], row["on"])
-            if row["part"] == "window":
-                its["cache_values"] = 0
-            gib = cache_gib(its, used, int(row["tokens"]), int(row["texts"]), CACHE_BITS)
+            its, used = shape(row["model"]), program(row["program"], row["on"])
+            grows = 0 if row["part"] == "window" else added(its, used)
+            gib = cache_gib(its, used, grows, int(row["tokens"]), int(row["texts"]), CACHE_BITS)
             mib = gib * MIB_PER_GIB
             name = f"{row['model']}, {row['tokens']} tokens"
             yield Row("cache", row["source"], name, mib, mib, mib, float(row["mib"]), "MiB")

@@ -35,6 +35,12 @@ class Shape(Derived):
         "cache_values": (
             "cached values per token, over the layers whose cache grows with the context"
         ),
+        "compressed": "whether keys and values are compressed (MLA) to a known width",
+        "latent_layers": "layers with such keys and values",
+        "mla_rank": "width of their latent vector",
+        "mla_rope_dim": "width of their positional part",
+        "mla_key_dim": "width of a head's key there once it is computed",
+        "mla_value_dim": "width of a head's value there once it is computed",
         "window_values": "cached values per token, over the sliding-window layers",
         "window_tokens": "window size in tokens",
         "state_bytes": "bytes of state per sequence, over the layers whose state has a fixed size",
@@ -125,6 +131,18 @@ class Program(Derived):
         "step_tokens": "tokens of a prompt processed at once; absent if the whole prompt is",
         "score_bytes": "bytes per processed token per vocabulary entry, if any",
         "scale_bits": "extra bits per value in a cache with fewer than 16 bits per value",
+        "keeps_compressed": "once, twice or in full: how it stores compressed keys and values",
+        "head_width": "width to which it pads a head's key and value if it computes them first",
+    }
+
+
+class CacheWidth(Derived):
+    """What a program caches per token in the layers whose cache grows with the context."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "values": "cached values per token, over all these layers",
+        "heads": "key/value heads that they consist of; 1 if they are compressed",
     }
 
 

@@ -37,6 +37,12 @@ class Model(Given):
         "cache_values": (
             "cached values per token, over the layers whose cache grows with the context"
         ),
+        "compressed": "whether keys and values are compressed (MLA) to a known width",
+        "latent_layers": "layers with such keys and values",
+        "mla_rank": "width of their latent vector",
+        "mla_rope_dim": "width of their positional part",
+        "mla_key_dim": "width of a head's key there once it is computed",
+        "mla_value_dim": "width of a head's value there once it is computed",
         "window_values": "cached values per token, over the sliding-window layers",
         "window_tokens": "window size in tokens",
         "state_bytes": "bytes of state per sequence, over the layers whose state has a fixed size",

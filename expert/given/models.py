@@ -176,12 +176,22 @@ def _cache(data: Mapping[str, Any]) -> dict[str, Any]:
 
     A compressed cache is not made of heads, so it cannot be divided by them either.
     """
+    plain = {"compressed": False}
     if data.get("build") == "encoder":
-        return {"cache_values": 0}
+        return plain | {"cache_values": 0}
     layers = data.get("layers", 0)
     if "kv_heads" in data and "head_dim" in data:
         width = data["kv_heads"] * data["head_dim"]
-        return {"kv_width": width, "cache_values": data.get("cache_values", 2 * layers * width)}
+        values = data.get("cache_values", 2 * layers * width)
+        return plain | {"kv_width": width, "cache_values": values}
     if "cache_values" in data and layers:
-        return {"kv_width": data["cache_values"] / layers / 2, "kv_heads": 1}
+        fields = {"kv_width": data["cache_values"] / layers / 2, "kv_heads": 1}
+        return plain | fields | _latent(data, layers)
     return {}
+
+
+def _latent(data: Mapping[str, Any], layers: int) -> dict[str, Any]:
+    """Return how many layers have compressed keys and values, if their widths are known."""
+    if not all(f"mla_{name}" in data for name in ("rank", "rope_dim", "key_dim", "value_dim")):
+        return {}
+    return {"compressed": True, "latent_layers": data.get("full_attention_layers", layers)}

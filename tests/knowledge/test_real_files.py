@@ -19,7 +19,7 @@ from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[2]
 TODAY = "2026-11-22"
-LATEST_CHECK = "2026-11-26"
+LATEST_CHECK = "2026-11-27"
 CURRENT_SINCE = "2024-11-21"
 UNITS = {
     "performance": {
@@ -55,7 +55,7 @@ UNITS = {
         ),
         *("TFLOP and steps", "lanes", "microseconds", "milliseconds", "operations", "users"),
         *("ratio and microseconds", "tokens/s and exponents", "tokens/s"),
-        *("billion parameters", "francs per US dollar", "slots"),
+        *("billion parameters", "francs per US dollar", "slots", "values"),
         *("yuan per US dollar", "euros per US dollar", "pounds per US dollar", "yen per US dollar"),
     },
 }

@@ -6,6 +6,7 @@ from expert.case.case import case_from_mapping
 from expert.consultation.run import run
 from expert.facts import (
     Advice,
+    CacheWidth,
     CardLacks,
     Caveat,
     Fits,
@@ -598,9 +599,8 @@ def test_server_reads_no_parts_for_images():
     assert touched_gb(shape(parameters=9e9, other_parameters=1e9), 8, 2) == 8
 
 
-def served(*facts, users=2, model=None):
+def served(*facts, users=2):
     given = [*server("SPEED-080", "dense").given, Known(key="users", value=users), *facts]
-    given[2] = model or given[2]
     run = decide(*given[:1], *given[2:], rules=[rule_called("SPEED-080")])
     return run.facts(Speed)[0]["value"]
 
@@ -631,8 +631,8 @@ def test_cards_that_outnumber_the_heads_of_a_cache_each_read_a_copy(heads, milli
     """SPEED-080: a copy of 0.75 GB at 4,000 GB/s, once more or three times more."""
     four = Fits(card="card", cards=4, gib=32), Caveat(card="card", kind="needs_server_module")
 
-    alone = served(*four, model=shape(kv_heads=4))
-    found = served(*four, model=shape(kv_heads=heads) if heads else shape())
+    alone = served(*four, CacheWidth(values=1, heads=4))
+    found = served(*four, CacheWidth(values=1, **({"heads": heads} if heads else {})))
 
     assert 1000 / found - 1000 / alone == pytest.approx(milliseconds, abs=1e-4)
 

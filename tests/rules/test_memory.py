@@ -8,6 +8,7 @@ import pytest
 from expert.facts import (
     Answer,
     Assumed,
+    CacheWidth,
     Component,
     CopiedPart,
     HardMemory,
@@ -21,6 +22,7 @@ from expert.facts import (
     Shape,
     WeightFormat,
 )
+from expert.rules.memory.compressed import width_of_heads, width_twice
 from expert.rules.memory.running import cache_gib, working_gib
 from tests.rules.examples import Example, instead, plus
 from tests.unit.factories import changed
@@ -40,6 +42,7 @@ SHAPE = Shape(
     vocabulary=1024,
     intermediate_size=1024,
     cache_values=65536,
+    compressed=False,
 )
 MIXTURE = Shape(name="Mixture", parameters=GIB, expert_parameters=0.8 * GIB)
 ONE_USER = Known(key="users", value=1)
@@ -51,16 +54,34 @@ LAYER_BYTES = (
     Parameter(name="feed-forward-over-width", value=4),
 )
 LLAMA_CPP = Program(
-    id="llama.cpp", keeps_windows=True, step_tokens=512, score_bytes=4, scale_bits=0.5
+    id="llama.cpp",
+    keeps_windows=True,
+    keeps_compressed="twice",
+    step_tokens=512,
+    score_bytes=4,
+    scale_bits=0.5,
 )
-VLLM = Program(id="vllm", keeps_windows=True)
-ONE_HEAD = changed(SHAPE, kv_heads=1)
+VLLM = Program(id="vllm", keeps_windows=True, keeps_compressed="once")
+WIDTH_OF_CACHE = CacheWidth(values=65536, heads=8)
+ONE_HEAD = changed(WIDTH_OF_CACHE, heads=1)
+LATENT = changed(
+    SHAPE,
+    cache_values=32 * 640,
+    heads=16,
+    compressed=True,
+    latent_layers=32,
+    mla_rank=512,
+    mla_rope_dim=64,
+    mla_key_dim=192,
+    mla_value_dim=128,
+)
+"""An indexer takes 64 values of each layer in addition to the latent vector."""
 TIED = changed(SHAPE, tied_parameters=GIB / 4)
 WIDE = changed(SHAPE, layers=28, own_context=32768, hidden_size=3584, heads=28)
 QWEN2 = Known(key="model", value="qwen2-7b")
 TABLES = Parameter(name="position-tables-qwen2", of="position-tables", model="qwen2-7b", value=2)
-TRANSFORMERS = Program(id="transformers", keeps_windows=False)
-EARLY_TRANSFORMERS = Program(id="transformers", keeps_windows=False, cache_copies=2, score_bytes=6)
+TRANSFORMERS = Program(id="transformers", keeps_windows=False, keeps_compressed="in full")
+EARLY_TRANSFORMERS = changed(TRANSFORMERS, cache_copies=2, score_bytes=6)
 
 
 def in_program(name):
@@ -104,11 +125,50 @@ EXAMPLES = [
     ),
     Example(
         "NEED-320",
-        given=(RUN, SHAPE, LLAMA_CPP, TOKENS, ONE_USER, CACHE_BITS),
+        given=(RUN, SHAPE, LLAMA_CPP, WIDTH_OF_CACHE, TOKENS, ONE_USER, CACHE_BITS),
         concludes=(part("key/value cache", 0.125, "1 x 1024 tokens, 16 bits"),),
         unless={
             "the model is tuned": instead(TUNE),
+        },
+    ),
+    Example(
+        "NEED-989",
+        given=(RUN, changed(SHAPE, kv_heads=8)),
+        concludes=(WIDTH_OF_CACHE,),
+        unless={
+            "the model is tuned": instead(TUNE),
             "the model keeps no cache": instead(changed(SHAPE, cache_values=None)),
+            "keys and values are compressed": instead(LATENT),
+        },
+    ),
+    Example(
+        "NEED-990",
+        given=(RUN, LATENT, VLLM),
+        concludes=(CacheWidth(values=32 * 640, heads=1),),
+        unless={
+            "the model is tuned": instead(TUNE),
+            "keys and values are not compressed": instead(SHAPE),
+            "the program stores them twice": instead(LLAMA_CPP),
+        },
+    ),
+    Example(
+        "NEED-991",
+        given=(RUN, LATENT, LLAMA_CPP),
+        concludes=(CacheWidth(values=32 * (640 + 512), heads=1),),
+        unless={
+            "the model is tuned": instead(TUNE),
+            "keys and values are not compressed": instead(SHAPE),
+            "the program stores them once": instead(VLLM),
+        },
+    ),
+    Example(
+        "NEED-992",
+        given=(RUN, LATENT, TRANSFORMERS),
+        concludes=(CacheWidth(values=32 * (64 + 16 * (192 + 128)), heads=16),),
+        unless={
+            "the model is tuned": instead(TUNE),
+            "keys and values are not compressed": instead(SHAPE),
+            "the program stores them once": instead(VLLM),
         },
     ),
     Example(
@@ -154,12 +214,12 @@ EXAMPLES = [
     ),
     Example(
         "NEED-988",
-        given=(RUN, ONE_HEAD, VLLM, part("key/value cache", 2, "")),
+        given=(RUN, VLLM, ONE_HEAD, part("key/value cache", 2, "")),
         concludes=(CopiedPart(part="key/value cache"),),
         unless={
             "the model is tuned": instead(TUNE),
             "it runs in another program": instead(LLAMA_CPP),
-            "it has several heads": instead(changed(ONE_HEAD, kv_heads=8)),
+            "it has several heads": instead(WIDTH_OF_CACHE),
         },
     ),
     Example(
@@ -238,6 +298,7 @@ EXAMPLES = [
             Parameter(name="prompt-step-llama-cpp", value=512),
             Parameter(name="prompt-scores-llama-cpp", value=4),
             Parameter(name="cache-scale-bits", value=0.5),
+            Parameter(name="compressed-cache-llama-cpp", value="twice"),
         ),
         concludes=(LLAMA_CPP,),
         unless={"it is another program": instead(in_program("vllm"))},
@@ -248,8 +309,10 @@ EXAMPLES = [
             in_program("vllm"),
             Parameter(name="windows-kept-vllm", value=False),
             Parameter(name="prompt-step-vllm", value=2048),
+            Parameter(name="compressed-cache-vllm", value="once"),
+            Parameter(name="head-width-in-cache-vllm", value=256),
         ),
-        concludes=(Program(id="vllm", keeps_windows=False, step_tokens=2048),),
+        concludes=(changed(VLLM, keeps_windows=False, head_width=256, step_tokens=2048),),
         unless={"it is another program": instead(in_program("llama.cpp"))},
     ),
     Example(
@@ -259,6 +322,7 @@ EXAMPLES = [
             Parameter(name="windows-kept-transformers", value=False),
             Parameter(name="cache-copies-transformers", value=2),
             Parameter(name="prompt-scores-transformers", value=6),
+            Parameter(name="compressed-cache-transformers", value="in full"),
         ),
         concludes=(EARLY_TRANSFORMERS,),
         unless={"it is another program": instead(in_program("vllm"))},
@@ -325,7 +389,7 @@ EXAMPLES = [
 
 # --- the cache and the working memory -------------------------------------------------------
 
-WINDOWED = changed(SHAPE, cache_values=1024, window_values=4096, window_tokens=1024)
+WINDOWED = changed(SHAPE, window_values=4096, window_tokens=1024)
 
 
 @pytest.mark.parametrize(
@@ -339,21 +403,21 @@ WINDOWED = changed(SHAPE, cache_values=1024, window_values=4096, window_tokens=1
 )
 def test_layers_with_a_window_keep_the_window_and_one_step(tokens, users, bits, values):
     """As in llama.cpp pull request 13194; 8-bit blocks of 32 values share a 16-bit scale."""
-    assert cache_gib(WINDOWED, LLAMA_CPP, tokens, users, bits) * GIB == values * 2
+    assert cache_gib(WINDOWED, LLAMA_CPP, 1024, tokens, users, bits) * GIB == values * 2
 
 
 def test_program_that_does_not_keep_windows_apart_stores_the_whole_text():
     """Early Transformers also has the old cache in memory while it builds the new one."""
     whole = 2 * 65536 * (1024 + 4096) * 2
 
-    assert cache_gib(WINDOWED, EARLY_TRANSFORMERS, 65536, 1, 16) * GIB == whole
+    assert cache_gib(WINDOWED, EARLY_TRANSFORMERS, 1024, 65536, 1, 16) * GIB == whole
 
 
 def test_state_of_recurrent_layers_does_not_grow():
     """Each user has one, at any length of text."""
-    shape = changed(SHAPE, cache_values=0, state_bytes=GIB)
+    shape = changed(SHAPE, state_bytes=GIB)
 
-    assert cache_gib(shape, LLAMA_CPP, 10**6, 2, 8) == 2
+    assert cache_gib(shape, LLAMA_CPP, 0, 10**6, 2, 8) == 2
 
 
 def test_working_memory_is_what_llama_cpp_prints():
@@ -370,3 +434,22 @@ def test_whole_batch_of_prompts_is_processed_at_once_without_steps():
     told = working_gib(SHAPE, EARLY_TRANSFORMERS, 1024, 4, 1, 1, 4)
 
     assert told * GIB == 4 * 1024 * 6 * 1024
+
+
+def test_compressed_cache_is_as_large_as_programs_print():
+    """In MiB: llama.cpp pull request 11446, vLLM 10927, and ik_llama.cpp 240 (the copy)."""
+    large, small = (
+        {"latent_layers": layers, "heads": heads, "mla_rank": 512, "mla_rope_dim": 64}
+        | {"mla_key_dim": 192, "mla_value_dim": 128, "cache_values": layers * 576}
+        for layers, heads in ((61, 128), (27, 16))
+    )
+    told = (
+        width_of_heads(large, None),
+        large["cache_values"] * 32768,
+        width_of_heads(small, 256) * 5373 * 16,
+        (width_twice(small) - small["cache_values"]) * 65536,
+    )
+
+    assert [2 * values / 2**20 for values in told] == pytest.approx(
+        [4.77, 2196, 35.42 * 1024, 1728], rel=1e-3
+    )

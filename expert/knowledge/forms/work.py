@@ -159,6 +159,10 @@ class Model(File):
     )
     mla_rank: Count | None = Field(None, description="width of the shared latent vector under MLA")
     mla_rope_dim: Count | None = Field(None, description="width of the positional part under MLA")
+    mla_key_dim: Count | None = Field(
+        None, description="width of a head's key under MLA, with its positional part"
+    )
+    mla_value_dim: Count | None = Field(None, description="width of a head's value under MLA")
     window_tokens: Count | None = Field(
         None, description="sliding window of the other layers, in tokens, if they have one"
     )

@@ -25,7 +25,7 @@ from expert.knowledge.importing.keys import (
     TIED,
     VALUE_BYTES,
 )
-from expert.knowledge.importing.parameters import BILLION, counted, experts_in, seen_part
+from expert.knowledge.importing.parameters import BILLION, counted, experts_in, seen_part, width_in
 
 
 @dataclass
@@ -164,7 +164,11 @@ def _add_memory(found: Proposal, inner: Mapping[str, Any]) -> None:
     width = 2 * data["kv_heads"] * data["head_dim"]
     if "mla_rank" in data:
         data["attention"] = "mla"
-        data["cache_values"] = layers * (data["mla_rank"] + data.get("mla_rope_dim", 0))
+        rope = data.get("mla_rope_dim", 0)
+        data["cache_values"] = layers * (data["mla_rank"] + rope)
+        key, value = width_in(inner, "qk_nope_head_dim", 0), width_in(inner, "v_head_dim", 0)
+        if key and value:
+            data |= {"mla_key_dim": key + rope, "mla_value_dim": value}
         data.pop("window_tokens", None)
         return
     kinds = inner.get("layer_types")

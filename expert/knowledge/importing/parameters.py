@@ -52,9 +52,9 @@ def attention_in(data: Mapping[str, Any], config: Mapping[str, Any]) -> float:
         gate = heads if _has_linear(config) else 0  # these models gate the output
         return float(hidden * data["head_dim"] * (2 * heads + gate + 2 * data["kv_heads"]))
     rope = data.get("mla_rope_dim", 0)
-    plain_width = _width(config, "qk_nope_head_dim", data["head_dim"])
-    values = _width(config, "v_head_dim", data["head_dim"])
-    rank = _width(config, "q_lora_rank", 0)
+    plain_width = width_in(config, "qk_nope_head_dim", data["head_dim"])
+    values = width_in(config, "v_head_dim", data["head_dim"])
+    rank = width_in(config, "q_lora_rank", 0)
     whole = heads * (plain_width + rope)
     queries = rank * (hidden + whole) if rank else hidden * whole
     keys = hidden * (data["mla_rank"] + rope) + data["mla_rank"] * heads * (plain_width + values)
@@ -62,7 +62,7 @@ def attention_in(data: Mapping[str, Any], config: Mapping[str, Any]) -> float:
 
 
 def _has_linear(config: Mapping[str, Any]) -> bool:
-    return bool(_width(config, "linear_num_value_heads", 0))
+    return bool(width_in(config, "linear_num_value_heads", 0))
 
 
 def linear_in(data: Mapping[str, Any], config: Mapping[str, Any]) -> float:
@@ -70,21 +70,22 @@ def linear_in(data: Mapping[str, Any], config: Mapping[str, Any]) -> float:
 
     Queries, keys, values and a gate for the values go in, values come out.
     """
-    keys = _width(config, "linear_num_key_heads", 1) * _width(config, "linear_key_head_dim", 1)
-    values = _width(config, "linear_num_value_heads", 1)
-    values *= _width(config, "linear_value_head_dim", 1)
+    keys = width_in(config, "linear_num_key_heads", 1) * width_in(config, "linear_key_head_dim", 1)
+    values = width_in(config, "linear_num_value_heads", 1)
+    values *= width_in(config, "linear_value_head_dim", 1)
     return float(data["hidden_size"] * (2 * keys + 3 * values))
 
 
-def _width(config: Mapping[str, Any], key: str, otherwise: int) -> int:
+def width_in(config: Mapping[str, Any], key: str, otherwise: int) -> int:
+    """Return a width that a configuration gives, or another one if it gives none."""
     value = config.get(key)
     return value if isinstance(value, int) and 0 < value <= 10**6 else otherwise
 
 
 def seen_part(config: Mapping[str, Any]) -> float:
     """Return about how many parameters a part for images or audio has; 0 if unknown."""
-    hidden = _width(config, "hidden_size", _width(config, "d_model", 0))
-    layers = _width(config, "num_hidden_layers", _width(config, "depth", 0))
-    layers = layers or _width(config, "encoder_layers", 0)
-    inside = _width(config, "intermediate_size", _width(config, "encoder_ffn_dim", 4 * hidden))
+    hidden = width_in(config, "hidden_size", width_in(config, "d_model", 0))
+    layers = width_in(config, "num_hidden_layers", width_in(config, "depth", 0))
+    layers = layers or width_in(config, "encoder_layers", 0)
+    inside = width_in(config, "intermediate_size", width_in(config, "encoder_ffn_dim", 4 * hidden))
     return float(min(layers, 1000) * (4 * hidden * hidden + 2 * hidden * inside))

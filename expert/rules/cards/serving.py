@@ -12,6 +12,7 @@ from expert.engine.predicates import AtLeast
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
+    CacheWidth,
     Card,
     Caveat,
     Fits,
@@ -120,7 +121,7 @@ def serves(id: str, title: str, build: str) -> Any:
         AS.for_many
         << Parameter(of=f"serving-{build}-many-spread", vendor=the.vendor, value=the.many),
         AS.counted << Parameter(name="serving-few-users", value=the.few_users),
-        uses=[Caveat, Fits, Named(role=OWNED), Need],
+        uses=[CacheWidth, Caveat, Fits, Named(role=OWNED), Need],
         concludes=[Speed, Rate],
         says="{cards:g} x {card[name]}: about {each:.3g} tokens/s for each of {users:g} users, "
         "{total:.4g} tokens/s in all.",
@@ -154,7 +155,10 @@ def serve(
     flop = token + token * prompt / (1 - prompt)
     rates = card["bandwidth_gb_s"], matrix_flops(card, bits, family)
     # The context is assumed to be half full; for a server, each answer is half written.
-    cache_gb = work["cache_gb"] * (1 + prompt) * cache_copies(cards, shape.get("kv_heads"))
+    widths = engine.every(CacheWidth)
+    engine.cite(*widths)
+    heads = next((width.get("heads") for width in widths), None)
+    cache_gb = work["cache_gb"] * (1 + prompt) * cache_copies(cards, heads)
     gigabytes = touched_gb(shape, bits, users) + cache_gb
     seconds = step_seconds(step, rates, gigabytes, flop, work["layers"], cards)
     linked = unlinked if cards > TWO_CARDS and not modules else 1

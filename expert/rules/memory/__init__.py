@@ -1,6 +1,7 @@
 """What uses the memory: models, networks, images, and ways to use less."""
 
 from expert.rules.memory import (
+    compressed,
     formats,
     inference,
     model,
@@ -22,6 +23,7 @@ MODULES = (
     formats,
     parts,
     inference,
+    compressed,
     running,
     tuned,
     optimizers,

@@ -6,6 +6,7 @@ from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
+    CacheWidth,
     CopiedPart,
     Job,
     Known,
@@ -26,8 +27,12 @@ WHOLE_BITS = 16
 
 
 @formula
-def cache_gib(shape: Shape, program: Program, tokens: float, users: float, bits: float) -> float:
+def cache_gib(
+    shape: Shape, program: Program, added: float, tokens: float, users: float, bits: float
+) -> float:
     """Return the GiB of the cache: for each user, a key and a value of each token and layer.
+
+    ``added`` are the values that a token adds to the layers whose cache grows.
 
     Pope et al. 2022. Layers with a window need only the window and the step in progress, if the
     program makes use of that. Recurrent layers have a state that does not grow.
@@ -36,7 +41,7 @@ def cache_gib(shape: Shape, program: Program, tokens: float, users: float, bits:
     if program["keeps_windows"]:
         step = program.get("step_tokens", tokens)
         kept = min(tokens, shape.get("window_tokens", tokens) + step)
-    values = tokens * shape["cache_values"] + kept * shape.get("window_values", 0)
+    values = tokens * added + kept * shape.get("window_values", 0)
     held = bits if bits >= WHOLE_BITS else bits + program.get("scale_bits", 0)
     grown = values * held / BITS_PER_BYTE * program.get("cache_copies", 1)
     return float(users * (grown + shape.get("state_bytes", 0)) / GIB)
@@ -74,11 +79,12 @@ rule(
     "NEED-320",
     "The key/value cache grows with the context and the users",
     Job(id=RUN),
-    Shape(cache_values=the.values),
+    Shape(),
     Program(id=the.program_id),
+    CacheWidth(values=the.values),
     TEXT,
     AS.format << Known(key="cache_bits", value=the.bits),
-    let={"gib": cache_gib(the.shape, the.program, the.tokens, the.users, the.bits)},
+    let={"gib": cache_gib(the.shape, the.program, the.values, the.tokens, the.users, the.bits)},
     then=MemoryPart(
         part=CACHE, gib=round(the.gib, 3), how="{users:g} x {tokens:g} tokens, {bits:g} bits"
     ),
@@ -174,7 +180,7 @@ rule(
     "In vLLM, each card holds the whole cache if the cache is not made up of several heads",
     Job(id=RUN),
     Program(id=VLLM),
-    Shape(kv_heads=1),
+    CacheWidth(heads=1),
     MemoryPart(part=CACHE, gib=the.gib),
     then=CopiedPart(part=CACHE),
     says="Each card holds the whole key/value cache, {gib:.1f} GiB.",

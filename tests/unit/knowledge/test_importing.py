@@ -109,6 +109,7 @@ def test_cache_follows_the_kind_of_attention():
 
     assert (windows["cache_values"], windows["window_values"]) == (40960, 212992)
     assert latent["cache_values"] == 61 * 576
+    assert (latent["mla_key_dim"], latent["mla_value_dim"]) == (128 + 64, 128)
     assert (linear["cache_values"], linear["state_bytes"]) == (32768, 150994944)
 
 
