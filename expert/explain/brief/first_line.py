@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import inf
 
 from expert.dates import year_of
 from expert.explain import wording
 from expert.explain.amounts import a, count, exact_usd, gb, several, share, usd
+from expert.explain.brief.missing import missing
 from expert.explain.brief.told import OWN, Told, total_usd
 from expert.explain.view import Item
 from expert.explain.why_not.verdict import verdict
@@ -293,7 +293,7 @@ def _instead(told: Told) -> str:
     if told.card is not None:
         return f": buy {bought(told, told.card)}"
     if told.first is None:
-        return f": {_missing(told)}"
+        return f": {missing(told)}"
     advised = BY_KIND.get(told.first["kind"], _named)(told, told.first)
     return f": {advised[:1].lower()}{advised[1:].removesuffix('.')}"
 
@@ -422,7 +422,7 @@ def _nothing(told: Told) -> str:
     if nothing and told.ask in ("vendor", "framework", "deployment"):
         return "Nothing meets these requirements."
     if nothing or not told.record["advice"]:
-        return f"Buy nothing yet: {_missing(told)}."
+        return f"Buy nothing yet: {missing(told)}."
     advice = [item for item in told.record["advice"] if item["topic"] not in NO_TOPIC]
     verdicts = [item for item in told.record["advice"] if item["topic"] == "verdict"]
     topics = FIRST_TOPICS.get(told.ask, ())
@@ -448,21 +448,3 @@ def sentences(text: str) -> tuple[str, str]:
     """
     first, dot, rest = text.partition(". ")
     return first + dot.strip(), rest
-
-
-def _missing(told: Told) -> str:
-    """Return, in a few words, why no card is possible."""
-    pricier = [c["fields"] for c in told.view.of_type("Contender")]
-    high = float(told.fact("Purse").get("high_usd", inf))
-    high += float(told.fact("Purse").get("server_usd", 0))
-    pricier = [c for c in pricier if told.with_computer_usd(c) > high]
-    if pricier:
-        nearest = min(pricier, key=lambda c: (told.with_computer_usd(c), c["card"]))
-        more = usd(told.with_computer_usd(nearest) - high)
-        what = "device" if told.is_complete({"id": nearest["card"]}) else "card"
-        price = usd(nearest["usd"])
-        return f"the cheapest {what} that does this costs {price}, {more} too much"
-    gib = told.need_gib()
-    if gib is not None and not told.view.of_type("Fits"):
-        return f"no card you can use has the {gb(gib)} that this needs"
-    return "no card for sale meets all these requirements"

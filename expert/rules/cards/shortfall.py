@@ -105,8 +105,8 @@ def name_missing_sum(engine: Engine) -> Said:
         return {}
     missing, nearest = min(beyond, key=lambda found: (found[0], found[1]["card"]))
     says = (
-        f"The cheapest option that does the job is {nearest['cards']} x {nearest['name']} "
-        f"({nearest['condition']}) for {nearest['usd']:.0f} US dollars, "
+        f"The cheapest option with a current price that does the job is {nearest['cards']} x "
+        f"{nearest['name']} ({nearest['condition']}) for {nearest['usd']:.0f} US dollars, "
         f"{missing:.0f} more than the budget."
     )
     engine.cite(nearest)
