@@ -1,4 +1,4 @@
-"""Additional jobs of the same card: shares of the time, jobs and models in a person's words."""
+"""Additional jobs for the same card: shares of the time, jobs and models in a person's words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EXPECTED = (
 TOO_MUCH = "together, the shares are more than 0% and less than 100%: the rest is for the main job"
 MOST_JOBS = 5
 LONGEST_JOB = 4
-"""Words for a job, such as `fine tuning`."""
+"""Other words for a job, such as `fine tuning`."""
 WHOLE, DECIMALS = 100, 2
 _WORK = re.compile(r"(\d+(?:\.\d+)?)% (\w+)(?: (full|lora|qlora)(?!\S))?(?: (\S.*))?")
 _SHARE = re.compile(
@@ -34,12 +34,12 @@ _AROUND = " :,.=-\t\n"
 
 
 class FurtherJob(NamedTuple):
-    """One additional job of the card."""
+    """One additional job for the card."""
 
     share: float
-    """Its share of the time, from 0 to 1."""
+    """The job's share of the time, from 0 to 1."""
     answers: dict[str, Any]
-    """The job and perhaps the model, as answers of a case."""
+    """The job and, if stated, the model, as answers of a case."""
 
 
 def further_jobs(answers: Mapping[str, Any]) -> list[FurtherJob]:
@@ -53,10 +53,10 @@ def further_jobs(answers: Mapping[str, Any]) -> list[FurtherJob]:
 
 
 def check_also(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
-    """Check the additional jobs and write them with the ids of jobs and models.
+    """Check the additional jobs, and replace names of jobs and models with their ids.
 
     Raises:
-        CaseError: it is not a list of shares and jobs, or a job or model is unknown.
+        CaseError: the answer is not a list of shares and jobs, or a job or model is unknown.
 
     """
     if ALSO not in answers:
@@ -77,7 +77,7 @@ def check_also(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> N
 
 
 def _as_words(told: Mapping[str, Any]) -> list[str]:
-    """Return the method of an additional job and its model: its id, or a size, as `30b-a3b`."""
+    """Return the method of an additional job and its model: an id, or a size such as `30b-a3b`."""
     words = [str(told[METHOD])] if METHOD in told else []
     if MODEL in told:
         return [*words, str(told[MODEL])]
@@ -121,7 +121,7 @@ def _job_of(knowledge: Knowledge, where: Place, text: str) -> tuple[float | None
 
 
 def _method_and_model(first: str, rest: str) -> tuple[str, str]:
-    """Return the method of fine-tuning, if one is named, and the words after it.
+    """Return the method of fine-tuning, if one is named, and the remaining words.
 
     >>> _method_and_model("lora", "8b"), _method_and_model("finetune", "qlora 8b")
     (('lora', '8b'), ('qlora', '8b'))
@@ -133,10 +133,10 @@ def _method_and_model(first: str, rest: str) -> tuple[str, str]:
 
 
 def _job_and_rest(question: Entry, at: Place, words: Sequence[str]) -> tuple[str, str]:
-    """Return the job that as many of the first words as possible name, and the words after it.
+    """Return the job named by as many of the first words as possible, and the remaining words.
 
     Raises:
-        CaseError: they name none.
+        CaseError: the words name no job.
 
     """
     for count in range(min(len(words), LONGEST_JOB), 1, -1):

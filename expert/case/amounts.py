@@ -27,9 +27,9 @@ SCALES: dict[str, dict[str, float]] = {
     "tokens": {"token": 1, "tokens": 1, "k": 1e3, "m": 1e6},
     HOURS: {"h": 1, "hour": 1, "hours": 1},
 }
-"""What may follow a number, and how many of the question's units it means."""
+"""What may follow a number, and how many of the question's units it stands for."""
 DOUBTFUL = ("mb", "mib", "kw", "m", "million", "t", "trillion")
-"""Units that people rarely mean, so they are asked to confirm the amount."""
+"""Units that people rarely mean; the person is asked to confirm such an amount."""
 NUMBERS = {
     word: value
     for value, word in enumerate(
@@ -54,7 +54,7 @@ _LONGEST = 60
 
 @dataclass(frozen=True)
 class Amount:
-    """A number, and whether it was clear."""
+    """A number, and whether its meaning was clear."""
 
     value: float
     sure: bool = True
@@ -100,7 +100,8 @@ def read_amount(text: str, unit: str) -> Amount | None:
 def read_larger(text: str, unit: str) -> Amount | None:
     """Return the larger of two amounts such as `30-70b`, or None if the text is not two amounts.
 
-    What fits the larger one fits the other; so this is for sizes only, not for hours or watts.
+    What is large enough for the larger amount is large enough for the other; this holds for sizes,
+    not for hours or watts.
 
     >>> read_larger("30-70b", "billion parameters")
     Amount(value=70, sure=True, other=None)
@@ -116,7 +117,7 @@ def read_larger(text: str, unit: str) -> Amount | None:
 
 
 def read_money(text: str, currencies: Mapping[str, str]) -> Money | None:
-    """Return one amount or two, or None; ``currencies`` maps symbols and words to codes.
+    """Return one amount, two, or None; ``currencies`` maps symbols and words to codes.
 
     >>> read_money("€900", {"€": "EUR"})
     Money(value=Amount(value=900, sure=True, other=None), currency='EUR')
@@ -143,7 +144,7 @@ def read_money(text: str, currencies: Mapping[str, str]) -> Money | None:
 
 
 def _without_currency(plain: str, currencies: Mapping[str, str]) -> tuple[str, set[str]]:
-    """Remove currency symbols and words, the longest first; return the text and their codes."""
+    """Remove currency symbols and words, the longest first; return the text and the codes found."""
     found = set()
     names = {"dollars": DOLLARS, "dollar": DOLLARS, "bucks": DOLLARS, "us$": DOLLARS, **currencies}
     more = {word: code for name, code in names.items() for word in _shorter(name)}
@@ -157,7 +158,7 @@ def _without_currency(plain: str, currencies: Mapping[str, str]) -> tuple[str, s
 
 
 def _shorter(name: str) -> list[str]:
-    """Return the words of a currency's name, and each of them in the singular."""
+    """Return the words of a currency's name, each also in the singular."""
     words = [
         w for w in name.split() if len(w) > 2 and w.isalpha() and w not in ("month", "dollars")
     ]
@@ -177,7 +178,7 @@ def _times(number: Amount, scale: float) -> Amount:
 
 
 def _number(digits: str) -> Amount | None:
-    """Return a number, marked as unsure if its point or comma can be read in two ways."""
+    """Return a number, marked as unclear if its point or comma can be read in two ways."""
     plain = re.sub(r"[\s_'\u00a0\u202f]", "", digits)
     if re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?", plain):
         return Amount(float(plain.replace(",", "")))

@@ -1,6 +1,6 @@
 """Answers of a case, checked against the questions.
 
-Messages say where, what is wrong and what to write instead.
+Messages say where the fault is, what is wrong and what to write instead.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ DID_NOTHING = " Nothing was done."
 LARGEST_NUMBER = 10**15
 WHOLE_UNITS = ("GPUs", "machines", "slots", "images", "classes", "samples", "tokens", "users")
 LEAST_WORD = 4
-"""Minimum length of a word that distinguishes choices; shorter ones are articles and the like."""
+"""Minimum length of a word that distinguishes choices; shorter words are articles and the like."""
 DOLLARS_UNIT = "US dollars"
 NO_QUESTIONS: Mapping[str, Entry] = MappingProxyType({})
 CURRENCY = "currency"
 OTHER = "other"
-"""The choice for whatever is not listed."""
+"""The choice for anything not listed."""
 A_SUM = "SUM"
 """The placeholder for an option that takes an amount of money as well as words."""
 _BETWEEN_CHOICES = re.compile(r"\s*[,;]\s*|\s+and\s+", re.IGNORECASE)
 _BETWEEN_PRICES = re.compile(r"\s*(?:;|,(?!\d{3}(?!\d))|\s+and\s+)\s*", re.IGNORECASE)
-"""What separates prices of cards in a text; a comma between thousands is part of a price."""
+"""What separates the prices of cards in a text; a thousands separator is part of a price."""
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
@@ -45,7 +45,7 @@ def shown(value: Any) -> str:
 
 
 class Place(NamedTuple):
-    """The place a message points to."""
+    """The place that a message points to."""
 
     name: str
     lines: Mapping[str, int]
@@ -61,7 +61,7 @@ class Place(NamedTuple):
         return CaseError(f"{self.at(key)}{label}{expected}; found {shown(found)}.{DID_NOTHING}")
 
     def misplaced(self, keys: Sequence[str]) -> CaseError:
-        """Return the error for answers placed next to `answers` instead of inside it."""
+        """Return the error for answers written next to `answers` instead of inside it."""
         if len(keys) == 1:
             what = f"{keys[0]} is an answer and belongs"
         else:
@@ -110,7 +110,7 @@ def check_day(where: Place, value: Any, today: str) -> str:
 
 
 def check_advisor(knowledge: Knowledge, where: Place, value: Any) -> str:
-    """Return the advisor's id, or refuse an unknown one."""
+    """Return the advisor's id; reject an unknown advisor."""
     advisors = knowledge.all("advisor")
     named = {entry.data["name"].casefold(): id for id, entry in advisors.items()}
     text = str(value)
@@ -127,7 +127,8 @@ def check_answer(
 ) -> Any:
     """Check one answer against its question and return it in plain form.
 
-    The error for an answer that cannot be used names the one of all ``questions`` that it answers.
+    If the answer cannot be used here but answers another of the ``questions``, the error names
+    that question.
     """
     key = f"answers.{question.id}"
     kind = question.data["type"]
@@ -171,7 +172,7 @@ def _check_choice(
 
 
 def _listed(question: Entry, value: Any) -> list[Any]:
-    """Return the words that a text lists; a text that is itself a choice stays whole."""
+    """Return the words that a text lists; a text that is itself a choice is not split."""
     parts = _BETWEEN_CHOICES.split(value.strip("[] ")) if isinstance(value, str) else []
     names = {_spelt(name) for choice in question.data.get("choices", []) for name in _names(choice)}
     return [value] if len(parts) < 2 or _spelt(value) in names else [p for p in parts if p]
@@ -186,7 +187,7 @@ def _names(choice: Mapping[str, Any]) -> list[str]:
 
 
 def _meant(question: Entry, spelt: str, questions: Iterable[Entry]) -> str | None:
-    """Return what a word probably means: an answer elsewhere, a choice, or nothing."""
+    """Return what a word probably means: an answer to another question, a choice, or nothing."""
     for other in question.data.get("elsewhere", []):
         is_number = other.get("number") and read_amount(spelt, "") is not None
         if is_number or spelt in {_spelt(word) for word in other.get("words", [])}:
@@ -249,7 +250,7 @@ def currency_words(question: Entry | None) -> dict[str, str]:
 
 
 def doubtful_currency(text: str, question: Entry | None) -> str:
-    """Return what a sign in a text may mean if several currencies share it, or an empty text."""
+    """Return what a currency sign may mean if several currencies share it; empty otherwise."""
     for other in question.data.get("elsewhere", []) if question else ():
         for word in other["words"]:
             if word in text:
@@ -267,7 +268,7 @@ def two_meanings(amount: Amount) -> str:
 def _amount(value: Any, unit: str, currency: Entry | None) -> Amount | None:
     """Read a number; it may include a thousands separator, a multiplier or its own unit.
 
-    For two amounts such as 30-70b, the larger one is used: what fits it fits the other.
+    For two amounts such as 30-70b, the larger is used: what is enough for it is enough for both.
     """
     if isinstance(value, bool):
         return None
@@ -326,7 +327,7 @@ def _check_name_list(where: Place, key: str, value: Any) -> list[str]:
 
 
 def _check_prices(where: Place, key: str, value: Any) -> list[str]:
-    """Return names with prices, one text for each, whether listed, mapped or in one text."""
+    """Return names with prices, one text per card, given as a list, a mapping or one text."""
     if isinstance(value, Mapping):
         value = [f"{name}={usd}" for name, usd in value.items()]
     texts = [str(item) for item in (value if isinstance(value, list) else [value])]
@@ -352,5 +353,5 @@ def check_currency(knowledge: Knowledge, where: Place, answers: dict[str, Any]) 
 
 
 def rate_of(currency: str) -> str:
-    """Return the id of the parameter with a currency's rate: ``EUR`` gives ``currency-eur``."""
+    """Return the id of the constant for a currency's rate: ``EUR`` gives ``currency-eur``."""
     return f"currency-{currency.lower().replace('_', '-')}"

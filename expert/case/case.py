@@ -44,19 +44,19 @@ class Case(NamedTuple):
     as_of: str
     """The date of the question."""
     advisor: str
-    """Whose policy decides."""
+    """The advisor whose advice is used."""
     answers: dict[str, Any]
     """Checked answers, in the words that the questions use."""
     names: tuple[CaseName, ...] = ()
     """The things named in the answers."""
     id: str | None = None
-    """Copied into the record."""
+    """The case's id, which is copied into the record."""
     file: str = "case"
     """The file or stream it was read from."""
     lines: Mapping[str, int] = MappingProxyType({})
     """The line of each answer, if it came from a file."""
     model: Mapping[str, Any] | None = None
-    """The shape of a model that is in no knowledge file: from a configuration, or as stated."""
+    """The architecture of a model without a knowledge file: from a configuration, or as stated."""
 
     def passage(self, key: str) -> Passage:
         """Return the place of an answer in the case."""
@@ -138,7 +138,7 @@ def _with_plain_keys(where: Place, data: Any, questions: Collection[str]) -> dic
 
 
 def needed_names(knowledge: Knowledge) -> dict[str, str]:
-    """Return the choices that ask about cards by name, each with the question for these names."""
+    """Return the choices that ask about named cards, each with the question for the names."""
     asked = knowledge.all("question").get(ASK)
     choices = asked.data.get("choices", ()) if asked else ()
     return {choice["value"]: choice["needs"] for choice in choices if "needs" in choice}
@@ -147,10 +147,10 @@ def needed_names(knowledge: Knowledge) -> dict[str, str]:
 def _check_question(
     knowledge: Knowledge, where: Place, answers: Mapping[str, Any], offered: Sequence[CaseName]
 ) -> Sequence[CaseName]:
-    """Return the cards a question is about because they are offered, if it names no others.
+    """Return the cards a question is about because they are offered, if no others are named.
 
     Raises:
-        CaseError: it is about cards, and no card is named or offered.
+        CaseError: the question is about cards, and no card is named or offered.
 
     """
     needed = needed_names(knowledge).get(str(answers.get(ASK)))
@@ -168,7 +168,7 @@ def _check_question(
 
 
 def _checked_answers(knowledge: Knowledge, where: Place, answers: Any) -> dict[str, Any]:
-    """Return the answers in plain form; an empty one is not given."""
+    """Return the answers in plain form; an empty answer counts as not given."""
     if not isinstance(answers, Mapping):
         raise where.error("answers", "answers are a mapping from questions to answers", answers)
     if len(answers) > MOST_ANSWERS:
@@ -203,7 +203,7 @@ def _all_or_none(
 def _told(
     where: Place, questions: Mapping[str, Entry], answers: Mapping[str, Any], key: str
 ) -> dict[str, Any]:
-    """Return one answer in plain form; an amount of money may answer another question."""
+    """Return one answer in plain form; an amount of money may answer a different question."""
     value = answers[key]
     if key == IN_WORDS and answers.get(CURRENCY) and is_bare(value):
         value = f"{value} {answers[CURRENCY]}"
@@ -227,7 +227,7 @@ def case_from_flags(
 ) -> Case:
     """Check a case from command-line flags, which override a case from a file.
 
-    ``lines`` are the lines of the file; an overridden answer has none.
+    ``lines`` holds the lines of the answers in the file; an overridden answer has no line.
 
     Raises:
         CaseError: a flag or the file is unusable.

@@ -23,7 +23,7 @@ LINES_OF_JSON = (".jsonl", ".ndjson")
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 CASES = "cases"
 _UNPRINTABLE = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
-"""Characters that no name or number contains; tabs and line breaks are harmless in JSON."""
+"""Characters that occur in no name or number; tabs and line breaks are harmless in JSON."""
 
 Unusable = tuple[str | None, InputError]
 """The id of a case that cannot be used, and why."""
@@ -36,7 +36,7 @@ class Row(NamedTuple):
     place: int
     """Its place in the list, from 1."""
     content: Any
-    """The bytes of its line, or what the YAML says."""
+    """The bytes of its line, or the data from YAML."""
     line: int
     lines: Mapping[str, int]
     """The line of each of its answers, if the list is YAML."""
@@ -54,7 +54,7 @@ class Row(NamedTuple):
         return data, dict.fromkeys(["", *_paths(data, "")], self.line)
 
     def case(self, knowledge: Knowledge, today: str | None = None) -> Case | Unusable:
-        """Return the case, or its id and why it cannot be used."""
+        """Return the case, or its id and the reason why it cannot be used."""
         id = None
         try:
             data, lines = self.read()
@@ -99,7 +99,7 @@ def rows_of_file(path: Path | str, stdin: TextIO | None = None) -> list[Row]:
 
 
 def _are_lines_of_json(rows: Sequence[tuple[int, bytes]]) -> bool:
-    """Return whether most lines are objects in braces, though some of them may be broken."""
+    """Return whether most lines are objects in braces, even if some lines are broken."""
     objects = sum(row.startswith(b"{") and row.endswith(b"}") for _, row in rows)
     if len(rows) > 1:
         return 2 * objects >= len(rows)
@@ -163,7 +163,7 @@ def _json(row: bytes, where: str) -> Any:
     """Read one case from its line.
 
     Raises:
-        CaseError: it is not JSON, a key is repeated, or a number or text cannot be kept.
+        CaseError: the line is not JSON, a key is repeated, or a number or text cannot be stored.
 
     """
     if len(row) > MOST_BYTES_OF_A_CASE:
@@ -191,7 +191,7 @@ def _json(row: bytes, where: str) -> Any:
 
 
 class _RefusedError(ValueError):
-    """Something that JSON allows and a case does not."""
+    """Something that JSON allows but a case does not."""
 
 
 @cache

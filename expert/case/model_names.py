@@ -1,4 +1,4 @@
-"""Answers that name a model, a network or its input size, checked and put into plain form."""
+"""Answers that name a model, a network or an input size, checked and put into plain form."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from expert.knowledge.importing.models import Proposal
 
 MODELS = {"model": "model", "network": "network", "weight_format": "weight-format"}
-"""Questions that take the name of an entry, and the kind of that entry."""
+"""Questions answered with the name of an entry, and the entry's kind."""
 ANY_OF_A_SIZE = "generic"
-"""The family of models that only represent a size; people type the size instead."""
+"""The family of generic models that only represent a size; people type the size instead."""
 TRAINING, TUNING = "train", "finetune"
 METHOD, FULL = "finetune_method", "full"
 IMAGE = "image-model"
@@ -34,7 +34,7 @@ NEAR_LETTERS = 0.8
 """How similar a misspelled network name must be: a letter may be missing, but not a word."""
 MOST_NEAR = 4
 ROUNDING = 0.25
-"""How far a stated size may be from a model's own: `8x7b` has 47 billion, not 56."""
+"""How far a stated size may be from a model's actual size: `8x7b` has 47 billion, not 56."""
 LONGEST_NAME = 200
 _NUMBER = r"(\d+(?:\.\d+)?) ?([bmt])"
 _BITS = re.compile(r"(\d+) ?-?bits?", re.IGNORECASE)
@@ -58,7 +58,7 @@ def check_model(
     Returns the architecture of a model that is in no knowledge file, if the answers give one.
 
     Raises:
-        CaseError: it is none of these, or it contradicts the job or another size.
+        CaseError: the name is none of these, or it contradicts the job or another size.
 
     """
     if SHAPE in answers:
@@ -89,9 +89,9 @@ def check_model(
 def named_entry(knowledge: Knowledge, kind: str, text: str) -> Entry | None:
     """Return the entry with this id, name or alias; None if there is none.
 
-    Case and the kind of separators make no difference, and separators may be missing if the name
-    is still unambiguous. A maker's name before a slash is left out. A complete id takes
-    precedence.
+    Upper or lower case and the kind of separators make no difference, and separators may be
+    missing if the name is still unambiguous. A maker's name before a slash is ignored. A complete
+    id takes precedence.
     """
     text = text[:LONGEST_NAME]
     if text in knowledge.all(kind):
@@ -115,7 +115,7 @@ def _with_dashes(text: str) -> str:
 
 
 def _expected(knowledge: Knowledge, text: str) -> str:
-    """Return what a model may be, with the known ones nearest to what was typed."""
+    """Return what an answer about a model may be, with known names similar to what was typed."""
     if text.replace(".", "", 1).isdecimal():
         return f"a model's name or its size with its unit; did you mean {text}b, in billions?"
     names = {
@@ -133,7 +133,7 @@ def _expected(knowledge: Knowledge, text: str) -> str:
 def _configured(
     knowledge: Knowledge, where: Place, answers: dict[str, Any], path: Path
 ) -> dict[str, Any]:
-    """Return the architecture of the model that a configuration describes."""
+    """Return the architecture of the model described by a configuration."""
     from expert.knowledge.importing.config import read_config
     from expert.knowledge.importing.models import model_from_config
 
@@ -153,7 +153,7 @@ def _stated_shape(where: Place, answers: dict[str, Any]) -> dict[str, Any]:
 
 
 def _own_model(where: Place, answers: dict[str, Any], id: str, found: Proposal) -> dict[str, Any]:
-    """Return the data of the user's own model, with a sentence about the assumptions."""
+    """Return the data of the user's own model, with a sentence about what is assumed."""
     if answers.get("job") == "generate_images":
         raise where.error(
             "answers.model",
@@ -191,12 +191,12 @@ def check_format(knowledge: Knowledge, where: Place, answers: dict[str, Any]) ->
 
 
 def is_any_of_a_size(entry: Entry) -> bool:
-    """Return whether a model only represents all models of a size."""
+    """Return whether a model merely represents all models of a size."""
     return bool(entry.data.get("family") == ANY_OF_A_SIZE)
 
 
 def _take_size(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
-    """Use the size given instead of a model's name as its number of parameters."""
+    """Use a size given in place of a model's name as the number of parameters."""
     size = str(answers.pop("model")).strip()
     match = _SIZE.fullmatch(size)
     assert match is not None
@@ -222,7 +222,7 @@ def check_active(where: Place, answers: Mapping[str, Any]) -> None:
     """Reject more active parameters than a model has.
 
     Raises:
-        CaseError: there are more.
+        CaseError: there are more active parameters than parameters.
 
     """
     if answers.get(ACTIVE, 0) > answers.get(PARAMETERS, float("inf")):
@@ -235,7 +235,7 @@ def _plain(number: float) -> float | int:
 
 
 def _check_size_of_model(where: Place, answers: Mapping[str, Any], model: Entry) -> None:
-    """Reject a number of parameters that is not that of the model, even if rounded."""
+    """Reject a number of parameters that differs from the model's by more than rounding."""
     known, stated = model.data.get(PARAMETERS), answers.get(PARAMETERS)
     if known and stated and not is_any_of_a_size(model) and abs(stated / known - 1) > ROUNDING:
         expected = (
@@ -279,7 +279,7 @@ def _check_job_of_model(
 
 
 def kinds_of_job(job: Entry) -> list[str]:
-    """Return the kinds of model that a job takes; empty if it says nothing about that."""
+    """Return the kinds of model that a job takes; empty if the job's file does not say."""
     kinds = job.data.get("models", [])
     return [kinds] if isinstance(kinds, str) else list(kinds)
 
@@ -288,7 +288,7 @@ def check_network(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -
     """Replace the network's name with its id; reject it if the job or model excludes it.
 
     Raises:
-        CaseError: the network is unknown, or the case has such a job or model.
+        CaseError: the network is unknown, or the case has a job or model that excludes a network.
 
     """
     if "network" not in answers:
@@ -318,10 +318,10 @@ def check_network(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -
 
 
 def instead_of_a_net(knowledge: Knowledge, text: str) -> str:
-    """Return what to answer if a text names a network for volumes; empty if it does not.
+    """Return what to answer if a text names a network for volumes (3D); empty if it does not.
 
-    Its name differs by one word from that of a network for images, but it takes many times the
-    memory.
+    The name of such a network differs by one word from that of a network for images, but it takes
+    many times the memory.
     """
     typed = f" {_spaced(text)} "
     for other in knowledge.get("question", "network").data.get("elsewhere", []):
@@ -335,7 +335,7 @@ def _spaced(text: str) -> str:
 
 
 def nearest_net(text: str, known: Iterable[str]) -> str | None:
-    """Return the network with the closest name to a misspelled one, judging only by letters.
+    """Return the network whose name is closest to a misspelled name, judging only by letters.
 
     >>> nearest_net("vgg-61", ["lenet-5", "vgg-16"])
     'vgg-16'
@@ -357,7 +357,7 @@ def check_sizes(knowledge: Knowledge, answers: Mapping[str, Any]) -> None:
     """Reject a network whose layers shrink the input to nothing.
 
     Raises:
-        NetworkError: some layer does; the message names it and its line.
+        NetworkError: some layer does so; the message names the layer and its line.
 
     """
     if "network" in answers:
@@ -367,10 +367,10 @@ def check_sizes(knowledge: Knowledge, answers: Mapping[str, Any]) -> None:
 
 
 def check_input(where: Place, answers: Mapping[str, Any]) -> None:
-    """Reject an unusable input size.
+    """Reject an input size that cannot be used.
 
     Raises:
-        CaseError: the size is unusable; the message shows the correct form.
+        CaseError: the size cannot be used; the message shows the correct form.
 
     """
     if "input" not in answers:

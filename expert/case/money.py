@@ -12,21 +12,20 @@ from expert.knowledge import Entry
 
 EXACT, IN_WORDS, RANGE, CURRENCY = "budget_usd", "budget", "budget_range", "currency"
 SUMS = (EXACT, IN_WORDS, RANGE)
-"""The questions about the budget; an amount in any of them answers the one that fits it."""
+"""The questions about the budget; an amount given to any of them answers the one that it suits."""
 LONGEST_SHOWN = 40
 
 
 def spending(
     where: Place, questions: Mapping[str, Entry], key: str, value: Any
 ) -> dict[str, Any] | None:
-    """Return what an amount answers; None if the value is not an amount and is checked as it is.
+    """Return what an amount answers; None if the value is no amount and is checked unchanged.
 
-    An amount without a sign is in US dollars, as the answer shows. `900` and `$900` answer
-    `budget_usd`; `500-800` and `€900` answer `budget_range`, the
-    latter with its currency.
+    An amount without a currency sign is in US dollars, as the answer then shows. `900` and `$900`
+    answer `budget_usd`; `500-800` and `€900` answer `budget_range`, the latter with its currency.
 
     Raises:
-        CaseError: it may mean two things, or another answer is about the budget too.
+        CaseError: the amount may mean two things, or another answer is also about the budget.
 
     """
     text = _as_text(key, value)
@@ -46,14 +45,14 @@ def spending(
 
 
 def is_bare(value: Any) -> bool:
-    """Return whether a sum is a number without a currency, which another answer may give."""
+    """Return whether an amount has no currency, which another answer may give."""
     if isinstance(value, str):
         return value.strip().replace(".", "", 1).isdigit()
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _as_text(key: str, value: Any) -> str | None:
-    """Return a sum as text; None for grades, pairs, and numbers where only a number is asked."""
+    """Return an amount as text; None for grades, pairs, and numbers where a number is expected."""
     if isinstance(value, str):
         return value.strip() if any(c.isdigit() for c in value) else None
     is_number = isinstance(value, int | float) and not isinstance(value, bool)

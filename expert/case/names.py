@@ -21,13 +21,13 @@ NAME_ROLES = {
     "budget_excludes": "unaffordable",
     "series": "series",
 }
-"""Which answers contain names, and in what role."""
+"""The answers that contain names, and the role of these names."""
 OWNED = "owned"
-"""The role in which several cards of a kind are just a number of cards, not a computer to judge."""
+"""The role in which several cards of a kind are just a number of cards, not a set of computers."""
 OF_ANY_SIZE = ("candidate", "reference", "unavailable", "unaffordable")
-"""Roles in which a computer named without its memory means every size of it."""
+"""Roles in which a computer named without its memory means all of its memory sizes."""
 BUILT_IN = "integrated"
-"""The segment of computers whose GPU is built in, and which are sold with several memory sizes."""
+"""The segment of computers with a built-in GPU, which are sold with several memory sizes."""
 _FEWER_GIB = re.compile(r"any card with less than (\d+(?:\.\d+)?) ?g(?:i?b)", re.IGNORECASE)
 _SYSTEM = re.compile(
     r"(\d{1,4}|an?|one|two) computers? with (\d{1,6}) (?:x )?(.+?)(?P<each> each)?(?: in total)?",
@@ -37,7 +37,7 @@ _SEVERAL = re.compile(r"(\d{1,4}) ?[x×] (.+)", re.IGNORECASE)
 _BETWEEN_NAMES = re.compile(
     r"(?:\s*[,;]\s*|\s+(?:and|or|vs\.?|versus)\s+)(?![^(]*\))", re.IGNORECASE
 )
-"""What separates names in a text; a comma in brackets is part of a name."""
+"""What separates names in a text; a comma in parentheses is part of a name."""
 NOTHING = ("none", "nothing", "no")
 _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2}
 
@@ -52,9 +52,9 @@ class CaseName(NamedTuple):
     text: str
     """The words the person used."""
     kind: str
-    """card, cloud, service, group, vendor, platform, system, or offer for a way of selling."""
+    """card, cloud, service, group, vendor, platform, system, or offer (a way of selling)."""
     id: str
-    """Id of the thing; for a group defined by the words themselves, those words."""
+    """The thing's id; for a group defined by the words themselves, those words."""
     cards: tuple[str, ...]
     """Ids of the cards it refers to."""
     count: int = 1  # type: ignore[assignment]  # a tuple's own count is not used
@@ -66,7 +66,7 @@ class CaseName(NamedTuple):
 
 
 def named_things(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> Iterator[CaseName]:
-    """Yield everything the answers name; a computer that is also owned is the one that is owned.
+    """Yield everything the answers name; a computer of a kind that is owned is the owned one.
 
     Raises:
         CaseError: a name is unknown or ambiguous.
@@ -99,12 +99,12 @@ def _named_in(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> It
 
 
 def _is_none(texts: Sequence[str]) -> bool:
-    """Return whether the only name is a word for nothing."""
+    """Return whether the only name is a word that means none."""
     return len(texts) == 1 and texts[0].casefold() in NOTHING
 
 
 def names_in(knowledge: Knowledge, text: str) -> list[str]:
-    """Return the names that a text lists; a text that is itself a name stays whole."""
+    """Return the names that a text lists; a text that is itself a name is not split."""
     parts = [part for part in _BETWEEN_NAMES.split(text) if part.strip()]
     return parts if parts and parts != [text] and not _is_name(knowledge, text) else [text]
 
@@ -159,10 +159,10 @@ def resolved(knowledge: Knowledge, key: str, role: str, text: str) -> CaseName:
 
 
 def _of_unknown_size(key: str, role: str, text: str, sizes: Sequence[Entry]) -> CaseName:
-    """Return a computer whose memory is not stated.
+    """Return a computer whose memory size is not stated.
 
-    If someone owns it or is offered it, it may be the smallest size: more must be stated. If it is
-    to be bought, every size is a choice.
+    If the person owns it or is offered it, the smallest size is assumed: a larger size must be
+    stated. If it is to be bought, every size is a choice.
     """
     sold = [size for size in sizes if size.data.get("prices")] or sizes
     if role in OF_ANY_SIZE and len(sold) > 1:
@@ -172,10 +172,10 @@ def _of_unknown_size(key: str, role: str, text: str, sizes: Sequence[Entry]) -> 
 
 
 def memory_sizes(knowledge: Knowledge, text: str) -> list[Entry]:
-    """Return the versions of a computer with a built-in GPU that a name without memory could mean.
+    """Return the variants of a computer with a built-in GPU that its name could refer to.
 
     If a desktop computer and a laptop have the same chip, the desktop is meant. Empty if the name
-    states the memory, or is not that of such a computer.
+    states the memory size, or is not the name of such a computer.
     """
     if text in knowledge.all("card"):
         return []
@@ -191,7 +191,7 @@ def memory_sizes(knowledge: Knowledge, text: str) -> list[Entry]:
 
 
 def _numbers_of(text: str) -> tuple[int, int, str] | None:
-    """Return computers, total cards and card name of a set of computers; None for other names."""
+    """Return number of computers, total cards and card name for a set of computers, else None."""
     system = _SYSTEM.fullmatch(text)
     if system:
         computers = int(_NUMBERS.get(system.group(1).casefold(), system.group(1)))
@@ -202,7 +202,7 @@ def _numbers_of(text: str) -> tuple[int, int, str] | None:
 
 
 def without_number(text: str) -> str:
-    """Return a name without how many there are: `2x RTX 3090` is `RTX 3090`."""
+    """Return a name without a leading number: `2x RTX 3090` becomes `RTX 3090`."""
     system = _numbers_of(text)
     return system[2] if system else text
 

@@ -21,11 +21,11 @@ _OFFER = re.compile(r"(.+?)\s*(?:[=:@]|\s(?:for|at)\s)\s*([^=:@]+)", re.IGNORECA
 
 
 def offered_cards(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> list[CaseName]:
-    """Return the cards that are being offered, with their prices, and write them in plain form.
+    """Return the cards that are being offered, with their prices, and put the answer in plain form.
 
     Raises:
-        CaseError: a card is unknown or a series, a price is not an amount of US dollars, or a
-            card has two prices.
+        CaseError: a card is unknown or a whole series, a price is not an amount of US dollars, or
+            a card has two prices.
 
     """
     if OFFERS not in answers:
@@ -39,7 +39,7 @@ def offered_cards(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -
 
 
 def as_candidate(knowledge: Knowledge, offered: CaseName) -> CaseName:
-    """Return a card that is offered as one that the person asks about."""
+    """Return an offered card in the role of a card that the person asks about."""
     name = full_name(knowledge.get("card", offered.id).data)
     return CaseName(CANDIDATES, CANDIDATE, name, "card", offered.id, offered.cards)
 
@@ -66,7 +66,7 @@ def _offered(knowledge: Knowledge, where: Place, text: str) -> Iterator[CaseName
 
 
 def _usd(knowledge: Knowledge, text: str) -> float | None:
-    """Return an amount of US dollars; None if the text is not one, or might mean two."""
+    """Return an amount of US dollars; None if the text is no such amount or could mean two."""
     money = read_money(text, currency_words(knowledge.all("question").get(CURRENCY)))
     if money is None or not isinstance(money.value, Amount) or not money.value.sure:
         return None

@@ -1,1 +1,1 @@
-"""One consultation: a case in, a record out, once or live with changing answers."""
+"""A consultation turns a case into a record, once or live with changing answers."""

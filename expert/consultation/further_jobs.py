@@ -1,7 +1,7 @@
-"""What additional jobs on the same card need: the rules answer each as a separate case.
+"""What additional jobs on the same card need; the rules answer each job as a separate case.
 
-The memory and the speeds they conclude become given facts of the main case, like the figures of
-typical work. They depend on the date and on the computer, not on money or on cards.
+The memory and the speeds that they conclude become given facts of the main case, like the figures
+of typical work. These depend on the date and on the computer, not on budgets or on other cards.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from expert.given.catalogue import at
 from expert.knowledge import Knowledge
 
 OF_THE_COMPUTER = ("os", "users", "program", "vendor", "accepts_trouble")
-"""Answers about the computer and its cards, which hold for every job."""
+"""Answers about the computer and its cards, which apply to every job."""
 QUESTION = {"ask": "memory"}
 UNUSABLE = ("support", "maturity", "no software")
-"""Reasons, all of them software, for which a card does not do a job."""
+"""Reasons why a card cannot do a job; all of them concern software."""
 METHODS = {"full": "full fine-tuning of", "lora": "LoRA of", "qlora": "QLoRA of"}
 OUT = ("card", "reason", "about", "wanted", "found", "unit")
 Run = Callable[[Knowledge, Case], Engine]
@@ -39,7 +39,7 @@ Run = Callable[[Knowledge, Case], Engine]
 
 
 class _Found(NamedTuple):
-    """What the rules conclude for one job."""
+    """What the rules conclude about one job."""
 
     gib: float
     hard: bool
@@ -50,7 +50,7 @@ class _Found(NamedTuple):
 
 
 def further_job_facts(knowledge: Knowledge, case: Case, run: Run) -> Iterator[Given]:
-    """Yield the memory that each additional job takes, which cards do it, and how fast."""
+    """Yield the memory that each additional job takes, which cards can do it, and how fast."""
     shared = {key: case.answers[key] for key in OF_THE_COMPUTER if key in case.answers}
     for number, job in enumerate(further_jobs(case.answers), start=1):
         told = tuple(sorted({**QUESTION, **shared, **job.answers}.items()))
@@ -74,7 +74,7 @@ def further_job_facts(knowledge: Knowledge, case: Case, run: Run) -> Iterator[Gi
 
 
 class _Same(NamedTuple):
-    """Knowledge as part of a key: compared by identity, not by content."""
+    """Knowledge as part of a cache key: compared by identity, not by content."""
 
     knowledge: Knowledge
 
@@ -104,7 +104,7 @@ def _found(same: _Same, day: str, advisor: str, told: tuple[Any, ...], run: Run)
 
 
 def _model(engine: Engine, knowledge: Knowledge, answers: dict[str, Any]) -> str:
-    """Return a job by its model, given or assumed, and how it is tuned; or else the job's name."""
+    """Return a job in words: its model, given or assumed, and tuning method; else its name."""
     known = {fact["key"]: fact["value"] for fact in engine.facts_of(Known)}
     told = {**known, **answers}
     id, size = str(told.get(MODEL, "")), told.get(SIZE)

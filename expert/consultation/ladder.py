@@ -1,4 +1,4 @@
-"""The rows of the ladder as plain data: what is advised, what costs less, what more money buys."""
+"""The rows of the ladder as plain data: the recommended option, cheaper and more expensive ones."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from expert.knowledge.names import full_name
 
 ANY_GPU, CARD = "gpu-any", "card"
 ROWS = 4
-"""With more rows than this, the ladder would be a list, and nobody chooses from a list."""
+"""With more rows than this, the ladder would be a long list that is hard to choose from."""
 CHEAPEST, FAR_CHEAPER = "cheapest_that_works", "far_cheaper"
 ONLY_NAMED = (NAMED, NAMED_BY_OFFER, NAMED_TOO_SMALL, NAMED_OUT)
-"""The roles of rows that are there because the person named the card or is offered it."""
+"""The roles of rows that exist because the person named the card or is offered it."""
 ROLES = (
     OWNED,
     *("best_for_the_money", "fewer_cards", "all_on_the_card", "one_computer"),
@@ -25,7 +25,7 @@ ROLES = (
     *("used", "new"),
     *ONLY_NAMED,
 )
-"""The roles of rows that are not advised, the most telling first."""
+"""The roles of rows that are not recommended, the most informative first."""
 FIGURE = ("value", "low", "high", "basis", "unit")
 """Fields of a speed or another rate that a row shows."""
 CENTS = 2
@@ -39,7 +39,7 @@ def ladder_rows(
     reasons: Mapping[int, Sequence[str]],
     recommended: Sequence[Mapping[str, Any]],
 ) -> list[Row]:
-    """Return at most four rows that differ: the advised one first, the others by price.
+    """Return at most four different rows: the recommended one first, the others by price.
 
     ``reasons`` maps a fact's number to the firings that concluded it.
     """
@@ -71,7 +71,7 @@ def _is_only_named(row: Row) -> bool:
 
 
 def _undercut(row: Row, others: Iterable[Row]) -> bool:
-    """Return whether a row is there only for its low price although another one costs less."""
+    """Return whether a row is there only for its low price, although another row costs less."""
     return set(row["roles"]) <= {CHEAPEST, FAR_CHEAPER} and any(
         other.get("total_usd", inf) < row["total_usd"] for other in others
     )
@@ -82,7 +82,7 @@ def _key(item: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def _telling(rung: Rung) -> tuple[Any, ...]:
-    """Return the order of the rungs; a role that a card was picked for comes before the others."""
+    """Return the sort key of a rung; roles for which a card was picked come before the others."""
     place = ROLES.index(rung["role"]) if rung["role"] in ROLES else -1
     return place, rung["kind"], rung["id"], rung.get("condition", ""), rung.get("more_usd", 0)
 
@@ -90,9 +90,9 @@ def _telling(rung: Rung) -> tuple[Any, ...]:
 def _worth_showing(
     row: Row, ranks: Mapping[tuple[Any, ...], int], leading: Container[int]
 ) -> tuple[Any, ...]:
-    """Return how much a row matters: the first choice, then the rows around it, then its equals.
+    """Return the sort key by importance: the first choice, the rows around it, then its equals.
 
-    The first of the cards is ``leading``, too, if the first choice is to rent or to wait.
+    If the first choice is to rent or to wait, the first of the cards is also ``leading``.
     """
     rank = ranks.get(_key(row), 0)
     place = ROLES.index(row["roles"][0]) if row["roles"][0] in ROLES else len(ROLES)
@@ -102,7 +102,7 @@ def _worth_showing(
 
 
 def _in_order(row: Row, ranks: Mapping[tuple[Any, ...], int], first: int) -> tuple[Any, ...]:
-    """Return the order on the screen: what is picked, then cards by price, then waiting."""
+    """Return the sort key for the screen: what is picked, then cards by price, then waiting."""
     rank = ranks.get(_key(row), 0)
     if row["kind"] != CARD and not rank:
         return 2, 0, 0.0, row["id"]
@@ -112,7 +112,7 @@ def _in_order(row: Row, ranks: Mapping[tuple[Any, ...], int], first: int) -> tup
 
 
 def _start(knowledge: Knowledge, engine: Seen, rung: Rung) -> Row:
-    """Return the name and the price of a row, with that of the system RAM it needs."""
+    """Return the name and the price of a row, including the price of the system RAM it needs."""
     row: Row = {"kind": rung["kind"], "id": rung["id"], "name": rung["name"]}
     row["label"] = rung["name"]
     if rung["kind"] == CARD:
@@ -133,7 +133,7 @@ def _start(knowledge: Knowledge, engine: Seen, rung: Rung) -> Row:
 
 
 def _row(engine: Seen, row: Row, advised: bool) -> Row:
-    """Return a row with its figures, its keys in the order of the schema."""
+    """Return a row with its figures; its keys are in the order of the schema."""
     roles, because = row.pop("roles"), row.pop("because")
     if row["kind"] == CARD:
         row |= _figures(engine, row["id"], row.get("condition"), row["count"])
@@ -141,7 +141,7 @@ def _row(engine: Seen, row: Row, advised: bool) -> Row:
 
 
 def _figures(engine: Seen, id: str, condition: str | None, count: int) -> Row:
-    """Return the memory and the power of all cards together, and how fast they are."""
+    """Return the total memory and power of all cards, and how fast they are together."""
     figures: Row = {}
     for card in engine.facts_of(Card):
         if card["id"] == id:

@@ -1,4 +1,4 @@
-"""Mappings whose costly values are computed when first read.
+"""Mappings and lists whose costly values are computed when first read.
 
 A record holds every firing and every fact of a run, but a text shows only a few of them.
 """
@@ -12,10 +12,10 @@ Step = Callable[[], Mapping[str, Any]]
 
 
 class Later(Mapping[str, Any]):
-    """A mapping that behaves like an ordinary one: ``dict(later)`` computes all of it.
+    """A mapping that behaves like an ordinary mapping: ``dict(later)`` computes all of it.
 
     The keys in ``known`` exist from the start. Each of the ``steps`` computes more keys, and runs
-    only if a requested key was not provided by an earlier step.
+    only if no earlier step provided the requested key.
     """
 
     __slots__ = ("_known", "_order", "_steps")
@@ -34,7 +34,7 @@ class Later(Mapping[str, Any]):
         return known[key]
 
     def whole(self) -> dict[str, Any]:
-        """Return all of it as an ordinary mapping; ``dict(later)`` takes twice as long."""
+        """Return everything as an ordinary mapping, in half the time that ``dict(later)`` takes."""
         known = self._known
         for step in self._steps:
             known.update(step())
@@ -52,7 +52,7 @@ class Later(Mapping[str, Any]):
 
 
 class Items(Sequence[Any]):
-    """A list whose items are made when they are first read; some can be looked up by name."""
+    """A list whose items are made when they are first read; items can be looked up by name."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class Items(Sequence[Any]):
     ) -> None:
         """Take what the items are made of, and how to find names and mentions without making items.
 
-        ``ids`` are those of the items, in order, where items are looked up by id.
+        ``ids`` holds the ids of the items in order, if items are to be looked up by id.
         """
         self._things, self._name_of, self._make, self._mentions = things, name_of, make, mentions
         self._ids = ids
@@ -99,7 +99,7 @@ class Items(Sequence[Any]):
         return known
 
     def with_value(self, name: str, field: str, value: Any) -> list[Any]:
-        """Return the items with a name that are made of a mapping with this value, in order.
+        """Return the items with a name that are made from a mapping with this value, in order.
 
         Values that are lists are not compared.
         """

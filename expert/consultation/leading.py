@@ -1,4 +1,4 @@
-"""Which rules lead to an outcome; the others need not fire to find it."""
+"""Which rules lead to an outcome; the other rules need not fire to find it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from expert.rules import RULES
 WHOLE_NEED, TOTAL_NEED = "demand", "FIT-001"
 """The stage at whose end all parts of the needed memory are known, and the rule that adds them up.
 
-What is assumed until then stays assumed, whatever is concluded later.
+What has been assumed by then stays assumed, whatever is concluded later.
 """
 
 
@@ -29,7 +29,7 @@ class Bearing:
 
 
 def leading_to(outcomes: Iterable[type[Declared]], specs: Iterable[RuleSpec]) -> Bearing:
-    """Return which of some rules lead to an outcome, step by step."""
+    """Return which rules lead to an outcome, directly or through others."""
     concluding: dict[type[Declared], list[RuleSpec]] = {}
     for spec in specs:
         for cls in spec.concludes:
@@ -51,14 +51,14 @@ def leading_to(outcomes: Iterable[type[Declared]], specs: Iterable[RuleSpec]) ->
 def rules_leading_to(*outcomes: type[Declared]) -> frozenset[str]:
     """Return the ids of the rules that decide outcomes, including a lighter variant of the work.
 
-    The others need not fire.
+    The other rules need not fire.
     """
     specs = [rule.spec for rule in RULES]
     return frozenset(spec.id for spec in leading_to([*outcomes, *READ], specs).rules)
 
 
 def rules_of_the_need(engine: Engine) -> frozenset[str]:
-    """Return the ids of the rules that decide what is assumed, and which memory the work takes.
+    """Return the ids of the rules that decide what is assumed and how much memory the work takes.
 
     Rules that read a judgment that does not exist on the engine's day are left out.
     """

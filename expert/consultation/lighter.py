@@ -1,4 +1,4 @@
-"""Which lighter variant of the work is assumed: the rules say what to try, and each is tried.
+"""Which lighter variant of the work is assumed: each variant that the rules suggest is tried.
 
 A lighter answer becomes a given fact of the case, as if the knowledge files assumed it.
 """
@@ -12,19 +12,19 @@ from expert.facts import LighterAnswer, LighterTaken, LighterToTry, NoNewCard, R
 from expert.given.catalogue import at
 
 READ = (LighterToTry, NoNewCard, RunRented)
-"""The classes of facts on which that decision is based."""
+"""The classes of facts on which this decision is based."""
 NO_CARD_IN_TIME = 3
-"""The rank of an answer that rents a run instead of doing it on the card it finds."""
+"""The rank of an answer that rents a training run instead of doing it on the card that it finds."""
 Try = Callable[[LighterTaken], Engine]
 """Runs the rules with a lighter answer and returns the engine."""
 
 
 def lighter_form(engine: Engine, tried: Try) -> LighterTaken | None:
-    """Return the first lighter answer with which a new card does the work.
+    """Return the first lighter answer with which a new card can do the work.
 
-    If there is none, the first that leaves more to recommend than the usual answers do; None if
-    none does. A rented run needs no lighter answer, and one that also ends in renting gains
-    nothing.
+    If there is none, return the first that leaves more to recommend than the usual answers do, or
+    None. A rented training run needs no lighter answer, and a lighter answer that also ends in
+    renting gains nothing.
     """
     if engine.facts_of(RunRented):
         return None
@@ -39,7 +39,7 @@ def lighter_form(engine: Engine, tried: Try) -> LighterTaken | None:
 
 
 def _rank(engine: Engine) -> int:
-    """Return how little is left to recommend; 0 if a new card does the work."""
+    """Return how little is left to recommend; 0 if a new card can do the work."""
     if engine.facts_of(RunRented):
         return NO_CARD_IN_TIME
     return max((int(fact["rank"]) for fact in engine.facts_of(NoNewCard)), default=0)

@@ -1,7 +1,7 @@
 """A live consultation: when one answer changes, only what depends on it is recomputed.
 
 The catalog is loaded once. ``answer`` and ``forget`` change the case; truth maintenance withdraws
-what depended on the old answer, and the rules conclude what follows from the new one. The
+what depended on the old answer, and the rules conclude what follows from the new answer. The
 conclusions are always the same as those of a fresh run; if a rule fails during the update, the
 session starts a fresh run.
 """
@@ -28,7 +28,7 @@ from expert.knowledge import Knowledge
 from expert.knowledge.garbage import without_garbage_collection
 
 Times = Mapping[tuple[str, str], float]
-"""Numbers by which prices are multiplied, by card and condition."""
+"""Factors by which prices are multiplied, by card and condition."""
 NONE: Times = {}
 Rules = Container[str] | None
 """The ids of the rules that fire; None for all of them."""
@@ -51,7 +51,7 @@ class Session:
         self.knowledge = knowledge
         self._matcher, self._only, self._focus = matcher, only, tuple(focus)
         self.begun_anew = 0
-        """How many times a rule failed between one case and the next; tests require zero."""
+        """How many times a rule failed between two cases; tests require zero."""
         self._begin(case)
 
     def _begin(self, case: Case) -> None:
@@ -66,16 +66,16 @@ class Session:
         """The number of each fact that all cases of the day share, by its id."""
         self._priced: dict[tuple[str, str], list[Price]] = {}
         self._told: dict[Any, Declared] = {}
-        """The given facts of the case, by what distinguishes them."""
+        """The given facts of the case, by their distinguishing content."""
         self.case, self._kept, self._told = case, kept, _by_content(own)
         self._is_behind = False
-        """Whether facts that matter only later still belong to another case."""
+        """Whether facts that matter only in later stages still belong to another case."""
         self._lighter: LighterTaken | None = None
         """The lighter variant of the work that is assumed, if any."""
         self._has_tried = False
-        """Whether lighter settings were tried, which changes the order from a fresh run's."""
+        """Whether lighter variants were tried, which makes the order differ from a fresh run's."""
         self._replaced: dict[int, Given] = {}
-        """The given facts that a hypothetical case replaced, by the id of what replaced them."""
+        """The given facts that a hypothetical case replaced, by the id of the replacement."""
         self._settle_form()
 
     def _facts_of(self, case: Case, kept: FactCache) -> list[Given]:
@@ -93,7 +93,7 @@ class Session:
         self._become(self._case_with({**self.case.answers, key: value}))
 
     def forget(self, key: str) -> None:
-        """Take an answer back and draw the conclusions."""
+        """Remove an answer and draw the conclusions."""
         answers = {k: v for k, v in self.case.answers.items() if k != key}
         self._become(self._case_with(answers))
 
@@ -102,13 +102,14 @@ class Session:
     ) -> None:
         """Give these answers in place of all others and draw the conclusions.
 
-        ``prices`` are numbers by which prices seen for a card in a condition are multiplied; all
-        others are those of the knowledge files.  With ``only``, just what those rules conclude may
-        be read before the next change; those that decide about a lighter variant are among them.
+        ``prices`` holds factors by which the prices seen for a card in a condition are multiplied;
+        all other prices are those of the knowledge files. With ``only``, nothing but the
+        conclusions of those rules may be read before the next change; they must include the rules
+        that decide about a lighter variant.
 
         Raises:
             CaseError: a question does not allow its answer; in that case nothing has changed.
-            EngineError: the rules cannot work with such prices; the session has to begin again.
+            EngineError: the rules cannot work with such prices; the session has to start over.
 
         """
         self._become(self._case_of(answers), prices, only)
@@ -123,7 +124,7 @@ class Session:
             self._begin(self.case)
 
     def begin_with(self, answers: Mapping[str, Any], stage: str) -> None:
-        """Give these answers in place of all others, but draw conclusions of the first stages only.
+        """Give these answers in place of all others, but draw only the first stages' conclusions.
 
         Until the next change, conclusions of stages after ``stage`` are out of date or missing.
 
@@ -144,8 +145,8 @@ class Session:
     def suppose(self, supposed: Supposed, instead: Callable[[Given], Given]) -> None:
         """Draw the conclusions of a hypothetical case; call ``suppose_nothing`` after it.
 
-        ``supposed`` looks at each conclusion, and ``instead`` at each given fact: what they return
-        holds in its place.
+        ``supposed`` is called with each conclusion, and ``instead`` with each given fact; what
+        they return takes its place.
         """
         try:
             self._suppose(supposed, instead)
@@ -164,7 +165,7 @@ class Session:
             self.engine.run()
 
     def suppose_nothing(self) -> None:
-        """Return to the case after hypothetical ones; conclusions are drawn at the next change."""
+        """Return to the real case after hypothetical ones; the next change draws conclusions."""
         now = [fact for fact in self.engine.facts.values() if id(fact) in self._replaced]
         self._replace(now, [copied(self._replaced[id(fact)]) for fact in now])
         self._replaced = {}
@@ -175,13 +176,13 @@ class Session:
         return make_record(self.knowledge, self.case, self.engine)
 
     def lazy_record(self) -> dict[str, Any]:
-        """Return the record; what is not read before the next change may be lost."""
+        """Return the record; parts not read before the next change may be lost."""
         if self._has_tried:
             return self.record_in_order()
         return make_later_record(self.knowledge, self.case, self.engine)
 
     def record_in_order(self) -> dict[str, Any]:
-        """Return the lazy record in the order of a fresh run, whatever the session went through.
+        """Return the lazy record in the order of a fresh run, regardless of the session's history.
 
         The numbers of firings and facts are those of the session.
         """
@@ -210,7 +211,9 @@ class Session:
     ) -> None:
         try:
             self._change_to(case, prices, only, before)
-        except EngineError:  # midway, rules see facts that are about to go; only the end matters
+        except (
+            EngineError
+        ):  # midway, rules see facts that are about to be removed; only the end matters
             self.begun_anew += 1
             self._begin(case)
             if prices:
@@ -237,7 +240,7 @@ class Session:
                 self._settle_form(only)
 
     def _tell(self, case: Case, before: float) -> None:
-        """Replace the given facts of a case that matter before a level with another case's."""
+        """Replace the given facts that matter before a certain level with those of another case."""
         old, new = self._told, _by_content(self._facts_of(case, self._kept))
         gone = {content: fact for content, fact in old.items() if content not in new}
         come = {content: fact for content, fact in new.items() if content not in old}
@@ -255,7 +258,7 @@ class Session:
         self._told = {content: old.get(content, fact) for content, fact in new.items()}
 
     def _settle_form(self, only: Rules = None) -> None:
-        """Assume a lighter form of the work if the rules ask for one and it leaves more to buy."""
+        """Assume a lighter variant of the work if the rules ask for one that leaves more to buy."""
 
         def tried(form: LighterTaken) -> Engine:
             self._has_tried = True
@@ -269,7 +272,7 @@ class Session:
             self.engine.run(only=only)
 
     def _assume(self, form: LighterTaken | None) -> None:
-        """Replace the lighter variant of the work with another; None is the usual one."""
+        """Replace the lighter variant of the work with another; None means the usual variant."""
         if self._lighter is not None:
             self.engine.take_back([self._told.pop(_content_of(self._lighter))])
         if form is not None:
@@ -278,7 +281,7 @@ class Session:
         self._lighter = form
 
     def _replace(self, now: Sequence[Given], new: Iterable[Given]) -> None:
-        """Replace given facts with others."""
+        """Replace some given facts with others."""
         self.engine.take_back(now)
         for fact, other in zip(now, new, strict=True):
             self.engine.give([other])
@@ -301,7 +304,7 @@ def _by_content(facts: Iterable[Given]) -> dict[Any, Declared]:
 
 
 def _content_of(fact: Given) -> Any:
-    """Return what distinguishes a fact; equal values under two keys are different answers."""
+    """Return the distinguishing content of a fact; equal values under two keys are two answers."""
     if fact.content is None:
         fact.content = type(fact), _key_of(fact), frozenset(fact.items())
     return fact.content

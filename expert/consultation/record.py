@@ -45,7 +45,7 @@ TOLD = (
 )
 """The classes of facts that have their own section in a record."""
 NOTHING_FOLLOWED = "Nothing followed."
-"""The sentence of a firing without a conclusion; the rule's sentence would lack its values."""
+"""The sentence for a firing without a conclusion; the rule's own sentence would lack values."""
 OF_A_FIRING = ("id", "rule", "title", "says", "facts", "absent", "concludes", "sources")
 OF_A_FACT = (
     *("id", "kind", "type", "fields"),
@@ -54,7 +54,7 @@ OF_A_FACT = (
 )
 """The keys of a record, in order."""
 OF_A_PLACE = ("source", "date", "confidence")
-"""What the place of a value shows in addition to file and line, if the fact states its own."""
+"""What a value's place states in addition to file and line, if the fact has its own."""
 
 
 def make_record(knowledge: Knowledge, case: Case, engine: Engine) -> dict[str, Any]:
@@ -78,9 +78,9 @@ def make_later_record(
 ) -> dict[str, Any]:
     """Return the record of a finished run; firings and facts are converted when first read.
 
-    It has the same content as the plain record, in the same order.  With ``idle``, the firings
-    that concluded nothing are listed, too; they come last in the numbering of facts.
-    ``seen`` is the run in another order.
+    It has the same content as the plain record, in the same order. With ``idle``, the firings that
+    concluded nothing are listed, too; facts that only they read are numbered last. ``seen`` is the
+    same run in another order.
     """
     seen = seen or engine
     firings = seen.firings
@@ -123,7 +123,7 @@ def make_later_record(
 def _against_all(
     knowledge: Knowledge, seen: Seen, reasons: Mapping[int, list[str]], picked: set[str]
 ) -> dict[str, Any]:
-    """Return what is ruled out, and the cards that are passed over, except what is picked."""
+    """Return what is ruled out and which cards are passed over, without what is picked."""
     ruled_out = [
         *_against(knowledge, seen.facts_of(RuledOut), reasons, picked, []),
         *_options_out(seen.facts_of(OptionOut), reasons),
@@ -151,7 +151,7 @@ def _assumed(seen: Seen, reasons: Mapping[int, list[str]]) -> list[dict[str, Any
 
 
 def _fact_ids(facts: Iterable[Declared]) -> dict[int, str]:
-    """Number given facts G1, G2, … and derived ones D1, D2, … in the order of first mention."""
+    """Number given facts G1, G2, … and derived facts D1, D2, … in the order of first mention."""
     ids: dict[int, str] = {}
     given = derived = 0
     for fact in facts:
@@ -221,7 +221,7 @@ def _against(
     but: set[str],
     verdicts: Iterable[Verdict],
 ) -> list[dict[str, Any]]:
-    """List the cards that some facts argue against, with all firings that concluded those facts."""
+    """List the cards that some facts speak against, with all firings that concluded those facts."""
     items: dict[str, dict[str, Any]] = {}
     for fact in [*facts, *verdicts]:
         card = fact["card"]
@@ -303,7 +303,7 @@ def _origin(fact: Given) -> dict[str, Any]:
 
 
 def _places(fact: Given, whole: Origin) -> dict[str, dict[str, Any]]:
-    """Return the place of each field that has its own line."""
+    """Return the place of each field that has its own line in a file."""
     return {
         name: {"file": origin.file, "line": origin.line}
         | {key: own for key in OF_A_PLACE if (own := getattr(origin, key)) != getattr(whole, key)}

@@ -1,9 +1,9 @@
 """The order in which a fresh run would have reached the same conclusions as a session.
 
 A session makes the same firings as a fresh run, but in another order: those shared with an earlier
-case came first. Here each firing is put in its place by the order of firing
-(``expert/engine/agenda.py``), without matching anything. So the order depends only on what was
-given and concluded.
+case came first. Here, each firing is put in its place according to the agenda
+(``expert/engine/agenda.py``), without matching anything. The order therefore depends only on what
+was given and concluded.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Replay:
     """Firings in the order of a fresh run, and the numbers that facts get in it."""
 
     def __init__(self, engine: Engine, numbers: Mapping[int, int]) -> None:
-        """Take the engine of a session, and by id of each given fact its number."""
+        """Take the engine of a session, and the number of each given fact by its id."""
         self._engine = engine
         self.firings: list[Firing] = []
         """The firings that concluded something."""
@@ -52,7 +52,7 @@ class Replay:
         return sorted(self._engine.facts_of(cls), key=lambda fact: numbers[id(fact)])
 
     def _fire_all(self, firings: Iterable[Firing]) -> None:
-        """Fire what belongs to one stage; some of it waits for conclusions of the same stage."""
+        """Fire what belongs to one stage; some firings wait for conclusions of the same stage."""
         numbers = self._numbers
         waiting: dict[int, list[Firing]] = {}
         ready: list[Any] = []
@@ -90,7 +90,7 @@ class Replay:
                     self._next += 1
 
     def _entry(self, firing: Firing, waiting: dict[int, list[Firing]]) -> Any:
-        """Return what decides when a firing is next; None if one of its facts is still missing."""
+        """Return the key that decides when a firing is next; None if a fact of it is missing."""
         numbers = self._numbers
         try:
             found = [numbers[id(fact)] for fact in firing.facts]

@@ -1,4 +1,4 @@
-"""Checks of the rule base, and the facts about knowledge files and code that they need."""
+"""Checks of the rule base, with what they need to know about knowledge files and code."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from expert.rules import RULES
 from expert.rules.accepted_findings import ACCEPTED
 
 READ_BY_COMMANDS = frozenset((LighterToTry, MoreMemory, RelativeValue, SpeedPlace))
-"""Classes that no rule needs to read, because a command shows them or a consultation tries them."""
+"""Classes of facts that no rule needs to read: a command shows or a consultation tries them."""
 
 
 def rule_findings(knowledge: Knowledge) -> list[tuple[Finding, str]]:
-    """Return the findings on the product's rules, each with its accepted reason, if any."""
+    """Return the findings about the shipped rules, each with the reason it is accepted, if any."""
     found = check_rules(RULES, vocabulary(knowledge))
     return [(each, ACCEPTED.get((each.kind, each.about, each.beside), "")) for each in found]
 
@@ -57,7 +57,7 @@ def vocabulary(knowledge: Knowledge) -> Vocabulary:
 
 
 def _named_by_facts(knowledge: Knowledge) -> Iterator[str]:
-    """Yield the constants of currencies, and the traits that an answer or a profile asks for."""
+    """Yield the constants for currencies, and the traits that an answer or a profile asks for."""
     for choice in knowledge.get("question", "currency").data["choices"]:
         yield rate_of(choice["value"])
     for entry in knowledge.all("trait").values():

@@ -1,4 +1,4 @@
-"""One consultation: knowledge and a case in, a record out."""
+"""One consultation turns knowledge and a case into a record."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from expert.knowledge.garbage import without_garbage_collection
 from expert.rules import RULES
 
 MATCHERS: dict[str, type[Matcher]] = {"indexed": IndexedMatcher, "stock": ReteMatcher}
-"""The available matchers; both give the same record."""
+"""The available matchers; both lead to the same record."""
 _MADE: ContextVar[list[Engine] | None] = ContextVar("engines made", default=None)
 """The engines to free later, if that was requested."""
 
@@ -44,9 +44,9 @@ def new_engine(matcher: str = "indexed", only: frozenset[str] | None = None) -> 
 
 @contextmanager
 def freeing_engines() -> Iterator[None]:
-    """Free every engine made inside when leaving, for processes that answer many cases.
+    """Free, on leaving, every engine made inside; for processes that answer many cases.
 
-    What was made from their runs can still be read, but no session can continue.
+    What was made from the engines' runs can still be read, but no session can continue.
     """
     made: list[Engine] = []
     token = _MADE.set(made)
@@ -68,8 +68,8 @@ def run(
 ) -> Engine:
     """Run the rules on a case and return the finished engine.
 
-    ``supposed`` and ``given`` make the run a hypothetical one: they replace conclusions, or ignore
-    them, and replace given facts.
+    ``supposed`` and ``given`` make the run hypothetical: the former replaces or drops conclusions,
+    the latter replaces given facts.
 
     Raises:
         NoAdviceError: the advisor has no advice for that date.

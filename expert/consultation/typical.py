@@ -1,10 +1,10 @@
-"""Writes how much memory typical work needs, by the memory rules, into its knowledge files.
+"""Computes the memory that typical work needs with the memory rules, and writes it into its files.
 
-Work whose `basis` is `rules` states the answers of a case. The parts of the memory that the rules
-conclude for it, on its first day, add up to its `memory_gib`.
+Work whose `basis` is `rules` states the answers of a case. Its `memory_gib` is the sum of the
+parts of the memory that the rules conclude for this case on the first day of the work.
 
 Update the files with `python -m expert.consultation.typical`; with `--check`, it lists what would
-change and writes nothing. A test compares the two.
+change and writes nothing. A test compares the files with what the rules conclude.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ def computed_works(knowledge: Knowledge) -> list[Entry]:
 
 
 def figures_of(knowledge: Knowledge, entry: Entry, day: str | None = None) -> dict[str, float]:
-    """Return the GiB that typical work fills, also in its lighter form, and the GB a token reads.
+    """Return the GiB of typical work and of its lighter variant, and the GB read per token.
 
-    ``day`` is its first day if left out. Programs change what a case fills: if that happens while
-    the work is typical, it has to be two works.
+    ``day`` is its first day if left out. The memory of a case can change with the programs; if
+    that happens while the work is typical, it has to be split into two entries.
 
     Raises:
-        CaseError: its case cannot be used, or no rule knows what it fills.
+        CaseError: its case cannot be used, or no rule computes its memory.
 
     """
     day = day or entry.data["from"]
@@ -73,7 +73,7 @@ def figures_of(knowledge: Knowledge, entry: Entry, day: str | None = None) -> di
 def _filled(
     knowledge: Knowledge, entry: Entry, stated: Mapping[str, Any], day: str
 ) -> dict[str, float]:
-    """Return the GiB that a case needs on a date, and the GB that a token reads."""
+    """Return the GiB that a case needs on a date, and the GB read per token."""
     answers = {**ASK_FOR_MEMORY, **stated}
     case = case_from_mapping(
         knowledge, {"as_of": first_day(day), "answers": answers}, {}, entry.file
@@ -100,7 +100,7 @@ def changes(knowledge: Knowledge, works: Sequence[Entry]) -> Iterator[Change]:
 
 
 def rewritten(text: str, found: Sequence[Change]) -> str:
-    """Return the text of a file with the figures of its typical work renewed."""
+    """Return the text of a file with the figures of its typical work updated."""
     lines = text.splitlines(keepends=True)
     for change in sorted(found, key=lambda c: (c.entry.lines["basis"], c.key), reverse=True):
         number = change.entry.lines.get(change.key)
@@ -115,7 +115,7 @@ def rewritten(text: str, found: Sequence[Change]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Renew the files, or with `--check` list what would change; return the exit code."""
+    """Update the files or, with `--check`, list what would change; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing")
     only_check = parser.parse_args(arguments).check

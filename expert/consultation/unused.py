@@ -1,8 +1,7 @@
 """Which answers made no difference to what is shown.
 
-Each answer is taken back in a live session: if the same is shown without it, it made no
-difference. So an answer equal to what is assumed anyway is also one of these, and so is one that
-no rule reads.
+Each answer is removed in a live session: if the same is shown without it, it made no difference.
+This includes an answer equal to what is assumed anyway, and an answer that no rule reads.
 """
 
 from __future__ import annotations
@@ -20,14 +19,14 @@ from expert.facts import Assumed, LighterAnswer, LighterTaken, Need, Pick
 
 Record = Mapping[str, Any]
 Assumption = tuple[str, Any]
-"""What is assumed, and its value."""
+"""The key of what is assumed, and its value."""
 FIRST_STAGE = STAGES[0]
 READS_ALIKE_GIB = 1.0
-"""Needs that differ by more also differ in words, because those are rounded to whole GB."""
+"""Needs that differ by more than this also differ in words, which are rounded to whole GB."""
 QUESTION = "ask"
-"""The question itself: everything shown answers it."""
+"""The key of the question itself, which everything shown answers."""
 BESIDE = ("case", "because", "rules", "not_used", "flips", "tries")
-"""Keys that are not considered shown: the case itself, its rules, and what is tried."""
+"""Keys that do not count as shown: the case itself, its rules, and the trials."""
 SAID = ("recommended", "ladder", "ruled_out", "passed_over", "advice", "assumed")
 """The parts of a record that say something about the case."""
 
@@ -38,17 +37,17 @@ class Standing(NamedTuple):
     answers: Mapping[str, Any]
     shown: Any
     picks: list[str] | None = None
-    """None if what is shown does not depend on them."""
+    """None if what is shown does not depend on the picks."""
     assumed: frozenset[Assumption] | None = None
-    """None if what is assumed is not shown."""
+    """None if assumptions are not shown."""
     not_always_shown: frozenset[str] = frozenset()
     """What may be assumed without being shown."""
     need_gib: float | None = None
-    """The memory that the work takes; None if that is not shown, or only for a lighter form."""
+    """The memory that the work takes; None if it is not shown, or only for a lighter variant."""
     stated: Collection[str] = ()
-    """Keys of answers that are shown as the person stated them, so they need no trial."""
+    """Keys of answers that are shown as the person stated them; they need no trial."""
     named: Collection[str] = ()
-    """Keys of answers that are named: another one assumed instead would be named, too."""
+    """Keys of answers that are named; an assumption in their place would be named, too."""
 
 
 def standing(
@@ -62,10 +61,11 @@ def standing(
 ) -> Standing:
     """Return the state of a session, and what is shown of it.
 
-    If the picks and all assumptions are shown, except those in ``sometimes``, a different pick or
-    assumption is always a difference, which is found faster. So is a different need for memory if
-    what is shown mentions it. Answers that are shown as they were ``stated`` always make a
-    difference; those that are ``named`` do if something else is assumed in their place.
+    If the picks and all assumptions except those in ``sometimes`` are shown, a different pick or
+    assumption is always a difference, which can be found faster. The same holds for a different
+    need for memory, if what is shown mentions the need. Answers that are shown as they were
+    ``stated`` always make a difference; answers that are ``named`` do so if something else is
+    assumed in their place.
     """
     answers, shown = dict(session.case.answers), _alone(shown)
     if sometimes is None:
@@ -86,18 +86,19 @@ def unused_answers(
     keys: Iterable[str] | None = None,
     early: Session | None = None,
 ) -> list[str]:
-    """Return the keys of the answers without which the same is shown, in the order of the case.
+    """Return, in the order of the case, the keys of the answers without which the same is shown.
 
     ``shown`` returns what is shown of a record; ``keys`` limits the answers that are tried. If two
     answers say the same, only the first is unused. ``early`` is a session with only the rules
-    about the need, for a case of the same day and advisor: early differences are found there, and
-    nothing has to be weighed again here. Afterwards, the session holds other facts than before.
+    about the need, for a case of the same day and advisor: differences in early stages are found
+    there, so that this session need not weigh cards again. Afterwards, the session holds different
+    facts.
     """
     answers, unused = before.answers, []
     for key in before.answers if keys is None else keys:
         without = {name: value for name, value in answers.items() if name != key}
         if key == QUESTION or key in before.stated or (key == CANDIDATES and OFFERS in answers):
-            continue  # cards that are offered are asked about even if they are not named again
+            continue  # offered cards count as asked about even if they are not named again
         if _shows_the_same(session, without, before, shown, key, early or session):
             answers = without
             unused.append(key)
@@ -127,7 +128,7 @@ def _shows_the_same(
         found = _alone(shown(session.record_in_order()))
         return bool(_but_assumed(found, key, before.answers[key]) == before.shown)
     except WhichGpuError:
-        return False  # the question cannot be answered without it
+        return False  # the question cannot be answered without this answer
 
 
 def _differs_early(
@@ -143,9 +144,9 @@ def _differs_early(
 
 
 def _assumes_more(session: Session, before: Standing, key: str, stage: str) -> bool:
-    """Return whether something is newly assumed.
+    """Return whether something new is assumed.
 
-    What replaces the answer itself matters only if the answer names it.
+    An assumption that replaces the answer itself matters only if what is shown names it.
     """
     assert before.assumed is not None
     return any(
@@ -156,7 +157,7 @@ def _assumes_more(session: Session, before: Standing, key: str, stage: str) -> b
 
 
 def _assumed(session: Session, before: float = LAST) -> set[Assumption]:
-    """Return what is assumed at the levels below one; what is above may be out of date."""
+    """Return what is assumed at levels below a certain one; higher levels may be out of date."""
     facts = session.engine.facts_of(Assumed)
     return {(fact["what"], fact["value"]) for fact in facts if fact.level < before}
 
@@ -164,7 +165,7 @@ def _assumed(session: Session, before: float = LAST) -> set[Assumption]:
 def _but_assumed(found: Any, key: str, value: Any) -> Any:
     """Return what is shown, without the assumptions that replace an answer.
 
-    An assumption alone says nothing about what follows from it.
+    The mere fact that something is assumed does not show that anything follows from it.
     """
     if not isinstance(found, Mapping) or "assumed" not in found:
         return found

@@ -1,4 +1,4 @@
-"""The given facts of a run, from the knowledge files and the case.
+"""The given facts of a run, taken from the knowledge files and the case.
 
 Only what was true on the date of the question becomes a fact.  These modules make no judgements.
 """

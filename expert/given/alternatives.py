@@ -1,4 +1,4 @@
-"""Vendors and their platforms as given facts, only if the question is about them."""
+"""Vendors and their platforms as given facts, loaded only if the question is about them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from expert.knowledge import Entry, Knowledge
 VENDORS = "vendors"
 PROCESSORS = "processors"
 EVER = ""
-"""Earlier than any date: for a cloud that has no dates."""
+"""Sorts before any date; for a cloud without dates."""
 AGAINST_PROCESSORS = "gpu-over-cpu"
-"""How the ids of tables that compare a GPU with an ordinary processor start."""
+"""The prefix of the ids of tables that compare a GPU with a CPU."""
 
 
 def option_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield names, communities and caveats of vendors and platforms, or the gains of a GPU."""
+    """Yield names, communities and caveats of vendors and platforms, or the gains from a GPU."""
     if takes_in(knowledge, case.answers, VENDORS):
         for kind in ("vendor", "platform"):
             for entry in knowledge.all(kind).values():
@@ -50,7 +50,7 @@ def _communities(knowledge: Knowledge, day: str) -> Iterator[Given]:
 def _groups(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     """Yield the names of the groups asked about.
 
-    A group defined by words has those words as its name.
+    The name of a group defined by words is those words.
     """
     known = knowledge.all("group")
     named = {name.id: name for name in case.names if name.kind == "group"}
@@ -60,7 +60,7 @@ def _groups(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _clouds(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the names of the clouds asked about, each from its first day."""
+    """Yield the names of the clouds asked about, each from the first day it is known."""
     for id in dict.fromkeys(name.id for name in case.names if name.kind == "cloud"):
         entry = knowledge.get("cloud", id)
         if first_day_of_cloud(entry) > case.as_of:
@@ -78,7 +78,7 @@ def first_day_of_cloud(entry: Entry) -> str:
 
 
 def _gains(knowledge: Knowledge, day: str) -> Iterator[Given]:
-    """Yield the newest figure as of the date for each kind of gain."""
+    """Yield, for each kind of gain, the newest figure as of the date."""
     newest: dict[str, tuple[str, Entry, Any]] = {}
     for entry in knowledge.all("performance").values():
         on = first_day(entry.data["on"])

@@ -1,4 +1,4 @@
-"""Partner cards as given facts, only if an answer limits the slots."""
+"""Board partners' cards as given facts, loaded only if an answer limits the slots."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BOARDS = "boards"
 
 
 def board_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield how much room the boards of each card take up."""
+    """Yield how many slots the board partners' versions of each card take up."""
     if not takes_in(knowledge, case.answers, BOARDS):
         return
     for id, entry in sorted(knowledge.all("board").items()):

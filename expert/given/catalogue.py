@@ -1,4 +1,4 @@
-"""The catalog for a given day: its cards, prices and software, as given facts."""
+"""The catalog for a date: its cards, prices and software, as given facts."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ from expert.knowledge.names import full_name
 from expert.knowledge.selection import form_of
 
 SYSTEM = "os"
-"""The question for the operating system."""
+"""The question about the operating system."""
 LEGACY = "legacy"
-"""The level of support in which only an old version still runs."""
+"""The level of support at which only an old version still runs."""
 MATURITY_WORDS = ("none", "poor", "partial", "workable", "mature")
 PRICE_SPANS = ("prices-are-compared-within", "price-stands-for", "market-is-seen-within")
 """The constants that say which prices can still matter."""
@@ -76,19 +76,19 @@ OF_ARCHITECTURE = (
     "tf32",
     "mixed_precision_from",
 )
-"""Fields of a card that are in the file of its architecture."""
+"""Fields of a card whose values are in the file of its architecture."""
 OTHER_PATHS = {
     "units": ("units_of", "id"),
     "public": ("announced", "released"),
     "tensor_tflops": ("tensor_fp16_fp32acc_tflops", "tensor_fp16_tflops"),
     "mixed_precision_from": ("mixed_precision.from",),
 }
-"""Fields whose name differs from that of their source; the first source found is used."""
+"""Fields named differently in the file; of the keys listed, the first one found is used."""
 CARDS_KEPT = 2048
 
 
 def at(fact: Given, passage: Passage) -> Given:
-    """Attach to a fact its place in a file."""
+    """Attach its place in a file to a fact."""
     fact.passage = passage
     return fact
 
@@ -102,7 +102,7 @@ def current(items: Sequence[Mapping[str, Any]], day: str) -> int | None:
 
 
 def constant_on(knowledge: Knowledge, name: str, day: str) -> Any:
-    """Return the value of a constant as of a date; before its first day, the first one."""
+    """Return the value of a constant as of a date; before its first day, its first value."""
     values = knowledge.get("constant", name).data["values"]
     return values[current(values, day) or 0]["value"]
 
@@ -111,7 +111,7 @@ def constant_on(knowledge: Knowledge, name: str, day: str) -> Any:
 
 
 def software_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
-    """Yield the software that exists on the day and the architectures it supports."""
+    """Yield the software that exists on that day, and the architectures it supports."""
     first: dict[str, Passage] = {}
     served: dict[tuple[str, str], tuple[str, Passage]] = {}
     for entry in knowledge.all("architecture").values():
@@ -132,7 +132,7 @@ def software_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
 
 
 def _dropped(entry: Entry, day: str) -> Iterator[Given]:
-    """Yield the software that fully supported an architecture once and no longer does."""
+    """Yield the software that once fully supported an architecture and no longer does."""
     ended: dict[str, tuple[str, Passage]] = {}
     full = [
         (place, support)
@@ -198,7 +198,7 @@ def platform_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
 
 
 def _sharing_troubles(entry: Entry, day: str, systems: list[str]) -> Iterator[Given]:
-    """Yield what trouble several cards of a platform have, for each operating system."""
+    """Yield the trouble with using several cards of a platform, for each operating system."""
     for place, item in enumerate(entry.data.get("several_cards", [])):
         if holds_on(item, day):
             for system in item.get("os", systems):
@@ -233,7 +233,7 @@ def service_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
 
 
 def licence_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
-    """Yield the brands that a license in force on the day forbids in a place."""
+    """Yield the brands that a license in force on that day bars from a place."""
     for entry in knowledge.all("licence").values():
         if not holds_on(entry.data, day):
             continue
@@ -268,10 +268,10 @@ def table_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
 
 
 def benchmark_facts(knowledge: Knowledge, day: str, named: Collection[str]) -> Iterator[Given]:
-    """Yield the speed tables known by the date that reach at least two of the named cards.
+    """Yield the speed tables known by the date that cover at least two of the named cards.
 
-    A table reaches the cards it contains and cards with the same architecture as one of them.
-    Tables of equivalences are always included, and if no card is named, every table is.
+    A table covers the cards it contains and cards with the same architecture as one of them.
+    Tables of equivalences are always included; if no card is named, so is every other table.
     """
     built = {card.id: card.data["architecture"] for card in knowledge.all("card").values()}
     for entry in knowledge.all("performance").values():
@@ -296,7 +296,7 @@ def benchmark_facts(knowledge: Knowledge, day: str, named: Collection[str]) -> I
 
 
 def _public_day(entry: Entry) -> str:
-    """Return the day a card became known, or a day that never comes if that is not known."""
+    """Return the day a card became known, or a day in the far future if that is not recorded."""
     return first_day(entry.data.get("announced") or entry.data.get("released") or "9999")
 
 
@@ -306,7 +306,7 @@ def is_public(entry: Entry, day: str) -> bool:
 
 
 def price_kind_facts(knowledge: Knowledge) -> Iterator[Given]:
-    """Yield what each way of finding prices implies for a card's price."""
+    """Yield what the kind of a price implies about it."""
     for entry in knowledge.all("price-kind").values():
         means = {name: entry.data.get(name, False) for name in TRAITS_OF_KINDS}
         kind = PriceKind(
@@ -336,12 +336,12 @@ def card_facts(knowledge: Knowledge, day: str, wanted: Callable[[Entry], bool]) 
 
 
 def units_of(architecture: Entry) -> str:
-    """Return the architecture whose units one has: its own, unless the file names another."""
+    """Return the architecture with the same matrix units: its own, or the one its file names."""
     return str(architecture.data.get("units_of", architecture.id))
 
 
 def tensor_tflops(data: Mapping[str, Any]) -> float | None:
-    """Return the TFLOPS of a card's matrix units in 16 bits, with sums in 32 bits if known."""
+    """Return the 16-bit TFLOPS of a card's matrix units, with 32-bit accumulation if known."""
     found: float | None = data.get("tensor_fp16_fp32acc_tflops", data.get("tensor_fp16_tflops"))
     return found
 
@@ -371,7 +371,7 @@ def _card(entry: Entry, architecture: Entry, public: str) -> Card:
 def _card_origins(
     entry: Entry, architecture: Entry, fields: tuple[str, ...]
 ) -> Mapping[str, Origin]:
-    """Return where each field of a card is: in its own file, or in its architecture's."""
+    """Return where each field of a card is: in its own file, or in that of its architecture."""
     found = {}
     for name in fields:
         of = architecture if name in OF_ARCHITECTURE else entry

@@ -1,4 +1,4 @@
-"""The constants that apply on a date: to everybody, or to some countries, vendors or models."""
+"""The constants that apply on a date: to everybody, or to certain countries, vendors or models."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from expert.knowledge.entries import OTHERS
 
 VENDORS = "vendors"
 KINDS = {"regions": "region", VENDORS: "vendor", "models": "model"}
-"""For each list that limits where a constant applies, the field of a fact it is compared with."""
+"""For each list that limits where a constant applies, the field of the fact that holds it."""
 
 
 def constant_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the value of each constant on the day of a case, and those it had before."""
+    """Yield the value of each constant on the day of a case, and its earlier values."""
     others = _other_vendors(knowledge)
     for entry in knowledge.all("constant").values():
         place = current(entry.data["values"], case.as_of)
@@ -33,7 +33,7 @@ def constant_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _earlier(entry: Entry, place: int) -> Iterator[Given]:
-    """Yield the values before the one at a place, if they are numbers that apply to everybody."""
+    """Yield the values before the one at a place, if they are numbers that apply to everyone."""
     values = entry.data["values"]
     if any(entry.data.get(name) for name in KINDS):
         return
@@ -55,7 +55,7 @@ def _kinds(entry: Entry, others: Mapping[str, Sequence[str]]) -> list[dict[str, 
 
 
 def _other_vendors(knowledge: Knowledge) -> dict[str, list[str]]:
-    """Return for each constant the vendors that none of its values names."""
+    """Return, for each constant, the vendors that none of its values names."""
     named: dict[str, set[str]] = {}
     for entry in knowledge.all("constant").values():
         if "of" in entry.data:

@@ -1,4 +1,4 @@
-"""Turns knowledge files and a case into the given facts of one run.
+"""Turns the knowledge files and a case into the given facts of one run.
 
 Only what was true on the date of the question becomes a fact: prices seen by then,
 the edition of the advice valid then, software support on that date.  Judgements
@@ -79,7 +79,7 @@ SHARED_KEYS = {
     "owned-cards": ("owned",),
     "not-to-be-had": ("unavailable", "budget_excludes"),
 }
-"""Groups that contain all cards named in an answer."""
+"""Groups that consist of all cards named in an answer."""
 
 
 def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> list[Given]:
@@ -96,7 +96,7 @@ def given_facts(knowledge: Knowledge, case: Case, focus: Iterable[str] = ()) -> 
 
 
 def day_facts(knowledge: Knowledge, case: Case) -> list[Given]:
-    """Return the given facts that are the same for all cases of a day and an advisor.
+    """Return the given facts that are the same for all cases of the same day and advisor.
 
     Raises:
         NoAdviceError: the advisor has no advice for that date.
@@ -125,7 +125,7 @@ def case_facts(
 ) -> list[Given]:
     """Return the given facts that depend on the answers, for sessions that change answers.
 
-    ``kept`` caches facts, so that a session that changes answers repeatedly can reuse them.
+    ``kept`` caches facts so that a session can reuse them when answers change.
     """
     named = set(focus) | case.named_cards()
     kept = kept or FactCache()
@@ -193,7 +193,7 @@ def _case_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _mentions(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield how many cards are asked about; nothing if a name means a whole series."""
+    """Yield how many cards are asked about; nothing if a name refers to a whole series."""
     asked = [name for name in case.names if name.role == CANDIDATE]
     if asked and all(_is_one_card(knowledge, name) for name in asked):
         cards = len({(name.kind, name.id) for name in asked})
@@ -201,7 +201,7 @@ def _mentions(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _is_one_card(knowledge: Knowledge, name: CaseName) -> bool:
-    """Return whether a name means one card, in one or several sizes of memory."""
+    """Return whether a name refers to one card, in one or several memory sizes."""
     if name.kind == "card":
         return True
     group = knowledge.all("group").get(name.id)
@@ -219,7 +219,7 @@ def _focus(case: Case, focus: Iterable[str]) -> Iterator[Given]:
 
 
 def _members(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield which cards the named groups contain and which cards are asked about."""
+    """Yield which cards the named groups contain, and which cards are asked about."""
     pairs: dict[tuple[str, str], Passage] = {}
     for name in case.names:
         passage = case.passage(name.key)
@@ -237,7 +237,7 @@ def _members(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def advice_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the judgements that the case's advisor holds on its day.
+    """Yield the judgements of the case's advisor on the case's day.
 
     Raises:
         NoAdviceError: the advisor has no advice for that date.
@@ -257,7 +257,7 @@ def advice_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _edition(entry: Entry, day: str) -> Given:
-    """Return the newest edition as of a date, whether or not it was still valid."""
+    """Return the newest edition as of a date, even if it was no longer valid."""
     editions = entry.data["editions"]
     begun = [place for place, e in enumerate(editions) if first_day(e["from"]) <= day]
     newest = max(begun, key=lambda place: first_day(editions[place]["from"]))
@@ -322,13 +322,14 @@ def _usual_answers(knowledge: Knowledge) -> Iterator[Given]:
 
 
 LOSSES = ("little", "some")
-"""What a lighter setting loses, with the smaller loss first."""
+"""The losses that a lighter setting may have, the smaller loss first."""
 
 
 def _lighter_answers(knowledge: Knowledge, day: str) -> Iterator[Given]:
-    """Yield the answers that need less memory and were usual on a date, for each job.
+    """Yield, for each job, the answers that need less memory and were usual on a date.
 
-    The smallest loss comes first; among equals, what is asked last, because it matters least.
+    The smallest loss comes first; among equal losses, the question asked last, because it matters
+    least.
     """
     questions = [q for q in knowledge.all("question").values() if "lighter_counts" in q.data]
     jobs = knowledge.all("workload")
@@ -359,7 +360,7 @@ def _lighter_answers(knowledge: Knowledge, day: str) -> Iterator[Given]:
 
 
 def as_answered(knowledge: Knowledge, key: str, value: Any) -> Any:
-    """Return an answer as a case holds it: a format by its id."""
+    """Return an answer in the form that a case holds: for a format, its id."""
     entry = named_entry(knowledge, MODELS[key], str(value)) if key in MODELS else None
     return value if entry is None else entry.id
 

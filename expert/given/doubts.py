@@ -1,4 +1,4 @@
-"""Doubtful passages in the advice that decides, as given facts."""
+"""Doubtful passages in the advisor's advice, as given facts."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ PROFILE = "profile"
 
 
 def doubt_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the doubts in the day's edition, one fact for each thing that depends on one.
+    """Yield the doubts about the day's edition, one fact for each thing that depends on a doubt.
 
-    A doubt's file lists what depends on it; without a list, that is every profile whose current
-    settings cite one of its claims.
+    A doubt's file lists what depends on it. Without a list, every profile whose current settings
+    cite one of its claims depends on it.
     """
     advisor = knowledge.get("advisor", case.advisor)
     edition = current(advisor.data.get("editions", []), case.as_of)

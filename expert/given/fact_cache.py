@@ -7,14 +7,14 @@ from collections.abc import Callable, Hashable, Iterable
 from expert.facts import Given
 
 MOST_STATES = 2
-"""Of how many sets of answers the facts of a part are kept: before a trial, and in it."""
+"""For how many sets of answers the facts of a part are kept: one before and one in a trial."""
 
 
 class FactCache:
-    """The facts of one case in parts, and for each part the answers that determine it.
+    """The facts of one case in parts and, for each part, the answers that determine it.
 
-    Those of an earlier case may have been retracted from working memory.  A retracted fact must not
-    return, so such facts are copied.
+    Facts of an earlier case may have been retracted from working memory. A retracted fact must not
+    return there, so these facts are copied.
     """
 
     def __init__(self) -> None:
@@ -34,7 +34,7 @@ class FactCache:
 
 
 def copied(fact: Given) -> Given:
-    """Return a fact with the same content and place that has not been in working memory."""
+    """Return a new fact with the same content and place, which has not been in working memory."""
     made = type(fact).with_fields(fact)
     made.__dict__ = dict(vars(fact))
     return made

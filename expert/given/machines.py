@@ -1,4 +1,4 @@
-"""Given facts about multiple cards and the machines around them, only if the answers need them."""
+"""Given facts about several cards and their host computers, loaded only if answers need them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FORMATS = {
     "fp8": "8-bit floating point",
     "fp4": "4-bit floating point",
 }
-"""Number formats other than the long-established 32-bit and 16-bit ones, from wide to narrow."""
+"""Number formats other than the long-established 32-bit and 16-bit formats, widest first."""
 HALF = "16-bit floating point"
 
 
@@ -36,7 +36,7 @@ def machine_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _scaling(knowledge: Knowledge, day: str) -> Iterator[Given]:
-    """Yield the newest measured gain for each kind of code and of network."""
+    """Yield the newest measured speedup for each kind of code and of network."""
     newest: dict[str, tuple[str, Entry]] = {}
     for entry in knowledge.all("performance").values():
         on = first_day(entry.data["on"])
@@ -70,7 +70,7 @@ def _states(knowledge: Knowledge, day: str) -> Iterator[Given]:
 def _current(
     knowledge: Knowledge, kind: str, day: str
 ) -> Iterator[tuple[Entry, int, Mapping[str, Any]]]:
-    """Yield each entry of a kind that has a state on the day, with that state and its place."""
+    """Yield each entry of a kind that has a state on that day, with the state and its place."""
     for entry in knowledge.all(kind).values():
         place = current(entry.data["states"], day)
         if place is not None:

@@ -1,4 +1,4 @@
-"""The models and weight formats of one run: only those that its answers can need are read."""
+"""The models and weight formats of one run; only those that its answers may need are read."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ BILLION = 10**9
 LANGUAGE = "language-model"
 SPEECH = "speech-model"
 TUNED = ("train", "finetune")
-"""Jobs in which the layers of a model decide how much memory it takes, whatever it is made for."""
+"""Jobs in which a model's layers determine how much memory it takes, whatever its purpose."""
 
 
 def model_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the named model, the one a job assumes, and those that stand for a size if needed."""
+    """Yield the named model, the model that a job assumes, and any that represent a size."""
     if case.model is not None:
         yield at(Model(**shape_fields(case.model)), case.passage("model"))
     named = {str(case.answers[key]) for key in ("model",) if key in case.answers}
@@ -74,7 +74,7 @@ def _components(entry: Entry) -> Iterator[Given]:
 
 
 def _megapixels(resolution: str) -> dict[str, float]:
-    """Return the millions of pixels of a resolution, such as 1024x1024."""
+    """Return the megapixels of a resolution, such as 1024x1024."""
     sides = dimensions(resolution)
     if sides is None or len(sides) != len(("width", "height")):
         return {}
@@ -84,18 +84,19 @@ def _megapixels(resolution: str) -> dict[str, float]:
 def _whole(data: Mapping[str, Any], tuned: bool = False) -> bool:
     """Return whether the layers are known, or do not matter for the job.
 
-    A speech model is a transformer, so for training it is treated as one of its size; its networks
-    are then not given one by one.
+    A speech model is a transformer; for training, it is treated as a transformer of its size, and
+    its networks are not given one by one.
     """
     layered = (LANGUAGE, SPEECH) if tuned else (LANGUAGE,)
     return data.get("kind") not in layered or ("layers" in data and "hidden_size" in data)
 
 
 def _formats(knowledge: Knowledge, case: Case, models: list[Entry]) -> Iterator[Given]:
-    """Yield the formats of the day, and which of them is usual for each use of the named model.
+    """Yield the formats known on the day, and the usual format for each use of the named model.
 
-    Of several that mean the same, the latest counts. A format that the person names, or in which
-    the model is published, is known even if it came later, as the model itself is.
+    If several formats have the same meaning, the latest counts. A format that the person names, or
+    in which the model is published, is included even if it came later, just as the model itself
+    is.
     """
     own = {use: model for model in models for use in model.data.get("published_as", ())}
     meant = {model.data["published_as"][use] for use, model in own.items()}
@@ -123,7 +124,7 @@ def _formats(knowledge: Knowledge, case: Case, models: list[Entry]) -> Iterator[
 
 
 def _latest(formats: list[Entry]) -> tuple[dict[tuple[str, float], str], dict[str, str]]:
-    """Return which format a number of bits means for a use, and which is usual: the latest."""
+    """Return which format a number of bits means for each use, and which is usual: the latest."""
     bits_mean: dict[tuple[str, float], str] = {}
     usual: dict[str, str] = {}
     for entry in sorted(formats, key=_since):
@@ -134,12 +135,12 @@ def _latest(formats: list[Entry]) -> tuple[dict[tuple[str, float], str], dict[st
 
 
 def _since(entry: Entry) -> tuple[str, str]:
-    """Return the first day of a format, or nothing if it is not known, and its id."""
+    """Return the first day of a format, empty if not known, and its id."""
     return str(entry.data.get("from", "")), entry.id
 
 
 def shape_fields(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of the fact for a model's entry: as written, and what follows from it."""
+    """Return the fields of the fact for a model's entry: as written, or derived from that."""
     fields: dict[str, Any] = {name: data[name] for name in Model.meaning if name in data}
     fields["whole"] = _whole(data)
     if data.get("kind") == LANGUAGE:
@@ -153,7 +154,7 @@ def shape_fields(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _embeddings(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the parameters that are looked up, and those that formats treat differently.
+    """Return the parameters that are only looked up, and those that formats treat differently.
 
     An embedding that is also the output matrix is read as a whole for each token.
     """
@@ -172,9 +173,9 @@ def _embeddings(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _cache(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return how wide the keys and values are, and how many of them a token adds.
+    """Return the width of keys and values, and how many values a token adds to the cache.
 
-    A compressed cache is not made of heads, so it cannot be divided by them either.
+    A compressed cache has no separate heads, so it cannot be divided among cards by head.
     """
     plain = {"compressed": False}
     if data.get("build") == "encoder":

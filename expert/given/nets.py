@@ -18,7 +18,7 @@ TIMES_STORED = "times-a-kept-value-is-stored"
 
 
 def net_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the named network, what each way of saving memory saves on it, and the input size.
+    """Yield the named network, how much each technique saves on it, and the input size.
 
     Raises:
         NetworkError: a layer of the network leaves nothing of the image.
@@ -33,7 +33,7 @@ def net_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     techniques = [
         entry for entry in knowledge.all("technique").values() if holds_on(entry.data, case.as_of)
     ]
-    # Whatever is loaded last comes first in the advice.
+    # The technique loaded last comes first in the advice.
     techniques.sort(key=lambda entry: (-entry.data["place"], entry.id))
     for entry in techniques:
         told = {key: entry.data[key] for key in ("name", "says", "warning", "place")}

@@ -12,14 +12,14 @@ from expert.knowledge import Entry, Knowledge
 
 
 class PriceSpans(NamedTuple):
-    """For how long, in years, a price matters to others."""
+    """For how long, in years, a price matters."""
 
     season: float
-    """how much older than a card's latest price another may be and still be used"""
+    """how much older than a card's latest price another of its prices may be to still be used"""
     stands: float
     """how long a price is used unchanged"""
     recent: float
-    """how old a price may be and still show where the market stands"""
+    """how old a price may be to still show the state of the market"""
 
 
 class _Seen(NamedTuple):
@@ -36,9 +36,9 @@ def prices_told(
     """Return the prices of each card that can still matter, each with its place in the file.
 
     For each condition, these are the prices of kinds that always matter, such as the launch price,
-    and all prices from the same season as the latest. Where a card's latest price is too old to
-    use, what other cards cost then and cost now shows how prices moved (PRICE-005), so the earlier
-    prices of cards with a recent one matter, too.
+    and all prices from the same season as the latest. If a card's latest price is too old to use,
+    the prices of other cards then and now show how prices have moved (PRICE-005). For this reason,
+    earlier prices of cards with a recent price matter, too.
     """
     kinds = knowledge.all("price-kind").values()
     always = {kind.id for kind in kinds if kind.data.get("at_launch")}
@@ -75,14 +75,14 @@ def _seen_by(entry: Entry, today: float) -> list[_Seen]:
 
 
 def _latest(prices: Iterable[_Seen]) -> dict[str, float]:
-    """Return for each condition when a card was priced last."""
+    """Return, for each condition, when a card was last priced."""
     return {one.price["condition"]: one.year for one in sorted(prices, key=lambda one: one.year)}
 
 
 def _days_asked_for(
     told: Mapping[str, Iterable[_Seen]], before: float
 ) -> Mapping[str, Sequence[float]]:
-    """Return the days of the prices that are too old to use, by condition and in order."""
+    """Return, by condition and in order, the days of the prices that are too old to use."""
     days: dict[str, set[float]] = {}
     for one in (one for prices in told.values() for one in prices if one.year < before):
         days.setdefault(one.price["condition"], set()).add(one.year)
@@ -90,7 +90,7 @@ def _days_asked_for(
 
 
 def _is_near(one: _Seen, days: Mapping[str, Sequence[float]], span: float) -> bool:
-    """Return whether one of the days is near a price; only the neighbors need a look."""
+    """Return whether one of the days is near a price; only the adjacent days are checked."""
     years = days.get(one.price["condition"], ())
     place = bisect(years, one.year)
     return any(abs(year - one.year) <= span for year in years[max(0, place - 1) : place + 1])

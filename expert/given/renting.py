@@ -19,7 +19,7 @@ OPEN_MARKET = "open_market"
 
 
 def rents_for(knowledge: Knowledge, case: Case) -> tuple[Hashable, ...]:
-    """Return what decides which facts ``rent_facts`` yields."""
+    """Return everything in a case that determines which facts ``rent_facts`` yields."""
     about = [takes_in(knowledge, case.answers, part) for part in (RENTING, HINTS)]
     return (RENTING, case.as_of, case.answers.get("region"), *about)
 
@@ -33,9 +33,9 @@ def rent_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _hints(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the lowest hourly price of each accelerator among the clouds that sell the same sizes.
+    """Yield each accelerator's lowest hourly price among the clouds that sell the same sizes.
 
-    Strangers' machines are used only on days on which nobody else rents any out.
+    Machines of private hosts are used only on days when nobody else rents any out.
     """
     region = case.answers.get("region")
     of_firms: dict[_Sold, _Lowest] = {}
@@ -71,7 +71,7 @@ def _by_card(item: tuple[_Sold, _Lowest]) -> tuple[str, str]:
 
 
 class _Sold(NamedTuple):
-    """An accelerator, and in which numbers it is rented."""
+    """An accelerator, and the numbers in which it is rented."""
 
     card: str
     at_once: int
@@ -80,7 +80,7 @@ class _Sold(NamedTuple):
 
 
 class _Lowest(NamedTuple):
-    """The lowest price of an accelerator found so far, and where."""
+    """The lowest price of an accelerator found so far, and where it was found."""
 
     usd: float
     cloud: str
@@ -133,7 +133,7 @@ def _hours(entry: Entry, day: str) -> Iterator[Hour]:
 
 
 def _sizes(entry: Entry, offer: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the largest number in one machine, and the numbers sold if they are not the usual."""
+    """Return the largest number in one machine, and the numbers sold if those are unusual."""
     most = offer.get("most", 1)
     if "sizes" in offer:
         return {"most": most, "sizes": tuple(offer["sizes"])}
@@ -150,7 +150,7 @@ def _traits(entry: Entry, day: str) -> Iterator[Given]:
 
 
 def _ratios(knowledge: Knowledge, day: str, rented: set[str]) -> Iterator[Given]:
-    """Yield measured speed ratios between cards that can only be rented and cards on sale."""
+    """Yield measured speed ratios between rental-only cards and cards on sale."""
     cards = knowledge.all("card")
     for entry in knowledge.all("performance").values():
         data = entry.data

@@ -1,4 +1,4 @@
-"""Published tables as given facts, if the question is about speed or the job has such tables."""
+"""Published tables as given facts, if the question is about speed or tables exist for the job."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def timed_for(knowledge: Knowledge, case: Case) -> tuple[Any, ...]:
 
 
 def timed_of(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the measured speeds of generating text, if that is a possible job."""
+    """Yield the measured text generation speeds, if generating text is a possible job."""
     if not takes_in(knowledge, case.answers, TIMED):
         return
     since = year_of(case.as_of) - constant_on(knowledge, AGE, case.as_of)
@@ -71,9 +71,9 @@ def multiplied_of(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def matrix_rates(knowledge: Knowledge, day: str) -> dict[str, float]:
-    """Return the highest rate in 16 bits that cards reach, as measured by a day.
+    """Return the highest 16-bit rate that each card reaches, according to measurements by a date.
 
-    A card that was not measured reaches the same share of its data sheet as those with its units.
+    For a card that was not measured, the share of the data sheet is that of cards with its units.
     """
     cards = knowledge.all("card")
     measured: dict[str, float] = {}
@@ -104,14 +104,14 @@ def trained_for(knowledge: Knowledge, case: Case) -> tuple[Any, ...]:
 
 
 def _may_train(knowledge: Knowledge, case: Case) -> bool:
-    """Return whether the job may be one whose speed is that of training."""
+    """Return whether training speed may be what counts for the job."""
     return JOB not in case.answers or takes_in(knowledge, case.answers, TRAINED)
 
 
 def trained_of(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the measured speeds of training on one card in 16 bits, if that is a possible job.
+    """Yield the measured speeds of 16-bit training on one card, if training is a possible job.
 
-    Those in 32 bits predict no better than data sheets, so no rule reads them.
+    Measured 32-bit speeds predict no better than data sheets, so no rule reads them.
     """
     if not _may_train(knowledge, case):
         return
@@ -128,7 +128,7 @@ def trained_of(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def bits_trained_in(entry: Entry) -> int | None:
-    """Return the bits that a table of training on one card measures in; nothing of other tables."""
+    """Return the bits of a table that measures training on one card; None for other tables."""
     data = entry.data
     admitted = (
         data["kind"] in ("throughput", "latency")
@@ -140,7 +140,7 @@ def bits_trained_in(entry: Entry) -> int | None:
 
 
 def training_sheet(knowledge: Knowledge, card: str, bits: int, day: str) -> dict[str, Any] | None:
-    """Return the figures that determine a card's training speed on a date; nothing if unknown."""
+    """Return the figures that determine a card's training speed on a date; None if not known."""
     known = knowledge.all("card").get(card)
     if known is None or "bandwidth_gb_s" not in known.data:
         return None

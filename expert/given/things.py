@@ -1,7 +1,6 @@
 """Things other than cards, as given facts, limited to the kinds that the question is about.
 
-A consultation about cards loads none of them unless an answer names one, so they cost nothing if
-nobody asks about them.
+A consultation about cards loads none of these things unless an answer names one, which saves time.
 """
 
 from __future__ import annotations
@@ -56,13 +55,13 @@ def thing_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _kinds(knowledge: Knowledge, case: Case, which: str) -> dict[str, list[str] | None]:
-    """Return the kinds of things that are loaded, each with the only traits that matter."""
+    """Return the kinds of things that are loaded, each with those traits that matter."""
     taken = [item for _, item in taken_in(knowledge, case.answers, which)]
     return {item["facts"]: item.get("traits") for item in taken if item["facts"] in KINDS}
 
 
 def _touched(knowledge: Knowledge, case: Case) -> dict[str, list[str] | None]:
-    """Return the kinds of things whose traits an answer to a question about cards calls for."""
+    """Return, for a question about cards, the kinds of things whose traits an answer calls for."""
     answers = case.answers
     if answers.get(ASK, CARDS) != CARDS:
         return {}
@@ -96,7 +95,7 @@ def _trait_signs(knowledge: Knowledge, kind: str) -> Iterator[Given]:
 def facts_of_thing(entry: Entry, day: str, traits: Sequence[str] | None = None) -> Iterator[Given]:
     """Yield a thing with its end, traits and caveats as of a date; nothing before its release.
 
-    ``traits`` names the traits that matter; without it, all of them do.
+    ``traits`` names the traits that matter; without it, all traits do.
     """
     if first_day(entry.data["released"]) > day:
         return

@@ -1,7 +1,7 @@
-"""Typical works as given facts: those of the day, for questions that depend on memory.
+"""The typical work of the day as given facts, for questions that depend on memory.
 
-The advisor's setting `need_from_work` says whether the advice is based on them; without it, none
-are loaded.
+The advisor's setting `need_from_work` says whether the advice is based on typical work; without
+it, none is loaded.
 """
 
 from __future__ import annotations
@@ -39,9 +39,10 @@ def typical_for(knowledge: Knowledge, case: Case) -> tuple[Any, ...]:
 
 
 def typical_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
-    """Yield the typical work on the date, and which people it is used for.
+    """Yield the typical work on the date, and for which people it is assumed.
 
-    Yields nothing if the question does not depend on it, or the advisor does not use it.
+    Yields nothing if the question does not depend on typical work, or if the advisor does not use
+    it.
     """
     if not _is_used(knowledge, case) or not _is_asked(knowledge, case):
         return
@@ -61,9 +62,9 @@ def typical_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def facts_of_work(entry: Entry, day: str, job: Any = None) -> Iterator[Given]:
-    """Yield each piece of work once for each profile and job if it is typical on a date.
+    """Yield a piece of work, once per profile and job, if it is typical on a date.
 
-    ``job`` limits it to one job. Work whose memory is not known yields nothing.
+    ``job`` limits this to one job. Work whose memory is not known yields nothing.
     """
     data = entry.data
     if "memory_gib" not in data or not holds_on(data, day):
@@ -93,7 +94,7 @@ def lighter_form(entry: Entry, day: str) -> Iterator[Given]:
 
 
 def _nature_of_work(knowledge: Knowledge, entry: Entry) -> Iterator[Given]:
-    """Yield how much each token of the work reads and what kind of network it is, if known."""
+    """Yield how much the work reads per token, and what kind of network it uses, if known."""
     if "reads_gb" in entry.data:
         fact = TypicalReading(work=entry.id, gb=entry.data["reads_gb"])
         yield at(fact, entry.passage("reads_gb"))
@@ -128,7 +129,7 @@ def _is_asked(knowledge: Knowledge, case: Case) -> bool:
 
 
 def _people(knowledge: Knowledge) -> Iterator[Given]:
-    """Yield which profiles use the work of which others."""
+    """Yield which profiles are assumed to do the work of which others."""
     for entry in knowledge.all("profile").values():
         for place, other in enumerate(entry.data.get("stands_for", [])):
             fact = StandsFor(profile=entry.id, other=other)

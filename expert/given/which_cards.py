@@ -1,7 +1,7 @@
-"""Which cards become facts: those on the market that day, and those that only matter in this case.
+"""Which cards become facts: those on the market that day, and those that matter only in this case.
 
-Laptops' GPUs and modified cards matter if a person asks for them or names one. Computers whose CPU
-and GPU share their memory matter if they have a price and the advice could cover them in this case.
+Laptop GPUs and modified cards matter if a person asks for them or names one. Computers whose CPU
+and GPU share memory matter if they have a price and the advice could cover them in this case.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from expert.knowledge import Entry, Knowledge
 from expert.knowledge.selection import form_of, is_set_apart
 
 FORM = "form"
-"""The question for what is bought: a card, a laptop, a whole computer."""
+"""The question about what is to be bought: a card, a laptop, a whole computer."""
 COMPUTER = "computer"
 BOARD = "board"
-"""What is sold as a computer is always a fact: those who do not ask for one get none."""
+"""The form of whole computers; these always become facts, and rules leave out unwanted ones."""
 COVERS = "covers."
-"""The advisor's settings for the segments that the advice covers: always, for a job, a profile."""
+"""The advisor's settings for the segments that the advice covers: always, by job, by profile."""
 FORM_OF_TARGET = {"laptop": "laptop", "small_device": "board"}
-"""What may have to be bought for the place where a model will run, if no form is named."""
+"""Forms that the place where a model will run may call for, if no form is named."""
 ASK = "ask"
 ANOTHER_QUESTION = ("candidates", "owned", "hours_per_week")
-"""Answers that lead to a question other than the usual one."""
+"""Answers that lead to another question than the usual one."""
 JOB = "job"
 JOB_FOLLOWS_FROM = ("model", "parameters_billion")
-"""Answers that lead to a job other than the usual one."""
+"""Answers that lead to another job than the usual one."""
 
 
 def in_every_case(entry: Entry, day: str) -> bool:
-    """Return whether a card was known on a date and can matter whatever the answers are."""
+    """Return whether a card was known on a date and can matter regardless of the answers."""
     return is_public(entry, day) and not is_set_apart(entry.data) and not _is_computer(entry)
 
 
@@ -47,7 +47,7 @@ def cards_decided_by(
 
 
 def further_cards(knowledge: Knowledge, case: Case, named: Collection[str]) -> Iterator[Given]:
-    """Yield the cards that matter because of the case, and the forms they are sold in."""
+    """Yield the cards that matter only because of this case, and the forms they are sold in."""
     form, day = _form(case), case.as_of
     covered = _segments_covered(knowledge, case)
 
@@ -71,7 +71,7 @@ def further_cards(knowledge: Knowledge, case: Case, named: Collection[str]) -> I
 
 
 def _form(case: Case) -> str | None:
-    """Return the form factor that the advice may look for; when in doubt, include it."""
+    """Return the form that the advice may look for; None if that is not clear."""
     return case.answers.get(FORM) or FORM_OF_TARGET.get(case.answers.get("target", ""))
 
 
@@ -84,7 +84,7 @@ def _has_price(entry: Entry, day: str) -> bool:
 
 
 def _segments_covered(knowledge: Knowledge, case: Case) -> set[str]:
-    """Return the segments that the advice may cover in this case; when in doubt, include them."""
+    """Return the segments that the advice may cover in this case, including doubtful ones."""
     found: set[str] = set()
     for name, values in knowledge.get("advisor", case.advisor).data["judgements"].items():
         place = current(values, case.as_of) if name.startswith(COVERS) else None
@@ -95,9 +95,9 @@ def _segments_covered(knowledge: Knowledge, case: Case) -> set[str]:
 
 
 def _may_hold(knowledge: Knowledge, case: Case, key: str) -> bool:
-    """Return whether a setting for this key may apply: only another job excludes it.
+    """Return whether a setting for this key may apply: only another job rules that out.
 
-    Questions other than the usual one, which card to buy, may be about any card.
+    Questions other than the usual question, which card to buy, may be about any card.
     """
     if key not in knowledge.all("workload") or not _is_usual(knowledge, case, ASK):
         return True

@@ -1,7 +1,7 @@
-"""Render blocks for a terminal, as plain text or as Markdown, and records as JSON.
+"""Renders blocks for a terminal, as plain text or as Markdown, and records as JSON.
 
-No other module knows about widths and colors. rich is imported only for a
-terminal that can show what it offers.
+No other module knows about widths and colors. The library rich is imported only for a terminal
+that can show its output.
 """
 
 from expert.render.blocks import (

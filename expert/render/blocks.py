@@ -1,4 +1,4 @@
-"""The blocks an explanation is made of: plain data, without widths and colors."""
+"""The blocks that make up an explanation: plain data, without widths and colors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 Tone = Literal["plain", "good", "bad", "quiet"]
-"""The tone of a text; a terminal may color it, and nothing is lost without color."""
+"""The tone of a text; a terminal may color it, but no information depends on color."""
 
 
 class Heading(NamedTuple):
@@ -23,7 +23,7 @@ class Paragraph(NamedTuple):
     text: str
     tone: Tone = "plain"
     indent: int = 0
-    """How many steps it is indented."""
+    """How many levels it is indented."""
 
 
 class Lines(NamedTuple):
@@ -33,7 +33,7 @@ class Lines(NamedTuple):
 
 
 class Outline(NamedTuple):
-    """Sentences, each with its level of indentation: details are below their sentence.
+    """Sentences, each with its level of indentation: details follow below a sentence.
 
     Each begins on a new line, without a gap between them.
     """
@@ -54,7 +54,7 @@ class KeyValues(NamedTuple):
     pairs: Sequence[tuple[str, str]]
     indent: int = 0
     warned: Sequence[int] | None = None
-    """The positions of warnings, which are highlighted; if given, nothing else is."""
+    """The positions of warnings, which are highlighted; if given, nothing else is highlighted."""
 
 
 class Column(NamedTuple):
@@ -62,11 +62,11 @@ class Column(NamedTuple):
 
     title: str
     right: bool = False
-    """Whether it holds numbers, which are right-aligned."""
+    """Whether the column holds numbers, which are right-aligned."""
     spare: int = 0
-    """The column with the highest value is left out first in a narrow table; 0 always stays.
+    """The column with the highest value is dropped first if there is no room; 0 always stays.
 
-    Rows omit all of these columns together.
+    ``Rows`` drops all columns above 0 at once.
     """
 
 
@@ -78,7 +78,7 @@ class Table(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """Options to compare: a word for each, its figures, and its name in the last column.
+    """Options to compare, one per row: a word for it, its figures and, last, its name.
 
     If the screen is too narrow, spare columns are dropped, and long names take two lines.
     """
@@ -86,7 +86,7 @@ class Rows(NamedTuple):
     columns: Sequence[Column]
     rows: Sequence[Sequence[str]]
     marked: int | None = None
-    """The place of the row that is advised."""
+    """The position of the recommended row."""
     bars: Sequence[float] = ()
     """The length of a bar for each row, from 0 to 1; shown on a wide screen."""
     bars_title: str = ""
@@ -97,7 +97,7 @@ class Code(NamedTuple):
 
     lines: Sequence[str]
     plain: bool = False
-    """Whether they are shown without highlighting."""
+    """Whether the commands are shown without highlighting."""
 
 
 Block = Heading | Paragraph | Lines | Outline | Bullets | KeyValues | Table | Rows | Code

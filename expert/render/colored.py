@@ -1,4 +1,4 @@
-"""Blocks on a terminal, with rich: bold text, colors and boxes where they help."""
+"""Shows blocks on a terminal with rich: bold text, colors and boxes where they help."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from expert.render.rows import has_bars, row_lines, with_bars
 from expert.render.wrapping import GAP, cells, clean, wrapped
 
 GREEN, RED, BLUE, ORANGE = "color(28)", "color(196)", "color(30)", "color(130)"
-"""Halfway between black and white: each can be read on a dark screen and on a light one."""
+"""Colors halfway between black and white, which are readable on dark and on light screens."""
 STYLES: dict[Tone, str] = {"plain": "", "good": GREEN, "bad": RED, "quiet": "dim"}
 EDGES = 3
-"""The width of a table's edges; its columns are one space further apart than in plain text."""
+"""The width of a table's edges; its columns are one space farther apart than in plain text."""
 NARROW = 70
 """On a narrower terminal, a table has no lines between its columns."""
 
@@ -38,8 +38,8 @@ NARROW = 70
 def show(blocks: Iterable[Block], console: Console, screen: int = 0) -> None:
     """Print blocks; the console knows its width and whether it has colors.
 
-    A command or a path is printed on one line, because a line break inside it would be copied too.
-    On a wide ``screen``, rows have bars, and may be wider than the console.
+    A command or a path is printed on one line, because a line break inside it would be copied,
+    too. On a wide ``screen``, rows have bars, and may be wider than the console.
     """
     for place, block in enumerate(with_bars(block, screen) for block in blocks):
         if place:
@@ -51,7 +51,7 @@ def show(blocks: Iterable[Block], console: Console, screen: int = 0) -> None:
 
 
 def renderable(block: Block, width: int) -> RenderableType:
-    """Return what rich prints for a block; no text in it is read as markup."""
+    """Return what rich prints for a block; none of its text is interpreted as markup."""
     match block:
         case Heading():
             colour = STYLES[block.tone] or (BLUE if block.level == 1 else "")

@@ -1,4 +1,4 @@
-"""Records and other plain data as JSON: the same bytes for the same data."""
+"""Turns records and other plain data into JSON: the same data give the same bytes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from json import JSONEncoder
 
 LONG = 40
-"""A longer list has one item per line: a record holds thousands of facts."""
+"""A list with more items has one item per line, because a record holds thousands of facts."""
 
 
 def json_text(data: Any, ascii_only: bool = False) -> str:
@@ -31,7 +31,7 @@ def json_text(data: Any, ascii_only: bool = False) -> str:
 
 
 def json_rows(data: Mapping[str, Any], ascii_only: bool = False) -> str:
-    r"""Return data as JSON with one line for each key, and for each item of a list.
+    r"""Return data as JSON with one line per key, and one per item of a list.
 
     >>> json_rows({"format": 1, "says": ["a", "b"]})
     '{\n  "format": 1,\n  "says": [\n    "a",\n    "b"\n  ]\n}\n'
@@ -69,7 +69,7 @@ def _spread(value: Any, ascii_only: bool, margin: str = "") -> str:
 def _encoder(
     ascii_only: bool, indent: int | None = None, separators: tuple[str, str] | None = None
 ) -> JSONEncoder:
-    from json import JSONEncoder  # lazy: most answers are text
+    from json import JSONEncoder  # imported late, because most answers are text
 
     return JSONEncoder(
         ensure_ascii=ascii_only,
@@ -81,7 +81,7 @@ def _encoder(
 
 
 def _plain(value: Any) -> dict[str, Any] | list[Any]:
-    """Return any mapping as a plain dictionary, and items made when first read as a list."""
+    """Return any mapping as a plain dictionary, and a lazily made list as a plain list."""
     if isinstance(value, Mapping):
         return dict(value)
     if isinstance(value, Items):

@@ -32,7 +32,7 @@ def markdown(blocks: Iterable[Block]) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return text with the characters escaped that Markdown would read as markup."""
+    """Return text in which characters that Markdown would read as markup are escaped."""
     return _MARKS.sub(r"\\\1", clean(text).replace("\n", " "))
 
 
@@ -59,7 +59,7 @@ def _block(block: Block) -> str:
 
 
 def _pair(key: str, value: str) -> str:
-    """Return a list item; values without a key, and further lines, belong to the item above."""
+    """Return a list item; values without a key and additional lines belong to the item above."""
     first, *rest = value.split("\n")
     start = f"- **{escaped(key)}**: " if key else "  - "
     return "\n".join([start + escaped(first), *(f"  - {escaped(line)}" for line in rest)])
@@ -73,7 +73,7 @@ def _table(table: Table) -> str:
 
 
 def _marked(block: Rows) -> list[list[str]]:
-    """Return the rows, a mark at the one that is advised."""
+    """Return the rows, with a mark at the recommended row."""
     return [
         [f"> {row[0]}" if place == block.marked else row[0], *row[1:]]
         for place, row in enumerate(block.rows)

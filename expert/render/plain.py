@@ -25,13 +25,13 @@ DEFAULT_WIDTH = 80
 STEP = 2
 NARROWEST_COLUMN = 4
 ENOUGH = 0.7
-"""A column that gets less than this share of the width it needs counts as squeezed."""
+"""A column that gets less than this share of the width it needs counts as too narrow."""
 
 
 def plain(blocks: Iterable[Block], width: int = DEFAULT_WIDTH, screen: int = 0) -> str:
-    r"""Return blocks as text, no line wider than ``width`` except commands and long words.
+    r"""Return blocks as text; only commands and long words may be wider than ``width``.
 
-    On a wide ``screen``, rows have bars, and sentences stay clear of them.
+    On a wide ``screen``, rows have bars, and sentences are not printed beside them.
 
     >>> plain([Heading("Answer"), Paragraph("Take this one.")])
     'Answer\n======\n\nTake this one.\n'
@@ -95,7 +95,7 @@ def _key_values(block: KeyValues, width: int) -> list[str]:
 
 
 def without_spare_columns(table: Table, width: int) -> Table:
-    """Return a table without its spare columns if it would be squeezed otherwise."""
+    """Return a table without its spare columns if it would otherwise be too narrow for them."""
     while True:
         rows = [[column.title for column in table.columns], *table.rows]
         wanted = [max(cells(cell) for cell in column) for column in zip(*rows, strict=True)]
@@ -111,9 +111,9 @@ def without_spare_columns(table: Table, width: int) -> Table:
 
 
 def folded(table: Table, width: int) -> list[str]:
-    """Return the rows of a table that breaks no word in this width; empty if columns fit.
+    """Return the rows of a table folded so that no word is broken; empty if its columns fit.
 
-    Each row begins with its first cell; the others follow on as few lines as hold them, each
+    Each row begins with its first cell. The other cells follow on as few lines as possible, each
     after the title of its column.
     """
     titles = [column.title for column in table.columns]
@@ -134,7 +134,7 @@ def folded(table: Table, width: int) -> list[str]:
 
 
 def _longest_words(rows: Sequence[Sequence[str]]) -> int:
-    """Return how wide columns are at least if no word is broken, without the gaps."""
+    """Return the minimum total width of columns in which no word is broken, without the gaps."""
     return sum(
         max(cells(word) for cell in column for word in (cell.split() or [""]))
         for column in zip(*rows)

@@ -1,4 +1,4 @@
-"""Rows of options side by side: the figures of each, the advised one marked."""
+"""Rows of options with the figures of each in columns; the recommended option is marked."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from expert.render.wrapping import GAP, cells, clean, filled, packed, wrapped
 
 MARK, NO_MARK = "> ", "  "
 WIDE_SCREEN = 120
-"""From this width on, rows have bars."""
+"""Rows have bars if the screen is at least this wide."""
 BAR, BAR_LENGTH = "█", 20
 MOST_LINES = 3
-"""The most lines of a name; on more, it no longer looks like one name."""
+"""The most lines that a name may take; with more, it would no longer look like one name."""
 
 
 def has_bars(block: Block) -> bool:
-    """Return whether a block is rows that show bars."""
+    """Return whether a block consists of rows with bars."""
     return isinstance(block, Rows) and any(BAR in row[-2] for row in block.rows)
 
 
@@ -34,8 +34,8 @@ def with_bars(block: Block, screen: int) -> Block:
 def row_lines(block: Rows, width: int) -> list[tuple[str, bool]]:
     """Return the lines of rows, each with whether it belongs to the marked row.
 
-    If they are too wide, titles take two lines, then spare columns are dropped, then long names
-    are wrapped, on as few lines as possible. If that is not enough, each row is folded.
+    If rows are too wide, titles take two lines, then spare columns are dropped, then long names
+    are wrapped to as few lines as possible. If that is not enough, each row is folded.
     """
     shown = block._replace(rows=[[clean(cell) for cell in row] for row in block.rows])
     room = width - len(MARK)
@@ -57,7 +57,7 @@ def _without_spare(block: Rows) -> Rows:
 
 
 def _whole(block: Rows, room: int) -> Iterator[tuple[Rows, list[int]]]:
-    """Yield rows with the widths of their columns if no cell has to be wrapped."""
+    """Yield rows with the widths of their columns, if no cell has to be wrapped."""
     for title in (cells, _longest_word):
         widths = _widths(block, [title(column.title) for column in block.columns])
         left = room - _taken(widths)
@@ -66,7 +66,7 @@ def _whole(block: Rows, room: int) -> Iterator[tuple[Rows, list[int]]]:
 
 
 def _with_wrapped_names(block: Rows, room: int) -> Iterator[tuple[Rows, list[int]]]:
-    """Yield rows with the widths of their columns if names on a few lines leave enough room."""
+    """Yield rows with the widths of their columns, if wrapping names leaves enough room."""
     *others, _ = _widths(block, [_longest_word(column.title) for column in block.columns])
     left = room - _taken([*others, 0])
     names = [block.columns[-1].title, *(row[-1] for row in block.rows)]
@@ -89,7 +89,7 @@ def _longest_word(text: str) -> int:
 
 
 def _side_by_side(block: Rows, widths: Sequence[int]) -> list[tuple[str, bool]]:
-    """Return titles, which end on the same line, and one row below the other."""
+    """Return the titles, which end on the same line, and below them one row after the other."""
     titles = [_wrap(column.title, width) for column, width in zip(block.columns, widths)]
     height = max(map(len, titles))
     found = [
@@ -113,7 +113,7 @@ def _wrap(text: str, width: int) -> list[str]:
 def _lines(
     block: Rows, widths: Sequence[int], columned: Sequence[Sequence[str]], start: str
 ) -> Iterator[str]:
-    """Yield the lines of one row; each cell has one or two."""
+    """Yield the lines of one row; each cell takes one or two lines."""
     for number in range(max(map(len, columned))):
         parts = [
             filled(cell[number] if number < len(cell) else "", width, column.right)
@@ -123,7 +123,7 @@ def _lines(
 
 
 def _folded(block: Rows, width: int) -> list[tuple[str, bool]]:
-    """Return each row as its name, and its figures after the titles of their columns."""
+    """Return each row as its name, followed by its figures, each after the title of its column."""
     titles = [column.title for column in block.columns]
     found = []
     for place, row in enumerate(block.rows):

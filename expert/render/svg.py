@@ -13,9 +13,9 @@ WIDTH, HEIGHT = 800, 500
 LEFT, RIGHT, TOP, BOTTOM = 70, 24, 64, 56
 RADIUS = {"out": 3, "weighed": 4, "row": 5, "advised": 8}
 LABEL_HEIGHT, LETTER, STEP = 15, 8.5, 5
-"""A bold letter is about eight units wide in the widest fonts, and names have a margin."""
+"""The width of a bold letter, about eight units in the widest fonts, and the margin of a name."""
 NAME_GAP, MIDDLE = 12, 5
-"""How far a name is from its point, and how far its foot is below the middle of the point."""
+"""How far a name is from its point, and how far its baseline is below the point's center."""
 STYLE = """
 text { font: 12px system-ui, sans-serif; fill: #333 } .title { font-size: 15px; font-weight: 600 }
 .name { font-weight: 600 }
@@ -81,7 +81,7 @@ def _legend() -> Iterator[str]:
 
 
 def _names(points: Sequence[Point], x: Scale, y: Scale) -> Iterator[str]:
-    """Yield the names of the advised and the other rows; none covers another, or their circles."""
+    """Yield the names of the recommended and other rows; no name covers a name or a circle."""
     named = [p for p in reversed(points) if p.kind in ("advised", "row")]
     taken = [_Box.around(x.at(p.x), y.at(p.y), RADIUS[p.kind]) for p in named]
     for p in named:
@@ -92,14 +92,15 @@ def _names(points: Sequence[Point], x: Scale, y: Scale) -> Iterator[str]:
             if not any(_name_box(left, foot, wide).meets(box) for box in taken)
         )
         taken.append(_name_box(left, foot, wide))
-        # Twice, since not every viewer draws the outline of a text below the text itself.
+        # Text is drawn twice, because not every viewer draws a text's outline below the text
+        # itself.
         edge, anchor = (left, "start") if left > x.at(p.x) else (left + wide, "end")
         yield _text(edge, foot, p.label, "halo", anchor, 'aria-hidden="true" ')
         yield _text(edge, foot, p.label, "name", anchor)
 
 
 def _beside(x: float, y: float, wide: float) -> Iterator[tuple[float, float]]:
-    """Yield where a name may begin, the nearest to its point first: next to it, above, below."""
+    """Yield where a name may begin, nearest first: next to its point, above it, below it."""
     right, left = x + NAME_GAP, x - NAME_GAP - wide
     for step in itertools.count():
         for foot in dict.fromkeys((y + MIDDLE - step * STEP, y + MIDDLE + step * STEP)):

@@ -1,4 +1,4 @@
-"""Lines of text of a given width; anything that would move the cursor is removed."""
+"""Wraps text to a given width; anything that would move the cursor is removed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NARROWEST_TEXT = 20
 _BOUND = re.compile(r"(?<=\d) (?=(?:x|[KMGT]i?B|W|s|tokens(?:/s)?)\b)|(?<=\d x) ")
 """A space where a line should not end: in `12 GB` and `2 x 24 GB`."""
 _JOINT = "\ue000"
-"""Stands for such a space; no printable text has it."""
+"""Stands for such a space; it occurs in no printable text."""
 
 
 def clean(text: str) -> str:
@@ -49,13 +49,13 @@ def _wrap(text: str, room: int) -> list[str]:
 
 
 def filled(text: str, width: int, right: bool) -> str:
-    """Return text with spaces up to a width, before it if it belongs on the right."""
+    """Return text padded with spaces to a width; on the left if it is to be right-aligned."""
     space = " " * max(0, width - cells(text))
     return space + text if right else text + space
 
 
 def packed(parts: Sequence[str], width: int, start: str) -> list[str]:
-    """Return parts as a list on as few lines as hold them; none is broken."""
+    """Return parts as a list on as few lines as possible; no part is broken."""
     found: list[str] = []
     for part in parts:
         if found and cells(f"{found[-1]}, {part},") <= width:
