@@ -15,6 +15,7 @@ from expert.facts import (
     MoreMemory,
     Parameter,
     RelativeValue,
+    SavingToTry,
     Setting,
     SpeedPlace,
     Trait,
@@ -26,7 +27,7 @@ from expert.knowledge import Knowledge
 from expert.rules import RULES
 from expert.rules.accepted_findings import ACCEPTED
 
-READ_BY_COMMANDS = frozenset((LighterToTry, MoreMemory, RelativeValue, SpeedPlace))
+READ_BY_COMMANDS = frozenset((LighterToTry, MoreMemory, RelativeValue, SavingToTry, SpeedPlace))
 """Classes of facts that no rule needs to read: a command shows or a consultation tries them."""
 
 

@@ -45,6 +45,17 @@ class LighterToTry(Derived):
     }
 
 
+class SavingToTry(Derived):
+    """A lighter answer to try because a card that costs less or is faster may then be enough."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "key": "question id",
+        "value": "the answer",
+        "words": "the answer as a phrase",
+        "times": "how many times as cheap or as fast the other card must be",
+    }
+
+
 class Profile(Derived):
     """A kind of user or use that fits the person."""
 

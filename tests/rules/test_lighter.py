@@ -10,10 +10,14 @@ from expert.facts import (
     Known,
     LighterAnswer,
     LighterToTry,
+    MemoryPart,
     Model,
     Need,
     NoNewCard,
+    Parameter,
     Pick,
+    Program,
+    SavingToTry,
     ServiceWanted,
     StoredAs,
     Topic,
@@ -54,6 +58,10 @@ FOR_A_KIND = changed(FORMAT, kind="image-model")
 NAMED = Known(key="model", value="some")
 PICTURES = Model(id="some", kind="image-model", name="Some")
 HOME = WeightUse(use="home", sort="home")
+CACHED = MemoryPart(part="key/value cache", gib=8, how="of the text")
+LLAMA_CPP = Program(id="llama.cpp")
+MUCH = Parameter(name="cache-share-worth-saving", value=0.25)
+CLEARLY = Parameter(name="clearly-faster-from", value=1.3)
 NO_CARD_IS_SOUGHT = {
     "something else is asked": instead(Topic(ask="vendor")),
     "the advisor does not": instead(setting("lighter_before_used", False)),
@@ -152,6 +160,19 @@ EXAMPLES = [
         | {
             "it is new": instead(changed(USED, role="best_value")),
             "little is lost": instead(changed(TAKEN, loss=1)),
+        },
+    ),
+    Example(
+        "ADVICE-427",
+        given=(RUN, USED, WHOLE_CACHE, LLAMA_CPP, CACHE, CACHED, HARD, MUCH, CLEARLY),
+        concludes=(SavingToTry(key="cache_bits", value=8, words="less", times=1.3),),
+        unless={
+            "a lighter form is assumed already": plus(TAKEN),
+            "it was stated": without(Assumed),
+            "the program has no such cache": instead(Program(id="transformers")),
+            "the cache takes little": instead(changed(CACHED, gib=4.9)),
+            "no card is picked": without(Pick),
+            "it is another setting": instead(FORMAT),
         },
     ),
     Example(

@@ -8,6 +8,7 @@ from typing import Any
 
 from expert.explain.amounts import gb, up_to_round, usd
 from expert.explain.brief.first_line import first_line
+from expert.explain.brief.savings import saving
 from expert.explain.brief.second_line import named_sum
 from expert.explain.brief.told import CARD, Told
 from expert.explain.changes.trials import Change, Choice, Trials, price_change
@@ -26,6 +27,8 @@ OF_A_FLIP = ("key", "value", "says", "then")
 """The fields that a brief answer has for a change; the price is that of the first choice."""
 MEMORY, USED_CARDS = "memory_need_gb", "used_ok"
 NUMBER, TWO = "gpus", 2
+ROOM = (NUMBER, "cache_bits")
+"""Answers that give the work more room on what is bought; they matter more than a price."""
 
 
 def add_flips(found: dict[str, Any], told: Told, trials: Trials) -> None:
@@ -35,17 +38,20 @@ def add_flips(found: dict[str, Any], told: Told, trials: Trials) -> None:
 
 
 def flips(trials: Trials, told: Told) -> list[dict[str, Any]]:
-    """Return the tried changes that led to another first choice; only if a card is to be bought."""
+    """Return the tried changes that led to another first choice; only if a card is to be bought.
+
+    A saving of memory may also lead to a better purchase in another row, see ``savings``.
+    """
     first = told.first
     bought = first and first["kind"] == CARD and first.get("condition") in (NEW, USED)
     if told.ask not in QUESTIONS or not first or not bought or "price_usd" not in first:
         return []
     tried = [
         _price(trials, told, first),
-        *_answers(trials, told),
+        *_answers(trials, told, first),
     ]
     # A short screen shows only the first change.
-    return sorted((flip for flip in tried if flip), key=lambda flip: flip["key"] != NUMBER)
+    return sorted((flip for flip in tried if flip), key=lambda flip: flip["key"] not in ROOM)
 
 
 def _price(trials: Trials, told: Told, first: Item) -> dict[str, Any] | None:
@@ -84,12 +90,12 @@ def _why_far_dearer(told: Told, first: Item, price_usd: float, then: Choice) -> 
     return f" for {usd(total)}, which then gives more for its price{counted}"
 
 
-def _answers(trials: Trials, told: Told) -> Iterator[dict[str, Any] | None]:
-    """Yield what other answers change: used cards, room for a second card, and more memory.
+def _answers(trials: Trials, told: Told, first: Item) -> Iterator[dict[str, Any] | None]:
+    """Yield what other answers change: used cards, a second card, less memory, more memory.
 
     More memory comes last, because any trial after it has to weigh all cards again.
     """
-    if USED_CARDS not in told.answers and told.first and told.first["condition"] == NEW:
+    if USED_CARDS not in told.answers and first["condition"] == NEW:
         change = Change(USED_CARDS, True, "used cards are OK")
         then = trials.other(change)
         yield flip(change, then) if then else None
@@ -97,6 +103,7 @@ def _answers(trials: Trials, told: Told) -> Iterator[dict[str, Any] | None]:
         change = Change(NUMBER, TWO, "your computer takes two cards")
         then = trials.other(change)
         yield flip(change, then) if then else None
+    yield saving(trials, told, first)
     has = _memory(told)
     if has is not None:
         change = Change(

@@ -22,11 +22,15 @@ from expert.facts import (
     LighterAnswer,
     LighterTaken,
     LighterToTry,
+    MemoryPart,
     Model,
     Need,
     NoNewCard,
+    Parameter,
     Pick,
+    Program,
     Purse,
+    SavingToTry,
     ServiceWanted,
     Setting,
     StoredAs,
@@ -36,11 +40,16 @@ from expert.facts import (
 )
 from expert.facts.values import ANY_KIND, LIGHTER
 from expert.rules.memory.formats import BITS, FORMAT, FULL, PRECISION
+from expert.rules.memory.inference import LLAMA_CPP, VLLM
+from expert.rules.memory.parts import CACHE
 
 USED_UNASKED, NOTHING_TO_BUY = 1, 2
 MORE_THAN_LITTLE = P(AtLeast(2))
 """What a lighter setting loses compared with the usual one."""
 GGUF, TWO = "gguf", 2
+CACHE_BITS = "cache_bits"
+WITH_A_SMALLER_CACHE = P(OneOf((LLAMA_CPP, VLLM)))
+"""The programs that can keep the cache in 8 bits."""
 
 # --- whether a new card does the work -------------------------------------------------
 
@@ -177,6 +186,28 @@ fewer_bits_are_tried(
     *tried(the.kind),
     AS.chosen << Known(key="model", value=the.model),
     AS.named << Model(id=the.model, kind=the.kind),
+)
+
+rule(
+    "ADVICE-427",
+    "If the cache takes much of the memory, a card that holds it in fewer bits may be the better "
+    "purchase",
+    Job(id=the.work),
+    EXISTS(Pick(kind="card")),
+    ~LighterTaken(),
+    Assumed(what=CACHE_BITS, value=the.usual),
+    Program(id=the.program_id & WITH_A_SMALLER_CACHE),
+    LighterAnswer(key=CACHE_BITS, job=the.work, value=the.value, words=the.words),
+    MemoryPart(part=CACHE, gib=the.cached),
+    Need(gib=the.needed),
+    AS.much << Parameter(name="cache-share-worth-saving", value=the.share),
+    AS.clearly << Parameter(name="clearly-faster-from", value=the.times),
+    the.cached >= the.share * the.needed,
+    then=SavingToTry(key=CACHE_BITS, value=the.value, words=the.words, times=the.times),
+    says="The key/value cache takes {cached:.1f} of {needed:.1f} GiB in {usual:g} bits; with "
+    "{words} in {program_id}, another card may be enough.",
+    because="Fewer bits in the cache hardly change the answers, and you did not state them.",
+    sources=["vllm-quantized-cache"],
 )
 
 # --- what is said about it ------------------------------------------------------------

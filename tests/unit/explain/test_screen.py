@@ -73,6 +73,43 @@ def test_second_card_is_tried_where_a_model_to_fine_tune_only_just_fits():
     assert flip["then"]["count"] == 2
 
 
+def cache_flip(**answers):
+    """Return what a smaller cache changes in the answer about a language model, if anything."""
+    found = found_for(job="run_llm", model="qwen3-32b", **answers)
+    return next((one for one in found["flips"] if one["key"] == "cache_bits"), None)
+
+
+def test_smaller_cache_is_tried_where_the_cache_is_a_large_part_of_the_need():
+    """It was run: the cheaper cards hold the model, and how long the first token takes is said."""
+    flip = cache_flip(context_tokens=131072, budget_usd=4000)
+
+    assert flip["value"] == 8
+    assert flip["says"].startswith("an 8-bit cache is OK: then two ")
+    assert " are enough, at " in flip["says"]
+    assert "but the first token takes " in flip["says"]
+
+
+def test_smaller_cache_may_also_let_one_faster_card_do_the_work_of_two():
+    """The first choice stays the same, but the faster card is one that a person should know."""
+    flip = cache_flip(context_tokens=32768, budget_usd=1000, used_ok=True)
+
+    assert flip["says"].startswith("an 8-bit cache is OK: then a used ")
+    assert flip["then"]["count"] == 1
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        {"context_tokens": 4096},
+        {"context_tokens": 131072, "cache_bits": 16},
+        {"context_tokens": 131072, "program": "transformers"},
+    ],
+)
+def test_smaller_cache_is_not_tried(answers):
+    """It would save little, its bits were stated, or the program has no such cache."""
+    assert cache_flip(budget_usd=4000, **answers) is None
+
+
 def test_what_is_as_good_stays_on_a_full_screen():
     """It is advised, too, so it must not be left out for a second check or note."""
     checks = [{"says": f"Check number {number}.", "rules": []} for number in range(12)]

@@ -1,0 +1,104 @@
+"""Whether a saving of memory leads to a purchase that costs less or is faster; it is tried."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import inf
+from typing import Any
+
+from expert.explain.amounts import several, span, usd
+from expert.explain.brief.told import CARD, Told
+from expert.explain.changes.trials import Change, Trials
+from expert.explain.view import Item
+
+FEWER = {"fewer_cards", "all_on_the_card", "one_computer"}
+"""Roles of rows that hold the work on less than is recommended."""
+TOKENS = "tokens/s"
+USED = "used"
+Row = Mapping[str, Any]
+
+
+def saving(trials: Trials, told: Told, first: Item) -> dict[str, Any] | None:
+    """Return what to buy with the saving that the rules ask to try, if it is clearly better."""
+    wanted = told.fact("SavingToTry")
+    if not wanted:
+        return None
+    change = Change(wanted["key"], wanted["value"], f"{wanted['words']} is OK")
+    with trials.changed([change]) as session:
+        rows = session.record_in_order()["ladder"] if session else []
+    before = _row_of(told.record["ladder"], first)
+    clearly = float(wanted["times"])
+    found = _better(told, before, rows, clearly) if before else None
+    if before is None or found is None:
+        return None
+    return {
+        **change.data(),
+        "says": f"{change.says}: then {_named(found)}{_at_what_speed(found, before, clearly)}",
+        "then": {"kind": CARD, "id": found["id"], "count": found["count"]},
+    }
+
+
+def _better(told: Told, before: Row, rows: Sequence[Row], clearly: float) -> Row | None:
+    """Return the row within the budget that is clearly better than the first choice, if any.
+
+    Another first choice may cost less. Any other row must be faster, and not with more cards.
+    """
+    limit = told.fact("Purse").get("high_usd", inf)
+    shown = {_key(row) for row in told.record["ladder"]}
+    now = _row_of(rows, before) or before
+    as_fast = max(_speed(before), _speed(now)) * clearly
+    found = [
+        row
+        for row in rows
+        if row["kind"] == CARD and _key(row) not in shown and row.get("total_usd", inf) <= limit
+        if _is_allowed(told, before, row)
+        if (row["advised"] and row["total_usd"] * clearly <= before["total_usd"])
+        or ((row["advised"] or FEWER & {*row["roles"]}) and _speed(row) >= as_fast)
+    ]
+    return min(found, key=lambda row: (not row["advised"], -_speed(row), row["id"]), default=None)
+
+
+def _is_allowed(told: Told, before: Row, row: Row) -> bool:
+    """Return whether a used card may be named."""
+    return row["condition"] != USED or USED in (before["condition"], _used_is_ok(told))
+
+
+def _used_is_ok(told: Told) -> str:
+    return USED if told.answers.get("used_ok") else ""
+
+
+def _named(row: Row) -> str:
+    used = USED if row["condition"] == USED else ""
+    name = several(int(row["count"]), str(row["label"]), used)
+    return (
+        f"{name} for {usd(float(row['total_usd']))} {'is' if row['count'] == 1 else 'are'} enough"
+    )
+
+
+def _at_what_speed(row: Row, before: Row, clearly: float) -> str:
+    """Return how fast the work is, and how long the first token takes if that is much longer."""
+    speed = row.get("speed", {})
+    unit = str(speed.get("unit", ""))
+    said = f", at {span(speed)} {unit}" if unit.startswith(TOKENS) else ""
+    waits = [of.get("rates", {}).get("first_token") for of in (row, before)]
+    if all(waits) and waits[0]["value"] >= clearly * waits[1]["value"]:
+        own, other = (f"{_seconds(wait)} s" for wait in waits)
+        said += f", but the first token takes {own} instead of {other}"
+    return said
+
+
+def _seconds(wait: Row) -> str:
+    return span({"value": wait["value"]})
+
+
+def _speed(row: Row) -> float:
+    return float(row.get("speed", {}).get("value", 0))
+
+
+def _key(row: Row) -> tuple[Any, ...]:
+    return row["id"], row.get("condition"), row.get("count")
+
+
+def _row_of(rows: Sequence[Row], item: Row) -> Row | None:
+    """Return the row of the same purchase."""
+    return next((row for row in rows if _key(row) == _key(item)), None)
