@@ -312,25 +312,14 @@ rule(
     because="Makers replace cards within a generation, too, and the older ones are then sold off.",
 )
 def find_refreshed(
-    engine: Engine,
-    mine: Card,
-    id: str,
-    vendor: str,
-    generation: float,
-    date: str,
-    sold: str,
-    gib: float,
-    pace: float,
-    usd: float,
+    engine: Engine, mine: Card, date: str, gib: float, pace: float, usd: float
 ) -> Said:
     """Conclude the latest later card of the kind that is faster, no smaller and no dearer."""
     later = [
         card
-        for card in engine.every(Card, generation=generation)
-        if card["vendor"] == vendor
-        and card["segment"] == mine["segment"]
-        and card.get("form") == mine.get("form")
-        and sold < str(card.get("released", NEVER)) <= date
+        for card in engine.every(Card, generation=mine["generation"])
+        if all(card.get(field) == mine.get(field) for field in ("vendor", "segment", "form"))
+        and mine["released"] < str(card.get("released", NEVER)) <= date
         and _launched_at(engine, card["id"]) <= usd
         and min((float(u["gib"]) for u in engine.every(Usable, card=card["id"])), default=0) >= gib
         and min((float(s["value"]) for s in engine.every(Speed, card=card["id"])), default=0) > pace
@@ -339,7 +328,8 @@ def find_refreshed(
         return {"found": "none"}
     last = max(later, key=lambda card: (str(card["released"]), str(card["id"])))
     engine.cite(last)
-    engine.conclude(Refreshed(card=id, by=last["id"], name=last["name"], on=last["released"]))
+    found = {"by": last["id"], "name": last["name"], "on": last["released"]}
+    engine.conclude(Refreshed(card=mine["id"], **found))
     return {"found": last["name"]}
 
 

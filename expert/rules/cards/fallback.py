@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 from typing import Any
 
 from expert.compat import EXISTS
@@ -106,7 +107,7 @@ def pick_needed(engine: Engine) -> Said:
 )
 def pick_most_affordable_memory(engine: Engine, high: float) -> Said:
     """Pick the offer within the budget with the most memory; among equals, the best value."""
-    found = [f for f in _short_of_memory_only(engine) if f[1]["usd"] <= high]
+    found = list(_short_of_memory_only(engine, high))
     if not found:
         return {}
     name = _pick_most_memory(engine, found)
@@ -131,9 +132,8 @@ def pick_most_affordable_memory(engine: Engine, high: float) -> Said:
 )
 def pick_most_used_memory(engine: Engine, high: float) -> Said:
     """Pick the used offer with the most memory if no new offer and no fitting one is left."""
-    found = [f for f in _short_of_memory(engine) if f[1]["usd"] <= high]
-    new = [f for f in _short_of_memory_only(engine) if f[1]["usd"] <= high]
-    used = [f for f in found if f[1]["condition"] == "used"]
+    new = list(_short_of_memory_only(engine, high))
+    used = [f for f in _short_of_memory(engine, high) if f[1]["condition"] == "used"]
     if new or not used or any(used_offers(engine, high)):
         return {}
     return {"name": _pick_most_memory(engine, used)}
@@ -188,22 +188,24 @@ def _is_on_sale(engine: Engine, offer: Offer) -> bool:
     return not engine.every(RuledOut, card=offer["card"]) and not is_unseen(engine, offer)
 
 
-def _short_of_memory_only(engine: Engine) -> Iterator[tuple[Card, Offer, Speed]]:
+def _short_of_memory_only(
+    engine: Engine, most_usd: float = inf
+) -> Iterator[tuple[Card, Offer, Speed]]:
     """Yield the accepted offers for cards that are ruled out only by their memory."""
-    for card, offer, speed in _short_of_memory(engine):
+    for card, offer, speed in _short_of_memory(engine, most_usd):
         out = {o["condition"] for o in engine.every(OfferOut, card=card["id"])}
         if offer["condition"] not in out:
             yield card, offer, speed
 
 
-def _short_of_memory(engine: Engine) -> Iterator[tuple[Card, Offer, Speed]]:
-    """Yield all offers for cards that are ruled out only by their memory."""
+def _short_of_memory(engine: Engine, most_usd: float) -> Iterator[tuple[Card, Offer, Speed]]:
+    """Yield all offers up to a price for cards that are ruled out only by their memory."""
     for speed in engine.every(Speed):
         reasons = {r["reason"] for r in engine.every(RuledOut, card=speed["card"])}
         if reasons == {"memory"}:
             (card,) = engine.every(Card, id=speed["card"])
             for offer in engine.every(Offer, card=card["id"]):
-                if not is_unseen(engine, offer):
+                if offer["usd"] <= most_usd and not is_unseen(engine, offer):
                     yield card, offer, speed
 
 

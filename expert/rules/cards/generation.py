@@ -164,7 +164,12 @@ def high_end(value: float, spread: Spread) -> float:
 
 def in_range(value: Any, spread: Any) -> dict[str, Any]:
     """Return the fields of a value with the two ends of its range."""
-    return {"value": rounded(value), "low": low_end(value, spread), "high": high_end(value, spread)}
+    return {"value": rounded(value), **ends_of(value, spread)}
+
+
+def ends_of(value: Any, spread: Any) -> dict[str, Any]:
+    """Return the fields of the two ends of a value's range."""
+    return {"low": low_end(value, spread), "high": high_end(value, spread)}
 
 
 ONE_USER = [Job(id="run_llm"), ~SEVERAL_USERS]
@@ -206,8 +211,7 @@ def generates(id: str, title: str, build: str, slower: bool = False) -> None:
         ~Offloaded(card=the.id),
         let={
             "tokens": the.kept / seconds if slower else 1 / seconds,
-            "low": low_end(the.tokens, the.ends),
-            "high": high_end(the.tokens, the.ends),
+            **ends_of(the.tokens, the.ends),
         },
         then=Speed(
             card=the.id,

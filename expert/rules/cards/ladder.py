@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from expert.compat import AS, EXISTS, P
@@ -40,14 +40,13 @@ from expert.facts import (
 from expert.facts.values import ADD, OWNED
 from expert.rules.cards.choose import names_of, that_work_well, those_that_work_well
 from expert.rules.cards.enough import writes_slower
+from expert.rules.cards.premiums import LESS_MATURE
 from expert.rules.cards.reach import sum_left_for
 from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import HELD_WORK, Weighed, chosen_figure, figure_of, weighed
 from expert.rules.market.seen import at_seen_prices
 from expert.rules.market.trend import ON_SALE
 from expert.rules.vocabulary import WITHIN_MEANS
-
-LESS_MATURE = "less_mature"
 
 SHOWS_A_LADDER = Setting(name="ladder", value=True)
 CARDS_ARE_BOUGHT = [
@@ -161,6 +160,11 @@ def _order(
     return order
 
 
+def _by_price(engine: Engine) -> Callable[[Candidate], tuple[Any, ...]]:
+    """Return the order of offers by their price, the cheapest first."""
+    return lambda c: (all_usd(engine, c), -c["speed"], c["card"], c["condition"])
+
+
 def best_for_the_money(engine: Engine, offers: Iterable[Candidate]) -> Candidate:
     """Return the offer that is the best for its price, weighed like the recommended card."""
     return min(offers, key=_order(engine, chosen_figure(engine)))
@@ -175,6 +179,19 @@ def conclude_row(
     """
     engine.cite(offer, *(other for other in compared if other is not offer))
     return {"names": names_of([offer]), "more": conclude_rung(engine, offer, role, first)}
+
+
+def conclude_first(
+    engine: Engine,
+    offers: Sequence[Candidate],
+    order: Callable[[Candidate], tuple[Any, ...]],
+    role: str,
+    first: First | None = None,
+) -> Said:
+    """Conclude the option of the offer that comes first in an order, if there is any."""
+    if not offers:
+        return {"names": "none"}
+    return conclude_row(engine, min(offers, key=order), role, first, offers)
 
 
 def conclude_rung(
@@ -226,10 +243,7 @@ def show_cheapest_that_works(engine: Engine, chosen: str, least: float) -> Said:
         and offer["cards"] <= first.pick["cards"]
         and _works_well(engine, offer["card"], least)
     ]
-    if not good:
-        return {}
-    best = min(good, key=lambda c: (all_usd(engine, c), -c["speed"], c["card"]))
-    return conclude_row(engine, best, "cheapest_that_works", first, good)
+    return conclude_first(engine, good, _by_price(engine), "cheapest_that_works", first)
 
 
 def _works_well(engine: Engine, card: str, least: float) -> bool:
@@ -280,10 +294,7 @@ def show_far_cheaper(engine: Engine, chosen: str, share: float, least: float) ->
         if all_usd(engine, offer) <= share * first.usd
         and not writes_slower(engine.every(Speed, card=offer["card"]), least)
     ]
-    if not offers:
-        return {"names": "no card"}
-    best = min(offers, key=_order(engine))
-    return conclude_row(engine, best, "far_cheaper", first, offers)
+    return conclude_first(engine, offers, _order(engine), "far_cheaper", first)
 
 
 def better_value_is_listed(id: str, title: str, *conditions: Any, role: str) -> None:
@@ -381,10 +392,7 @@ def show_next_step(engine: Engine, step: float, times: float) -> Said:
             for c in pricier
             if _clearly_better(engine, c, first.contender, times) and order(c)[0] <= least
         ]
-    if not pricier:
-        return {}
-    best = min(pricier, key=lambda c: (all_usd(engine, c), -c["speed"], c["card"], c["condition"]))
-    return conclude_row(engine, best, "next_step", first, pricier)
+    return conclude_first(engine, pricier, _by_price(engine), "next_step", first)
 
 
 def _clearly_better(engine: Engine, offer: Contender, than: Contender, times: float) -> bool:
@@ -420,10 +428,7 @@ def show_what_the_money_would_buy(engine: Engine, each: float) -> Said:
         for offer in at_seen_prices(engine, engine.every(Candidate))
         if offer["usd"] <= sum_left_for(engine, offer) and offer["speed"] > own
     ]
-    if not offers:
-        return {"names": "nothing faster"}
-    best = min(offers, key=_order(engine, figure_of(each)))
-    return conclude_row(engine, best, "best_for_the_money", None, offers)
+    return conclude_first(engine, offers, _order(engine, figure_of(each)), "best_for_the_money")
 
 
 @rule(
@@ -454,10 +459,7 @@ def show_cheapest_that_holds_all(engine: Engine, mine: str, wants: float) -> Sai
         for offer in at_seen_prices(engine, engine.every(Candidate))
         if offer["gib"] >= wants and offer["card"] not in {*aside, mine}
     ]
-    if not offers:
-        return {"names": "none"}
-    best = min(offers, key=lambda c: (all_usd(engine, c), -c["speed"], c["card"], c["condition"]))
-    return conclude_row(engine, best, "all_on_the_card", None, offers)
+    return conclude_first(engine, offers, _by_price(engine), "all_on_the_card")
 
 
 def speed_kept(engine: Engine) -> float:

@@ -22,9 +22,8 @@ from expert.rules.cards.generation import (
     GIGA,
     ONE_USER,
     TOKENS_PER_SECOND,
-    high_end,
+    ends_of,
     in_range,
-    low_end,
     token_seconds,
 )
 from expert.rules.memory.parts import GIB
@@ -53,6 +52,9 @@ def read_elsewhere(shape: Shape, work: TokenWork, what: str, moved: float, whole
     return float(moved * GIB / GIGA * shape["experts_per_token"] / shape["experts"])
 
 
+ON_CARD = seconds_on_card(the.work, the.elsewhere, the.card, the.cached_at)
+
+
 def waits_for_main_memory(id: str, title: str, *read_at: Any, because: str) -> None:
     """Declare how fast a card writes if part of the model is in the system RAM of a computer."""
     rule(
@@ -71,13 +73,8 @@ def waits_for_main_memory(id: str, title: str, *read_at: Any, because: str) -> N
         AS.spread << Parameter(name="offloaded-spread", value=the.ends),
         let={
             "elsewhere": read_elsewhere(the.shape, the.work, the.what, the.moved, the.whole),
-            "tokens": 1
-            / (
-                seconds_on_card(the.work, the.elsewhere, the.card, the.cached_at)
-                + the.elsewhere / (the.part * the.slow)
-            ),
-            "low": low_end(the.tokens, the.ends),
-            "high": high_end(the.tokens, the.ends),
+            "tokens": 1 / (ON_CARD + the.elsewhere / (the.part * the.slow)),
+            **ends_of(the.tokens, the.ends),
         },
         then=Speed(
             card=the.id,

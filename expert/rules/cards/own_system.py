@@ -3,48 +3,10 @@
 from __future__ import annotations
 
 from expert.compat import P
-from expert.engine.engine import Engine
-from expert.engine.rule import Said, rule
+from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    BringsSystem,
-    Card,
-    Job,
-    Pick,
-    Premium,
-    Ready,
-    Relevant,
-    Setting,
-    Topic,
-)
+from expert.facts import Advice, BringsSystem, Card, Pick, Topic
 from expert.rules.vocabulary import CARDS_SOUGHT
-
-
-@rule(
-    "FIT-250",
-    "A complete computer with less mature software is compared at a higher price",
-    Setting(name="premium", key="less_mature", value=the.share),
-    Job(id=the.work),
-    BringsSystem(platform=the.platform, os=the.os),
-    Relevant(card=the.id),
-    Card(id=the.id, platform=the.platform),
-    Ready(platform=the.platform, os=the.os, job=the.work, level=the.has),
-    uses=[Ready],
-    concludes=[Premium],
-    says="{card[name]}: {platform} software is {ready[word]}, so it is compared at a "
-    "price {more:.0%} higher.",
-    because="Time spent on missing or slow software is a cost, whatever operating system the "
-    "computer comes with.",
-)
-def count_less_mature_system(engine: Engine, id: str, work: str, share: float, has: float) -> Said:
-    """Conclude a premium for each level below the most mature platform on any system."""
-    most = max(ready["level"] for ready in engine.every(Ready, job=work))
-    more = round(share * (most - has), 4)
-    if more:
-        engine.conclude(Premium(card=id, share=more, reason="less_mature"))
-    return {"more": more}
-
 
 rule(
     "ADVICE-931",

@@ -49,6 +49,8 @@ from expert.rules.market.electricity import WATTS_PER_KILOWATT, WEEKS_PER_YEAR
 from expert.rules.market.trend import USED
 from expert.rules.vocabulary import SEVERAL
 
+LESS_MATURE = "less_mature"
+
 TROUBLE_COSTS = Setting(name="premium", key="trouble", value=the.share)
 
 # --- how long a card lasts ------------------------------------------------------------------
@@ -293,37 +295,66 @@ counts_as_more(
 )
 
 
-@rule(
+def less_mature_costs(
+    id: str, title: str, system: Any, *further: Any, on_any: bool, because: str
+) -> None:
+    """Declare a premium for each level below the most mature software on the system, or on any."""
+
+    def count_less_mature(
+        engine: Engine, id: str, work: str, os: str, share: float, has: float
+    ) -> Said:
+        ready = [each for each in engine.every(Ready, job=work) if on_any or each["os"] == os]
+        more = round(share * (max(each["level"] for each in ready) - has), 4)
+        if more:
+            engine.conclude(Premium(card=id, share=more, reason=LESS_MATURE))
+        return {"more": more}
+
+    rule(
+        id,
+        title,
+        Setting(name="premium", key=LESS_MATURE, value=the.share),
+        Job(id=the.work),
+        system,
+        Relevant(card=the.id),
+        Card(id=the.id, platform=the.platform),
+        *further,
+        Ready(platform=the.platform, os=the.os, job=the.work, level=the.has),
+        uses=[Ready],
+        concludes=[Premium],
+        says="{card[name]}: {platform} software is {ready[word]}, so it is compared at a price "
+        "{more:.0%} higher.",
+        because=because,
+    )(count_less_mature)
+
+
+less_mature_costs(
     "FIT-220",
     "A card whose software is less mature is compared at a higher price",
-    Setting(name="premium", key="less_mature", value=the.share),
-    Job(id=the.work),
     Known(key="os", value=the.os),
-    Relevant(card=the.id),
-    Card(id=the.id, platform=the.platform),
     ~BringsSystem(platform=the.platform),
-    Ready(platform=the.platform, os=the.os, job=the.work, level=the.has),
-    uses=[Ready],
-    concludes=[Premium],
-    says="{card[name]}: {platform} software is {ready[word]}, so it is compared at a "
-    "price {more:.0%} higher.",
+    on_any=False,
     because="Time spent on missing or slow software is a cost, too.",
 )
-def count_less_mature_software(
-    engine: Engine, id: str, work: str, os: str, share: float, has: float
-) -> Said:
-    """Conclude a premium for each level below the most mature platform."""
-    most = max(ready["level"] for ready in engine.every(Ready, os=os) if ready["job"] == work)
-    more = round(share * (most - has), 4)
-    if more:
-        engine.conclude(Premium(card=id, share=more, reason="less_mature"))
-    return {"more": more}
+less_mature_costs(
+    "FIT-250",
+    "A complete computer with less mature software is compared at a higher price",
+    BringsSystem(platform=the.platform, os=the.os),
+    on_any=True,
+    because="Time spent on missing or slow software is a cost, whatever operating system the "
+    "computer comes with.",
+)
 
 
 # --- electricity --------------------------------------------------------------------------
 
 
-def electricity_counts(id: str, title: str, *conditions: Any, says: str, because: str) -> None:
+KWH = the.power * the.drawn / WATTS_PER_KILOWATT * the.hours * WEEKS_PER_YEAR * the.years
+COST_OF_ELECTRICITY = (
+    "{card[name]}: ${usd:,.0f} of electricity over {years:g} years, at {hours:g} hours a week"
+)
+
+
+def electricity_counts(id: str, title: str, *conditions: Any, ending: str, because: str) -> None:
     """Declare what the electricity for a card costs over its years of use."""
     rule(
         id,
@@ -335,24 +366,9 @@ def electricity_counts(id: str, title: str, *conditions: Any, says: str, because
         ElectricityPrice(usd_per_kwh=the.kwh),
         YearsKept(years=the.years),
         *conditions,
-        let={
-            "usd": the.power
-            * the.drawn
-            / WATTS_PER_KILOWATT
-            * the.hours
-            * WEEKS_PER_YEAR
-            * the.years
-            * the.kwh
-        },
+        let={"usd": KWH * the.kwh},
         then=RunningCost(card=the.id, usd=round(the.usd, 2)),
-        says=(
-            (
-                "{card[name]}: ${usd:,.0f} of electricity over {years:g} years, at {hours:g} "
-                "hours a week"
-            )
-            + says
-            + "."
-        ),
+        says=COST_OF_ELECTRICITY + ending,
         because=because,
     )
 
@@ -361,7 +377,7 @@ electricity_counts(
     "FIT-236",
     "The cost of electricity over the years is added to the price",
     HoursAWeek(hours=the.hours),
-    says="",
+    ending=".",
     because="A card that draws twice the power costs twice as much to run.",
 )
 electricity_counts(
@@ -369,6 +385,6 @@ electricity_counts(
     "If you don't say how many hours, electricity for a typical week is assumed",
     ~HoursAWeek(),
     AS.usual << Parameter(name="hours-a-week", value=the.hours),
-    says=" (assumed)",
+    ending=" (assumed).",
     because="Ignoring power would favor old cards that draw a lot of it.",
 )

@@ -48,8 +48,8 @@ def asks_too_much(
     id: str,
     title: str,
     *conditions: Any,
-    about: str,
     wanted: Term,
+    about: str,
     found: Term,
     unit: str,
     says: str,
@@ -71,6 +71,18 @@ SUPPLY = [
     Answer(key="psu_w", value=the.supply),
     AS.others << Parameter(name="power-of-the-rest", value=the.rest),
 ]
+OF_THE_SUPPLY: dict[str, Any] = {
+    "about": "power supply",
+    "found": the.supply,
+    "unit": "W",
+    "lifted": "with a power supply of {want} or more",
+}
+OF_THE_CASE: dict[str, Any] = {
+    "about": "slots",
+    "found": the.room,
+    "unit": "slots",
+    "lifted": "with {want} free",
+}
 CARD_WITH_POWER = Card(id=the.id, board_power_w=the.power, segment=~L("integrated"))
 SEVERAL_ARE_NEEDED = Fits(card=the.id, cards=the.cards & P(AtLeast(2)))
 
@@ -82,11 +94,8 @@ asks_too_much(
     CARD_WITH_POWER,
     AS.slot << Parameter(name="power-of-a-slot", value=the.slot_power),
     the.power > the.slot_power,
-    about="power supply",
     wanted=the.power + the.rest,
-    found=the.supply,
-    unit="W",
-    lifted="with a power supply of {want} or more",
+    **OF_THE_SUPPLY,
     says="{power:g} W for the card and {rest:g} W for the rest of the computer add up to more "
     "than the power supply's {supply:g} W.",
     because="An overloaded power supply shuts down in the middle of training.",
@@ -98,11 +107,8 @@ asks_too_much(
     SUPPLY,
     SEVERAL_ARE_NEEDED,
     CARD_WITH_POWER,
-    about="power supply",
     wanted=the.power * the.cards + the.rest,
-    found=the.supply,
-    unit="W",
-    lifted="with a power supply of {want} or more",
+    **OF_THE_SUPPLY,
     says="{cards:g} x {power:g} W for the cards and {rest:g} W for the rest of the computer add "
     "up to more than the power supply's {supply:g} W.",
     because="All the cards may draw full power at the same time.",
@@ -114,11 +120,8 @@ asks_too_much(
     Answer(key="slots", value=the.room),
     Relevant(card=the.id),
     Card(id=the.id, slots=the.width),
-    about="slots",
     wanted=the.width,
-    found=the.room,
-    unit="slots",
-    lifted="with {want} free",
+    **OF_THE_CASE,
     says="it is {width:g} slots wide; free: {room:g}.",
     because="A card that is three slots wide does not fit in a two-slot space.",
 )
@@ -128,29 +131,20 @@ asks_too_much(
     Answer(key="slots", value=the.room),
     SEVERAL_ARE_NEEDED,
     Card(id=the.id, slots=the.width),
-    about="slots",
     wanted=the.width * the.cards,
-    found=the.room,
-    unit="slots",
-    lifted="with {want} free",
+    **OF_THE_CASE,
     says="{cards:g} x {width:g} slots are more than the {room:g} free slots.",
     because="The cards sit side by side, and no card may cover another card's slot.",
 )
 
+NEEDS_A_FAN = ruled_out("make", about="cooling", wanted="a fan", found="passive", unit="kind")
 IN_A_DATA_CENTRE = "if it ran in a data center (--in-data-centre)"
 
 # --- how a card is built ----------------------------------------------------------
 
 
 def is_made_for_servers(
-    id: str,
-    title: str,
-    kind: str,
-    *conditions: Any,
-    about: str,
-    wanted: str,
-    found: str,
-    **texts: Any,
+    id: str, title: str, kind: str, *conditions: Any, then: RuledOut, **texts: Any
 ) -> None:
     """Declare that a card built this way is ruled out unless it goes into a data center."""
     rule(
@@ -163,7 +157,7 @@ def is_made_for_servers(
         *conditions,
         ~InServer(),
         ~AlwaysWeighed(card=the.id),
-        then=ruled_out("make", about=about, wanted=wanted, found=found, unit="kind"),
+        then=then,
         lifted=IN_A_DATA_CENTRE,
         **texts,
     )
@@ -174,9 +168,7 @@ is_made_for_servers(
     "A card without a fan needs the airflow of a server",
     "passive_cooling",
     ~FanAdded(card=the.id),
-    about="cooling",
-    wanted="a fan",
-    found="passive",
+    then=NEEDS_A_FAN,
     says="{card[name]} has no fan, and you did not mention a data center.",
     because="In an ordinary case it overheats within minutes.",
 )
@@ -189,7 +181,7 @@ rule(
     Answer(key="accepts_trouble", value=False),
     ~Answer(key="in_data_centre", value=True),
     ~InServer(),
-    then=ruled_out("make", about="cooling", wanted="a fan", found="passive", unit="kind"),
+    then=NEEDS_A_FAN,
     lifted=IN_A_DATA_CENTRE,
     says="{card[name]} has no fan, and you do not accept quirky hardware.",
     because="In an ordinary case it overheats within minutes, unless you build a duct for it.",
@@ -198,9 +190,9 @@ is_made_for_servers(
     "FIT-061",
     "A module fits only the server built for it",
     "needs_server_module",
-    about="form",
-    wanted="a card for a slot",
-    found="a server module",
+    then=ruled_out(
+        "make", about="form", wanted="a card for a slot", found="a server module", unit="kind"
+    ),
     says="{card[name]} is a module that fits only servers built for it, not a slot.",
     because="It has no edge connector, so it does not plug into a slot.",
 )

@@ -5,13 +5,12 @@ A consultation compares all cards on the same basis.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import JUDGEMENT, Said, rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Answer,
@@ -27,7 +26,7 @@ from expert.facts import (
     Speed,
     TrainsAt,
 )
-from expert.rules.cards.generation import high_end, low_end
+from expert.rules.cards.generation import ends_of
 from expert.rules.memory.tuned import WHOLE
 
 TABLE = "equivalence_table"
@@ -133,13 +132,7 @@ SHARES_IN_32_BITS = [
 
 
 def models_training(
-    id: str,
-    title: str,
-    *conditions: Any,
-    rate: Any = the.flops,
-    ending: str = ".",
-    because: str,
-    sources: Sequence[str] = JUDGEMENT,
+    id: str, title: str, *conditions: Any, rate: Any = the.flops, ending: str = ".", **reason: Any
 ) -> None:
     """Declare that training speed follows from bandwidth and the arithmetic speed of some units."""
     rule(
@@ -154,16 +147,12 @@ def models_training(
         then=Speed(
             card=the.id,
             value=the.value,
-            low=low_end(the.value, the.ends),
-            high=high_end(the.value, the.ends),
+            **ends_of(the.value, the.ends),
             basis="training_model",
         ),
-        says=(
-            "{card[name]}: {width:g} GB/s to the power of {w:g} times {rate:g} TFLOPS to the "
-            "power of {f:g}{told} gives {value:.1f}" + ending
-        ),
-        because=because,
-        sources=sources,
+        says="{card[name]}: {width:g} GB/s to the power of {w:g} times {rate:g} TFLOPS to the "
+        "power of {f:g}{told} gives {value:.1f}" + ending,
+        **reason,
     )
 
 

@@ -145,18 +145,17 @@ rule(
     says="Out of up to {most:g} cards, the choice is {cards} x {card[name]} ({condition}).",
     because="Each card shortens a training run, but only if you can pay for it and install it.",
 )
-def take_many(
-    engine: Engine, most: int, high: float, id: str, condition: str, usd: float, least: int
-) -> Said:
+def take_many(engine: Engine, most: int, high: float, offer: Offer, least: int) -> Said:
     """Conclude the number the tightest limit allows, but enough cards to hold the workload."""
-    limits = [*engine.every(CardsAtMost, card=id), *engine.every(CardsThatGain)]
-    paid_for = (int(high // usd), f"cost more than the budget of {high:.0f} US dollars")
+    limits = [*engine.every(CardsAtMost, card=offer["card"]), *engine.every(CardsThatGain)]
+    paid_for = (int(high // offer["usd"]), f"cost more than the budget of {high:.0f} US dollars")
     known = [*((found["cards"], found["limit"]) for found in limits), paid_for]
     cards, limit = min(known, key=itemgetter(0))
     taken = max(least, min(most, cards))
     engine.cite(*limits)
     why = {"limit": limit} if taken < most else {}
-    engine.conclude(CardsTaken(card=id, condition=condition, cards=taken, most=most, **why))
+    kept = {"card": offer["card"], "condition": offer["condition"]}
+    engine.conclude(CardsTaken(**kept, cards=taken, most=most, **why))
     return {"cards": taken}
 
 

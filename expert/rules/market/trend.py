@@ -90,14 +90,8 @@ def find_newest_generation(engine: Engine, date: str, year: float) -> Said:
         generation = max(number for name, number in first if name == vendor)
         card = first[vendor, generation]
         newest.append(f"{vendor} since {card['released']}")
-        engine.conclude(
-            Newest(
-                vendor=vendor,
-                generation=generation,
-                years=round(year - year_of(card["released"]), 3),
-            ),
-            card,
-        )
+        years = round(year - year_of(card["released"]), 3)
+        engine.conclude(Newest(vendor=vendor, generation=generation, years=years), card)
     return {"newest": "; ".join(newest) or "none"}
 
 

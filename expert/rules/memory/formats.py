@@ -111,9 +111,7 @@ rule(
 )
 def store_for_server(engine: Engine) -> Said:
     """Conclude 8 bits if all cards named compute in them or, without a card, if it is usual."""
-    named = {
-        n["id"] for n in engine.every(Named, kind="card") if n["role"] in OWNED_OR_MEANT.values
-    }
+    named = {n["id"] for n in engine.every(Named, kind="card") if OWNED_OR_MEANT(n["role"])}
     cards = [card for id in sorted(named) for card in engine.every(Card, id=id)]
     engine.cite(*cards)
     usual = [] if cards else engine.every(Parameter, name=USUALLY_IN_FP8)

@@ -133,9 +133,8 @@ def find_heaviest_work(engine: Engine, share: str) -> Said:
     if not works:
         return {}
     heaviest = by_size([work for work in works if work["cards"] == 1] or works)[-1]
-    engine.conclude(
-        MemoryFloor(reason="typical", key=heaviest["work"], gib=heaviest["gib"]), heaviest
-    )
+    floor = MemoryFloor(reason="typical", key=heaviest["work"], gib=heaviest["gib"])
+    engine.conclude(floor, heaviest)
     return {"name": heaviest["name"], "gib": heaviest["gib"]}
 
 
