@@ -10,6 +10,8 @@ SMALL = 2
 """Below this amount of memory, in GB, a decimal is shown."""
 TEN, HUNDRED, THOUSAND = 10, 100, 1000
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+ALSO_COMPUTERS = ("Server", "Workstation")
+"""Words at the end of a card's name that would make a computer of it: eight PRO 6000 Server."""
 SPELLED_WITH_A_VOWEL = "AEFHILMNORSX"
 """Letters whose names begin with a vowel: an H100, an RTX 4090."""
 VOWELS = "AEIOU"
@@ -185,6 +187,15 @@ def several(number: int, name: str, condition: str = "") -> str:
     ('a used GeForce RTX 3090', 'two used GeForce RTX 3090')
     >>> several(1, "GeForce RTX 3090", "new")
     'a new GeForce RTX 3090'
+    >>> several(8, "PRO 6000 Server"), several(1, "PRO 6000 Workstation")
+    ('eight PRO 6000 Server cards', 'a PRO 6000 Workstation card')
     """
     used = f"{condition} " if condition in ("new", "used") else ""
-    return a(f"{used}{name}") if number == 1 else f"{count(number)} {used}{name}"
+    what = as_a_card(f"{used}{name}", number)
+    return a(what) if number == 1 else f"{count(number)} {what}"
+
+
+def as_a_card(name: str, number: int = 1) -> str:
+    """Return a name, with the word card if it would be that of a computer without it."""
+    is_clear = name.rpartition(" ")[2] not in ALSO_COMPUTERS
+    return name if is_clear else f"{name} card" + "s" * (number > 1)

@@ -434,3 +434,18 @@ def test_card_that_is_no_faster_for_more_money_says_what_its_memory_is_for(run):
     out = " ".join(run("recommend", *work, *DAY).out.split())
 
     assert re.search(r"is as fast and costs \$\d+ less, but has no room for larger work", out)
+
+
+@pytest.mark.parametrize(
+    ("asked", "line"),
+    [
+        (("--ask", "server_class", "--model", "llama-3-1-405b"), r"or \$[\d,]+ with a server for"),
+        (("--model", "deepseek-r1-671b", "--persona", "industry"), r"with a server built for them"),
+    ],
+    ids=["cards", "modules"],
+)
+def test_cards_that_need_a_server_are_told_with_its_price(run, asked, line):
+    first = " ".join(run("recommend", *asked, *DAY).out.partition(".\n")[0].split())
+
+    assert re.search(line, first)
+    assert not re.search(r"(?:Server|Workstation)[,.]", first)

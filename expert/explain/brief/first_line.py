@@ -167,11 +167,14 @@ def _above_budget(told: Told, item: Item) -> str:
 
 
 def _computer(told: Told, item: Item) -> str:
-    """Return the server that modules need, or the computer to buy along with a card."""
-    if told.is_module(item):
-        price = told.fact("Parameter", name="price-of-a-server-for-modules").get("value")
+    """Return the server that the cards need, or the computer to buy along with a card."""
+    server, total = server_usd(told, item), total_usd(item)
+    if server:
+        built = "built " if told.is_module(item) else ""
         them = "them" if int(item.get("count") or 1) > 1 else "it"
-        return f", in a server built for {them}, about {usd(float(price))}" if price else ""
+        if total is None:
+            return f", in a server {built}for {them}, about {usd(server)}"
+        return f", or {usd(total + server)} with a server {built}for {them}"
     needed = told.computer_usd(item)
     if not needed:
         return ""
@@ -179,6 +182,17 @@ def _computer(told: Told, item: Item) -> str:
     if told.main_memory_usd(item) and told.fact("MainMemory", card=item["id"]).get("place"):
         return f", and its case, power supply and disk, about {price}"
     return f", and a desktop computer for it, about {price}"
+
+
+def server_usd(told: Told, item: Item) -> float:
+    """Return the price of the server that is bought for an item; 0 if none is.
+
+    Modules and more cards than an ordinary computer holds need one; others get one on request.
+    """
+    if told.is_module(item) or told.fact("Premium", card=item["id"], reason="server"):
+        name = "price-of-a-server-for-modules" if told.is_module(item) else "price-of-a-server"
+        return float(told.fact("Parameter", name=name).get("value", 0))
+    return float(told.fact("ServerBought", what="server").get("usd", 0))
 
 
 def _last_price(told: Told, item: Item) -> str:

@@ -20,7 +20,14 @@ from expert.explain.amounts import (
     span,
     usd,
 )
-from expert.explain.brief.first_line import NO_TOPIC, USED, alone_too_small, bought, sentences
+from expert.explain.brief.first_line import (
+    NO_TOPIC,
+    USED,
+    alone_too_small,
+    bought,
+    sentences,
+    server_usd,
+)
 from expert.explain.brief.told import CHECK_CARD, Told, short_name, total_usd
 from expert.explain.brief.typical import KINDS, held, sized
 from expert.explain.view import Item
@@ -477,8 +484,7 @@ def _server_usd(told: Told, item: Item, aside: float) -> float:
     """Return what the server for an item costs beyond the money set aside for one."""
     if not told.fact("Premium", card=item["id"], reason="server"):
         return 0.0
-    name = "price-of-a-server-for-modules" if told.is_module(item) else "price-of-a-server"
-    return max(float(told.fact("Parameter", name=name).get("value", 0)) - aside, 0.0)
+    return max(server_usd(told, item) - aside, 0.0)
 
 
 def named_sum(told: Told, item: Item) -> tuple[float | None, str]:
