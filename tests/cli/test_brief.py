@@ -96,6 +96,16 @@ def test_price_of_more_than_a_year_ago_says_its_year(run):
     assert "estimated from" not in recent.splitlines()[0]
 
 
+def test_card_that_is_not_sold_yet_says_from_when(run):
+    out = run(
+        "recommend", "--as-of", "2018-10-05", "--persona", "kaggle", "--budget-usd", "700"
+    ).out
+
+    assert out.startswith("Buy a GeForce RTX 2070, about $550 new, on sale from 2018-10-17.")
+    assert "for the GeForce RTX 2070, on sale from 2018-10-17" in " ".join(out.split())
+    assert "Check first  GeForce RTX 2070 has been announced" in out
+
+
 def test_text_names_neither_rules_nor_files(asked):
     """Whoever doubts asks `why`."""
     assert not [word for word in asked[1].out.split() if ".yaml" in word]

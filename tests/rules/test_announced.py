@@ -186,7 +186,7 @@ EXAMPLES = [
     Example(
         "CHOOSE-500",
         given=(Buying(ask="gpu"), pick(), COMING, SOON),
-        concludes=(pick("wait", kind="wait", name="wait for the Card"),),
+        concludes=(pick("wait", kind="wait", name="for the Card, on sale from 2020-07-01"),),
         unless={
             "no card is bought": without(Buying),
             "there is a deadline": HURRY,

@@ -79,7 +79,13 @@ def bought(told: Told, item: Item) -> str:
         each = " for each" if number > 1 else ""
         return f"{what} at the {usd(float(item['price_usd']))} offered{each}"
     end = " together" if number > 1 else " new" if condition == "new" else ""
-    return f"{what}, about {usd(price)}{end}{_of_long_ago(told, item)}"
+    return f"{what}, about {usd(price)}{end}{_of_long_ago(told, item)}{_not_yet(told, item)}"
+
+
+def _not_yet(told: Told, item: Item) -> str:
+    """Return from when on an announced card is sold; empty if it is already."""
+    coming = told.fact("ComingSoon", card=item["id"])
+    return f", on sale from {coming['on']}" if coming else ""
 
 
 def _of_long_ago(told: Told, item: Item) -> str:

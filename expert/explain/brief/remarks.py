@@ -53,12 +53,12 @@ SUPPORT = (SUPPORT_EXPECTED, EXPECTED_FOR_NAMED, SUPPORT_ENDED, SUPPORT_IS_ROUGH
 ABOUT_A_CARD = (RESIZABLE_BAR, *SUPPORT, MISSING, NO_BFLOAT16, NO_DISPLAY)
 PRICE_OFFERED = "ADVICE-965"
 USED_UNASKED = "ADVICE-591"
-FAR_ABOVE_LAUNCH, MAY_BE_SOLD_OUT = "ADVICE-117", "ADVICE-939"
+FAR_ABOVE_LAUNCH, MAY_BE_SOLD_OUT, NOT_YET_SOLD = "ADVICE-117", "ADVICE-939", "ADVICE-951"
 ORDINARY_PARTS = "ADVICE-996"
 ROOM_FOR_IT = (ORDINARY_PARTS, "ADVICE-177", "ADVICE-891", "ADVICE-892", "ADVICE-890", "ADVICE-599")
 TOLD_AS_IS = (
-    *(*ROOM_FOR_IT, MAY_BE_SOLD_OUT, FAR_ABOVE_LAUNCH, USED_UNASKED, PRICE_OFFERED, FILLED),
-    *(LATER_PRICE, SHARING, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE, *SERVER_ON_TOP),
+    *(NOT_YET_SOLD, *ROOM_FOR_IT, MAY_BE_SOLD_OUT, FAR_ABOVE_LAUNCH, USED_UNASKED, PRICE_OFFERED),
+    *(FILLED, LATER_PRICE, SHARING, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE, *SERVER_ON_TOP),
     *(WIDE_BOARDS, SMALL_SUPPLY, *CIRCUIT, PROCESSOR, *RENTED, *RENT_COSTS_LESS, *ABOUT_A_CARD),
     MORE_OF_THEM,
     SERVER_HOLDS_MORE,
@@ -103,7 +103,7 @@ def checks(told: Told) -> list[Check]:
         once = {check.says: check for check in (*corrected, *time, *unsafe, *rent)}
         return list(once.values())
     as_is = list(_as_is(told, card))
-    room = [check for check in as_is if set(check.rules) & {MODULE, *ROOM_FOR_IT}]
+    room = [check for check in as_is if set(check.rules) & {NOT_YET_SOLD, MODULE, *ROOM_FOR_IT}]
     power = {SUPPLY_OF_ONE, SHARING, BOARD_AND_SUPPLY, *CIRCUIT}
     supply = [check for check in as_is if power & set(check.rules)]
     rents = [check for check in as_is if set(check.rules) & set(RENT_COSTS_LESS)]

@@ -60,7 +60,7 @@ rule(
     then=Pick(
         kind=WAIT,
         id=the.id,
-        name="wait for the {name}",
+        name="for the {name}, on sale from {on}",
         role=WAIT,
         place=the.place,
         cards=1,
