@@ -34,55 +34,60 @@ class Caveat(Item):
         None, gt=0, le=2048, description="memory that runs at full speed, in GiB"
     )
     modules: int | None = Field(
-        None, ge=1, le=64, description="modules on the smallest carrier board that the maker sells"
+        None,
+        ge=1,
+        le=64,
+        description="number of modules on the smallest carrier board that the maker sells",
     )
-    from_: Date | None = Field(None, alias="from", description="day it became known")
+    from_: Date | None = Field(None, alias="from", description="day the caveat became known")
 
 
 class PriceKind(File):
-    """A way in which prices are found."""
+    """A kind of price, by how it was found."""
 
     id: Id = Field(description="the value used for a price's `kind`")
     name: Text = Field(description="label shown next to a price")
     says: Text = Field(description="what kind of price was seen, in a few words")
     at_launch: bool = Field(
         False,
-        description="whether it dates from launch day and is considered no matter how old it is",
+        description="whether such prices are from launch day and are considered at any age",
     )
     rank: int = Field(
         1,
         ge=1,
         le=9,
         description=(
-            "its rank: of the kinds of prices known for a season, only those with the lowest rank "
-            "are used"
+            "its rank: of the kinds of prices known for a season, only the one with the lowest "
+            "rank is used"
         ),
     )
     quirky: bool = Field(
-        False, description="whether it is used only when no other recent price is known"
+        False, description="whether such prices are used only if no other recent price is known"
     )
-    guess: bool = Field(False, description="whether it is a guess, which is shown as modeled")
+    guess: bool = Field(
+        False, description="whether such prices are guesses; they are shown as modeled"
+    )
     market: bool = Field(
         False,
-        description="whether it shows how prices have moved",
+        description="whether such prices show how the market has moved",
     )
     stands: bool = Field(
         False,
-        description="whether it is the maker's own, which prices of other cards do not move",
+        description="whether it is the maker's own price, which other cards' prices do not move",
     )
     rises: bool = Field(
         False,
-        description="whether it moves as prices of laptops have (`laptops-cost-more-by`) since it "
-        "was seen",
+        description="whether such a price moves with those of laptops (`laptops-cost-more-by`) "
+        "after it was seen",
     )
 
 
 class CaveatKind(File):
-    """A kind of thing that a card's figures do not show."""
+    """A kind of caveat: something that a card's figures do not show."""
 
     id: Id = Field(description="the value used for a caveat's `kind`")
     name: Text = Field(description="label shown next to a card")
-    says: Text = Field(description="what it means, in a few words")
+    says: Text = Field(description="what the caveat means, in a few words")
 
 
 class Card(File):
@@ -105,7 +110,7 @@ class Card(File):
         "modified",
     )
     also_sold_as: list[Form] = Field(
-        [], description="other form factors it is sold in, if its prices apply to them, too"
+        [], description="other form factors it is sold in at the same prices"
     )
     announced: Date | None = Field(
         None, description="day it was announced, if that was not the release day"
@@ -119,14 +124,16 @@ class Card(File):
         None,
         ge=0.1,
         le=2048,
-        description="memory a program can use, in GiB, if the system reserves some of it",
+        description="memory that programs can use, in GiB, if the system reserves some of it",
     )
     memory_type: Text | None = Field(None, description="kind of memory, such as GDDR6")
     memory_bus_bits: int | None = Field(None, ge=16, le=32768, description="memory bus width")
     bandwidth_gb_s: float | None = Field(
         None, gt=0, le=100_000, description="memory bandwidth in GB/s"
     )
-    fp32_tflops: float | None = Field(None, gt=0, le=100_000, description="32-bit, TFLOPS")
+    fp32_tflops: float | None = Field(
+        None, gt=0, le=100_000, description="32-bit speed of the ordinary units, in TFLOPS"
+    )
     fp16_tflops: float | None = Field(
         None, gt=0, le=100_000, description="16-bit speed of the ordinary units, in TFLOPS"
     )
@@ -148,7 +155,7 @@ class Card(File):
         None,
         ge=100,
         le=5000,
-        description="power supply that its maker recommends for the whole computer, in watts",
+        description="power supply that the card's maker recommends for the computer, in watts",
     )
     lowest_power_w: float | None = Field(
         None, ge=1, le=5000, description="lowest power that a laptop maker may set, in watts"
@@ -176,7 +183,7 @@ class Card(File):
 
 
 class Board(File):
-    """What the partner cards of a card measure."""
+    """The sizes, connectors and cooling of a card's partner cards."""
 
     id: Id = Field(description="id in hardware/cards/")
     boards: int | None = Field(None, ge=1, le=10_000, description="number of cards counted")
@@ -199,7 +206,7 @@ class Board(File):
 
 
 class MemoryType(File):
-    """A kind of memory: what the checks compare cards with."""
+    """A kind of memory, with the figures that the checks compare cards with."""
 
     id: Id = Field(description="short readable name")
     name: Text = Field(description="name as written in the cards' files, such as GDDR6")
@@ -210,7 +217,7 @@ class MemoryType(File):
 
 
 class Selection(Part):
-    """Which cards a group name means; a card must meet all conditions given."""
+    """The conditions that say which cards a group name means; a card must meet all of them."""
 
     brand: list[Id] | Id | None = Field(None, description="product lines")
     series: list[Text] | Text | None = Field(None, description="marketing series")

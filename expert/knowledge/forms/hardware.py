@@ -57,7 +57,8 @@ class Architecture(File):
     compute_capability: Text | None = Field(None, description="NVIDIA's number, in quotes")
     targets: list[Text] | None = Field(None, description="AMD compiler targets")
     units_of: Id | None = Field(
-        None, description="architecture whose units it has in 16 and 8 bits, if not its own"
+        None,
+        description="architecture whose units it has for 16 and 8 bits, if they are not its own",
     )
     generation: int | None = Field(
         None, ge=0, le=100, description="position among the vendor's generations"
@@ -83,7 +84,9 @@ class Maturity(Item):
     """How mature a platform was, starting on a given day."""
 
     from_: Date = Field(alias="from", description="first day")
-    level: Literal["none", "poor", "partial", "workable", "mature"] = Field(description="how far")
+    level: Literal["none", "poor", "partial", "workable", "mature"] = Field(
+        description="how mature"
+    )
     os: list[Id] | None = Field(
         None, description="operating systems, if not all: answers to the question `os`"
     )
@@ -95,21 +98,21 @@ class Maturity(Item):
 
 
 class Together(Item):
-    """Trouble that only several cards of a platform have, and when."""
+    """A problem that arises only with several cards of a platform, and when."""
 
     from_: Date = Field(alias="from", description="first day it was known")
     until: Date | None = Field(None, description="last day; left out while it still applies")
     os: list[Id] | None = Field(
         None, description="operating systems, if not all: answers to the question `os`"
     )
-    says: Text = Field(description="the trouble and the workaround, in one sentence")
+    says: Text = Field(description="the problem and the workaround, in one sentence")
 
 
 class Community(Item):
     """How many people use a platform, starting on a given day."""
 
     from_: Date = Field(alias="from", description="first day")
-    size: Literal["large", "small", "tiny"] = Field(description="how many")
+    size: Literal["large", "small", "tiny"] = Field(description="how many people use it")
 
 
 class Platform(File):
@@ -132,7 +135,7 @@ class Platform(File):
     community: list[Community] = Field([], description="how many people used it, in date order")
     caveats: list[DatedCaveat] = Field([], description="what else to know, with dates")
     several_cards: list[Together] = Field(
-        [], description="trouble that arises only if cards share a model"
+        [], description="problems that arise only if several cards share a model"
     )
 
 

@@ -11,7 +11,7 @@ from expert.knowledge.forms.types import Date, File, Id, Item, Part, Text, Value
 WITH_DEFAULT, DATED_LIST = "with a default", "dated list"
 """The two ways to write a judgement; an error's location names the one that was tried."""
 MODELS = "ids of the models it applies to"
-VENDORS = "ids of the vendors whose cards it applies to; `others` for all that no other value names"
+VENDORS = "ids of the vendors whose cards it applies to; `others`: all that no other value names"
 REGIONS = "answers to `region` it applies to; `unsaid` if there is no answer"
 
 
@@ -113,9 +113,11 @@ class Constant(File):
 
 
 class Meaning(Part):
-    """What a judgment or a constant may be, so that a mistake is found before a rule reads it."""
+    """What values a judgment or constant may have, so that mistakes are found before a run."""
 
-    id: Id = Field(description="the judgment before the dot, or the id of the constant")
+    id: Id = Field(
+        description="the part of the judgment's key before the dot, or the constant's id"
+    )
     of: Literal["judgement", "constant"] = Field(description="which of the two it is")
     type: Literal["number", "whole", "truth", "text", "word"] = Field(
         description="a number, a whole number, true or false, any text, or one of certain words"
@@ -125,22 +127,22 @@ class Meaning(Part):
     unit: Text | None = Field(None, description="unit of the number")
     words: list[Text] = Field([], description="the allowed words")
     among: Literal["answer", "profile", "share", "trait"] | None = Field(
-        None, description="what the allowed words are, instead of `words`"
+        None, description="instead of `words`: what kind of word is allowed"
     )
     several: bool = Field(False, description="whether it may be a list")
     length: int | None = Field(
-        None, ge=2, description="how many numbers it always consists of, if more than one"
+        None, ge=2, description="how many numbers it consists of, if more than one"
     )
     market: list[Text] = Field([], description="allowed values of `of`: figures of the market")
     multiple: list[Text] = Field(
         [],
-        description="those of `keys` for which the number must be a multiple of such a figure; "
-        "`always` if there is no dot",
+        description="keys after the dot for which the number must be a multiple of a market "
+        "figure; `always` if there is no dot",
     )
     keys: list[Text] = Field(
         [],
         description="what may follow the dot: `profile`, `workload`, `network kind`, `question`, "
-        "`answer`, `share`, or the words themselves; without it, there is no dot",
+        "`answer`, `share`, or the words themselves; if left out, the key has no dot",
     )
     each: bool = Field(
         False, description="whether there is one value for each country, currency, vendor or model"

@@ -20,7 +20,7 @@ class Choice(Part):
 
 
 class KnownBy(Part):
-    """Answers that change how many people can give a useful answer."""
+    """An answer of people of whom more or fewer than usual can give a useful answer."""
 
     key: Id = Field(description="key of an answer")
     value: Value = Field(description="the answer, or a list of answers, one of which is enough")
@@ -28,7 +28,7 @@ class KnownBy(Part):
 
 
 class Elsewhere(Part):
-    """Words or numbers that answer a different question, and the answer they stand for there."""
+    """Words or numbers that answer a different question, and what they mean there."""
 
     words: list[Text] = Field([], description="what people type")
     number: bool = Field(False, description="whether any number is meant")
@@ -44,18 +44,20 @@ class UsualAnswer(Part):
 
 
 class LighterCounts(Part):
-    """What is lost by a lighter answer, and since when it has been usual."""
+    """What a lighter answer loses, and since when it has been usual."""
 
     value: Scalar = Field(description="the answer, as in `lighter` or `lighter_for`")
     words: Text = Field(description="the answer as a phrase, such as 'an 8-bit cache'")
     loss: Literal["little", "some"] = Field(
-        description="little: it is tried before a used card that nobody asked for; some: it is "
-        "tried only before renting or buying nothing"
+        description="little: it is tried before a used card that nobody asked for is "
+        "recommended; some: it is tried only before renting or buying nothing"
     )
     jobs: list[Id] = Field([], description="jobs to which it applies; all if left out")
     model_kinds: list[Id] = Field([], description="kinds of models; all if left out")
     also_if_stated: bool = Field(
-        False, description="it leads to the same result, so it is named even if another is stated"
+        False,
+        description="whether it leads to the same result, so that it is named even if another "
+        "answer was given",
     )
     since: Date = Field(description="first day or month on which it was usual")
     source: Id = Field(description="source id")
@@ -63,7 +65,7 @@ class LighterCounts(Part):
 
 
 class TakenIn(Part):
-    """What an answer adds to a run in addition to cards."""
+    """Facts about things other than cards that an answer adds to a run."""
 
     facts: Literal[
         "boards",
@@ -89,8 +91,8 @@ class TakenIn(Part):
     )
     which: Literal["all", "wanted", "named"] = Field(
         "all",
-        description="all of them; only those with a trait the answer calls for; only those "
-        "it names",
+        description="all: every one; wanted: only those with a trait that the answer calls for; "
+        "named: only those that the answer names",
     )
     traits: list[Id] | None = Field(
         None, description="the only traits that matter if nothing of this kind is being chosen"
@@ -112,7 +114,8 @@ class QuestionOption(Part):
         description="section of the help: common questions, or clouds, servers and the like",
     )
     also: list[Id] = Field(
-        [], description="names that people try for it; an error then suggests the right one"
+        [],
+        description="other names that people try; the error message suggests the right one",
     )
 
 
@@ -142,7 +145,7 @@ class Question(File):
         "after `more`",
     )
     choices_from: Literal["vendor"] | None = Field(
-        None, description="`vendor`: vendors whose cards can be bought are answers too"
+        None, description="`vendor` adds the vendors whose cards can be bought to the answers"
     )
     elsewhere: list[Elsewhere] = Field([], description="words that answer another question")
     unit: Text | None = Field(None, description="unit of a number")
@@ -162,7 +165,7 @@ class Question(File):
         description="share of people whose answer would differ from the usual one, from 0 to 1",
     )
     known_by: list[KnownBy] = Field(
-        [], description="who is more or less likely than most to have an answer"
+        [], description="people who are more or less likely than most to have an answer"
     )
     takes: list[Id] = Field(
         [],
@@ -181,17 +184,17 @@ class Question(File):
         "they are tried if the budget buys nothing with enough room for the work",
     )
     lighter_for: dict[Id, list[Scalar]] = Field(
-        {}, description="the same for a job to which other answers apply, by job"
+        {}, description="the same for jobs to which other answers apply, by job"
     )
     lighter_counts: list[LighterCounts] = Field(
         [],
-        description="lighter answers that are assumed before the answer is to buy nothing new, "
-        "with what is lost by them; the others are only mentioned",
+        description="lighter answers that are assumed before the advice is to buy nothing new, "
+        "and what each loses; the others are only mentioned",
     )
     usual_sets: list[int] = Field(
         [],
         description=(
-            "numbers that are tried, in this order, if one card is not enough for the work"
+            "numbers of cards that are tried, in this order, if one is not enough for the work"
         ),
     )
     takes_in: list[TakenIn] = Field(

@@ -25,7 +25,9 @@ class HourPrice(Item):
     on: Date = Field(description="day, month or year the price was seen")
     usd: float = Field(gt=0, le=10_000, description="US dollars per hour for one accelerator")
     kind: Literal["on_demand", "spot"] = Field(
-        "on_demand", description="`spot` can be reclaimed at any time; otherwise it stays yours"
+        "on_demand",
+        description="a `spot` machine can be reclaimed at any time; any other stays yours until "
+        "you return it",
     )
 
 
@@ -36,7 +38,7 @@ class Rented(Item):
     at_once: Count = Field(1, description="smallest number that can be rented together")
     most: Count = Field(1, description="largest number in one machine")
     sizes: list[Count] = Field(
-        [], description="numbers sold in one machine; left out if they are the usual ones"
+        [], description="numbers offered in one machine; left out if they are the usual ones"
     )
     until: Date | None = Field(None, description="last day it was available")
     prices: list[HourPrice] = Field(min_length=1, description="prices in date order")
@@ -48,8 +50,8 @@ class Trait(Item):
     from_: Date = Field(alias="from", description="first day")
     until: Date | None = Field(None, description="last day; left out while it still applies")
     kind: Literal["suited", "unsuited", "flexible", "open_market", "remark"] = Field(
-        description="suited or unsuited to an answer; able to scale up and down at once; "
-        "made up of strangers' machines; or something worth mentioning"
+        description="suited or unsuited to an answer; flexible: can scale up and down at once; "
+        "open_market: rents out strangers' machines; remark: anything else to mention"
     )
     key: Id | None = Field(
         None, description="the question whose answer it is suited or unsuited to"
@@ -68,7 +70,7 @@ class Cloud(File):
         None, description="first day; without it, the date of the earliest price or trait is used"
     )
     not_served: list[Text] = Field([], description="countries where it works badly or not at all")
-    serves_only: list[Text] = Field([], description="the only country where it is offered")
+    serves_only: list[Text] = Field([], description="the only countries where it is offered")
     any_number: bool = Field(
         False, description="whether one machine has any number of GPUs up to the largest"
     )

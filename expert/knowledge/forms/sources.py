@@ -23,7 +23,7 @@ class Source(Part):
 
 
 class Side(Item):
-    """What one document says about a matter on which others disagree."""
+    """What one document says about a point on which others disagree."""
 
     advisor: Id | None = Field(
         None, description="id in judgement/advisors/, if it is an advisor's view"
@@ -37,12 +37,12 @@ class Side(Item):
 
 
 class Disagreement(File):
-    """A matter on which the documents disagree, and how an answer takes a side."""
+    """A point on which the documents disagree, and what decides which side an answer takes."""
 
     id: Id = Field(description="the file name without .yaml")
     topic: Text = Field(description="the topic in a few words")
     told_apart: Literal["edition", "advisor", "workload", "shown"] = Field(
-        description="how an answer takes a side; `shown` takes none and presents both"
+        description="what decides which side an answer takes; with `shown`, it presents both sides"
     )
     how: Text = Field(description="how that is done, in one sentence")
     settings: list[Text] = Field(
@@ -77,6 +77,6 @@ class Doubt(File):
     claims: list[Text] = Field(min_length=1, description="claims that are in doubt")
     concerns: list[Concern] = Field(
         [],
-        description="what depends on it; without it, every profile with a setting that cites "
+        description="what depends on it; if left out, every profile with a setting that cites "
         "one of its claims",
     )

@@ -29,9 +29,7 @@ class NetworkLayer(Part):
         "conv", "up", "pool", "dense", "mean", "norm", "activation", "scale", "repeat", "branches"
     ] = Field(description="what it does")
     kernel: Scalar | None = Field(None, description="side of a kernel, such as 3, or 3x5")
-    maps: Count | None = Field(
-        None, description="number of kernels, which is the number of output maps"
-    )
+    maps: Count | None = Field(None, description="number of kernels, and so of output maps")
     size: Scalar | None = Field(None, description="pooling window, such as 2")
     units: Count | None = Field(None, description="number of outputs of a dense layer")
     stride: Count | None = Field(None, description="pixels from one window to the next")
@@ -43,13 +41,13 @@ class NetworkLayer(Part):
     times: Count | None = Field(None, description="how many times the layers are repeated")
     layers: list[NetworkLayer] | None = Field(None, description="the layers of a repeat")
     branches: list[list[NetworkLayer]] | None = Field(
-        None, description="lists of layers that start from the same values; [] passes them on"
+        None, description="lists of layers that start from the same values; [] passes the values on"
     )
     join: Literal["add", "concatenate", "multiply"] | None = Field(
         None, description="how branches are joined; a sum needs no extra memory"
     )
     published_mb: Positive | None = Field(
-        None, description="figure printed in the source, in MB (2**20 bytes)"
+        None, description="the source's figure, in MB (2**20 bytes)"
     )
     note: Text | None = Field(None, description="anything else a reader should know")
 
@@ -64,16 +62,16 @@ class Network(File):
     batch: Count | None = Field(None, description="samples per batch; 1 if left out")
     bits: Literal[64, 32, 16, 8] | None = Field(None, description="bits per value, usually 32")
     padding: Scalar | None = Field(
-        None, description="for every convolution that does not set its own"
+        None, description="padding of every convolution that does not set its own"
     )
     published_input_mb: Positive | None = Field(
-        None, description="figure printed in the source for the input, in MB (2**20 bytes)"
+        None, description="the source's figure for the input, in MB (2**20 bytes)"
     )
     published_parameters: Annotated[int, Field(ge=1, le=10**13)] | None = Field(
-        None, description="number of weights and biases printed in the source"
+        None, description="number of weights and biases according to the source"
     )
     counted_on: Date | None = Field(
-        None, description="date whose counting method the published figures follow"
+        None, description="date whose way of counting values the published figures follow"
     )
     layers: list[NetworkLayer] = Field(
         min_length=1, max_length=10_000, description="the layers in order"
@@ -87,10 +85,10 @@ class Technique(File):
     name: Text = Field(description="the technique in a few words")
     says: Text = Field(description="what it does, in one sentence")
     warning: Text = Field(description="what it costs, in one sentence")
-    from_: Date = Field(alias="from", description="first day it could be recommended")
-    place: Count = Field(description="1 for what to try first")
+    from_: Date = Field(alias="from", description="first day on which it could be recommended")
+    place: Count = Field(description="the order in which to try it; 1 is first")
     by: list[Count] = Field(
-        [], description="what to try: divisors or strides; empty if the effect cannot be computed"
+        [], description="divisors or strides to try; empty if the effect cannot be computed"
     )
 
 
@@ -113,11 +111,11 @@ ModelKind = Literal[
 
 
 class Component(Part):
-    """One network of a model that is made of several."""
+    """One of several networks that make up a model."""
 
     name: Text = Field(description="what people call it, such as VAE")
     role: Literal["main", "encoder", "decoder"] = Field(
-        description="what it does: runs at every step, reads the input once, or makes the output"
+        description="main: runs at every step; encoder: reads the input; decoder: makes the output"
     )
     billion: Positive = Field(description="number of weights, in billions")
 
@@ -129,10 +127,10 @@ class Model(File):
     name: Text = Field(description="name as people usually write it")
     aliases: list[Text] = Field([], description="other names")
     family: Id | None = Field(None, description="model family")
-    released: Date | None = Field(None, description="first day")
+    released: Date | None = Field(None, description="first day on which it was available")
     kind: ModelKind = Field(description="what it generates or reads")
     build: Literal["decoder", "encoder", "encoder-decoder"] = Field(
-        "decoder", description="what it is made of; an encoder generates nothing and has no cache"
+        "decoder", description="its architecture; an encoder generates nothing and has no cache"
     )
     parameters_billion: Positive = Field(description="number of weights, in billions")
     active_parameters_billion: Positive | None = Field(
@@ -148,23 +146,23 @@ class Model(File):
         {}, description="keys whose values are unusual but correct, each with the reason"
     )
     layers: Count | None = Field(None, description="number of stacked blocks")
-    hidden_size: Count | None = Field(None, description="layer width")
-    intermediate_size: Count | None = Field(None, description="width of the feed-forward part")
+    hidden_size: Count | None = Field(None, description="hidden dimension")
+    intermediate_size: Count | None = Field(None, description="feed-forward dimension")
     attention_heads: Count | None = Field(None, description="number of query heads")
     kv_heads: Count | None = Field(None, description="number of key/value heads")
-    head_dim: Count | None = Field(None, description="head width")
-    attention: Attention = Field("full", description="what the layers cache of the text")
+    head_dim: Count | None = Field(None, description="dimension of a head")
+    attention: Attention = Field("full", description="what part of the text the layers cache")
     full_attention_layers: int | None = Field(
         None, ge=0, le=10**6, description="layers that attend to the whole text, if not all do"
     )
-    mla_rank: Count | None = Field(None, description="width of the shared latent vector under MLA")
-    mla_rope_dim: Count | None = Field(None, description="width of the positional part under MLA")
+    mla_rank: Count | None = Field(None, description="dimension of the shared latent vector in MLA")
+    mla_rope_dim: Count | None = Field(None, description="dimension of the positional part in MLA")
     mla_key_dim: Count | None = Field(
-        None, description="width of a head's key under MLA, with its positional part"
+        None, description="dimension of a head's key in MLA, with its positional part"
     )
-    mla_value_dim: Count | None = Field(None, description="width of a head's value under MLA")
+    mla_value_dim: Count | None = Field(None, description="dimension of a head's value in MLA")
     window_tokens: Count | None = Field(
-        None, description="sliding window of the other layers, in tokens, if they have one"
+        None, description="size of the other layers' sliding window, in tokens, if they have one"
     )
     cache_values: NotNegative | None = Field(
         None,
@@ -175,22 +173,24 @@ class Model(File):
         None, description="values that a token adds to the cache of the sliding-window layers"
     )
     state_bytes: Count | None = Field(
-        None, description="memory of the layers whose state does not grow, in bytes"
+        None, description="memory of the layers that keep a state of fixed size, in bytes"
     )
     experts: Count | None = Field(None, description="number of routed experts in a layer")
-    experts_per_token: Count | None = Field(None, description="how many of them a token uses")
-    shared_experts: Count | None = Field(None, description="experts that every token uses")
-    expert_intermediate_size: Count | None = Field(None, description="width of an expert")
+    experts_per_token: Count | None = Field(None, description="routed experts that each token uses")
+    shared_experts: Count | None = Field(None, description="number of experts that all tokens use")
+    expert_intermediate_size: Count | None = Field(
+        None, description="feed-forward dimension of an expert"
+    )
     expert_parameters_billion: Positive | None = Field(
         None, description="weights of all routed experts, in billions"
     )
-    dense_layers: Count | None = Field(None, description="layers without experts")
-    vocabulary: Count | None = Field(None, description="different tokens")
+    dense_layers: Count | None = Field(None, description="number of layers without experts")
+    vocabulary: Count | None = Field(None, description="size of the vocabulary, in tokens")
     tied_embeddings: bool | None = Field(
         None, description="true if the embedding is also the output matrix"
     )
     layer_embedding_width: Count | None = Field(
-        None, description="width of the additional embedding that each layer looks up"
+        None, description="dimension of the additional embedding that each layer looks up"
     )
     context_tokens: Count | None = Field(None, description="longest context, in tokens")
     resolution: Text | None = Field(
@@ -202,13 +202,13 @@ class Model(File):
     )
     steps: Scalar | None = Field(None, description="usual number of steps, such as 20-50")
     main_network: Literal["u-net", "transformer"] | None = Field(
-        None, description="what kind of network the largest one is, if it generates images"
+        None, description="kind of the largest network, if the model generates images"
     )
     components: list[Component] = Field(
         [], description="the networks of a model that is made of several"
     )
     published_as: dict[Literal["home", "serving", "serving_fp8"], Id] = Field(
-        {}, description="ids of the formats it is used in for each use, if not the usual ones"
+        {}, description="for each use, the id of the format it is used in, if not the usual one"
     )
 
 
@@ -219,13 +219,13 @@ class WeightFormat(File):
     name: Text = Field(description="name as people usually write it")
     aliases: list[Text] = Field([], description="other names")
     family: Literal["gguf", "gptq", "awq", "bitsandbytes", "float", "mx"] = Field(
-        description="the software that made it, or the kind of number"
+        description="the software that introduced it, or the kind of number"
     )
     from_: Date | None = Field(
         None,
         alias="from",
-        description="first day on which weights could be stored this way; unknown or long ago if "
-        "left out",
+        description="first day on which weights could be stored this way; if left out, it is "
+        "unknown or long ago",
     )
     bits: Annotated[float, Field(gt=0, le=64)] = Field(
         description="bits that a weight takes, including scales"
@@ -239,7 +239,8 @@ class WeightFormat(File):
     shared_bits: Annotated[float, Field(gt=0, le=64)] | None = Field(
         None,
         description=(
-            "bits of the other weights of a mixture-of-experts model, if only experts have `bits`"
+            "bits per weight outside the experts of a mixture-of-experts model, if only experts "
+            "have `bits`"
         ),
     )
     row_block: Count | None = Field(
@@ -253,19 +254,19 @@ class WeightFormat(File):
         None, description="extra bits for each weight if its row does not consist of whole blocks"
     )
     uneven_down_bits: Annotated[float, Field(ge=0, le=64)] | None = Field(
-        None, description="the same for the last matrix of the feed-forward part"
+        None, description="the same for the last matrix of the feed-forward block"
     )
     stands_for: dict[Literal["home", "serving", "images", "tuning", "full"], float] = Field(
         {},
-        description="number of bits by which people refer to this format, for each use; of "
-        "several formats, the newest on that day",
+        description="for each use, the number of bits for which this format is assumed; of "
+        "several formats, the newest one on that day is used",
     )
     usual_for: list[
         Literal["home", "serving", "serving_fp8", "images", "images_fp8", "lora", "qlora", "full"]
     ] = Field(
         [],
-        description="uses for which it is assumed if nobody names a format; of several formats, "
-        "the newest on that day",
+        description="uses for which it is assumed if no format is named; of several formats, "
+        "the newest one on that day is used",
     )
 
 
@@ -273,13 +274,13 @@ class Spreading(Item):
     """How well a training run scales across several GPUs, starting on a given day."""
 
     from_: Date = Field(alias="from", description="first day")
-    spreads: Literal["well", "badly"] = Field(description="how well")
+    spreads: Literal["well", "badly"] = Field(description="how well it scales")
     says: Text = Field(description="the reason in one sentence")
     claims: list[Text] = Field([], description="claims it is based on")
 
 
 class NetType(File):
-    """A kind of network and how well one run of it scales across several GPUs."""
+    """A kind of network, and how well a run of such a network scales across several GPUs."""
 
     id: Id = Field(description="the file name without .yaml")
     name: Text = Field(description="name as people usually write it")
@@ -296,7 +297,7 @@ class Asks(Item):
         None, description="number format in which the model is computed"
     )
     instead: Literal["fp16", "fp32"] | None = Field(
-        None, description="the format used instead by a card without that format"
+        None, description="the format that a card without that format uses instead"
     )
     platforms: list[Id] = Field(min_length=1, description="ids in hardware/platforms/")
     from_: Date = Field(alias="from", description="first day")
@@ -312,7 +313,7 @@ class Workload(File):
         {}, description="for each platform, the software that must support a card"
     )
     asks: list[Asks] = Field(
-        [], description="what its usual programs require or work better with, with dates"
+        [], description="what its usual programs require or run better with, and since when"
     )
     assumes: dict[Id, Scalar] = Field(
         {}, description="answers that are assumed if a person gives none, by question"
@@ -322,7 +323,7 @@ class Workload(File):
     )
     done_by: list[Id] = Field(
         [],
-        description="profiles whose typical work is used for a person without a profile",
+        description="profiles whose typical work is assumed for a person without a profile",
     )
 
 
@@ -334,22 +335,23 @@ class TypicalWork(File):
     who: list[Id] = Field(min_length=1, description="profiles of the people who do it")
     jobs: list[Id] = Field(min_length=1, description="jobs to which it applies")
     share: Literal["common", "frequent", "demanding"] = Field(
-        description="most do it; many do it; it is the heaviest that such people still do"
+        description="common: most such people do it; frequent: many do; demanding: it is the "
+        "heaviest work they do"
     )
     from_: Date = Field(alias="from", description="first day or month in which it was typical")
-    until: Date | None = Field(None, description="last one; left out if it is still typical")
+    until: Date | None = Field(
+        None, description="last day or month; left out if it is still typical"
+    )
     case: dict[Id, Value] = Field(
         {}, description="the answers of a case that describe this work; `as_of` is its first day"
     )
     cards: Count | None = Field(
         None,
-        description=(
-            "number of cards it is spread over; 1 if left out, which means that one card is enough"
-        ),
+        description=("number of cards it is spread over; if left out, one card is enough"),
     )
     memory_gib: Positive | None = Field(
         None,
-        description="GiB it needs, over all its cards; without it, the work is ignored. For "
+        description="GiB it needs on all its cards together; without it, the work is ignored. For "
         "`basis: rules`, written by `python -m expert.consultation.typical`",
     )
     reads_gb: Positive | None = Field(
@@ -359,10 +361,10 @@ class TypicalWork(File):
     )
     lighter_case: dict[Id, Value] | None = Field(
         None,
-        description=("answers that replace those of `case` in a variant that needs less memory"),
+        description="answers that replace those in `case` for a variant that needs less memory",
     )
     lighter_how: Text | None = Field(
-        None, description="what is different about that variant, as a phrase such as 'with QLoRA'"
+        None, description="the difference, as a phrase such as 'with QLoRA'"
     )
     lighter_from: Date | None = Field(
         None, description="first day or month in which that variant was usual; `from` if left out"
