@@ -231,7 +231,7 @@ class WeightFormat(File):
         description="bits that a weight takes, including scales"
     )
     embedding_bits: Annotated[float, Field(gt=0, le=64)] = Field(
-        description="bits of a weight of the embedding"
+        description="bits per weight of the embedding"
     )
     head_bits: Annotated[float, Field(gt=0, le=64)] = Field(
         description="bits per weight of the output matrix, which may also be the embedding"
