@@ -297,7 +297,7 @@ def _other_budget(record: Mapping[str, Any], view: RecordView, first: Item | Non
     """Return a budget to try: double the price, or the price of the cheapest remaining card."""
     answers = record["case"]["answers"]
     stated = answers.get("budget_usd", 0)
-    if "budget_range" in answers:
+    if "budget_range" in answers or view.of_type("SharedSum"):
         return None
     if first is None:
         costs = [fact["fields"]["usd"] for fact in view.of_type("Contender")]

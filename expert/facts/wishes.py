@@ -141,6 +141,16 @@ class ServerAsked(Derived):
     meaning: ClassVar[dict[str, str]] = {}
 
 
+class SharedSum(Derived):
+    """A stated sum that pays for several machines; the answer is for one of them."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "machines": "number of machines",
+        "usd": "US dollars for each of them",
+    }
+
+
 class LessMaturityAccepted(Derived):
     """A platform whose software is accepted even though it takes some extra effort."""
 

@@ -18,6 +18,7 @@ from expert.facts import (
     Sealed,
     ServerAsked,
     ServerBought,
+    SharedSum,
     SplitAllowed,
     Topic,
 )
@@ -221,7 +222,16 @@ EXAMPLES = [
         "NEED-110",
         given=(Answer(key="budget_usd", value=500),),
         concludes=(Budget(high_usd=500, grade="stated"),),
-        unless={"it is what is asked for a card": instead(Answer(key="price_usd", value=500))},
+        unless={
+            "it is what is asked for a card": instead(Answer(key="price_usd", value=500)),
+            "it is for several machines": plus(SharedSum(machines=5, usd=100)),
+        },
+    ),
+    Example(
+        "NEED-993",
+        given=(SharedSum(machines=5, usd=100),),
+        concludes=(Budget(high_usd=100, grade="stated"),),
+        unless={"it is for one": instead(Answer(key="budget_usd", value=500))},
     ),
     Example(
         "NEED-370",

@@ -3,6 +3,7 @@
 import pytest
 
 from expert.facts import (
+    Advice,
     Answer,
     Job,
     Known,
@@ -14,9 +15,12 @@ from expert.facts import (
     OptionOut,
     Parameter,
     Pick,
+    Purse,
     Ready,
+    ServerBought,
     ServerCard,
     ServerWanted,
+    SharedSum,
     Thing,
     ThingCaveat,
     Topic,
@@ -286,6 +290,12 @@ EXAMPLES = [
         unless=ANOTHER_QUESTION,
     ),
     Example(
+        "ADVICE-178",
+        given=(Answer(key="budget_usd", value=40000), SharedSum(machines=10, usd=4000)),
+        concludes=(says("each server"),),
+        unless={"the sum is for one machine": lambda given: given[:1]},
+    ),
+    Example(
         "CHOOSE-725",
         given=(SERVER, BOUND, GAME),
         concludes=(
@@ -354,6 +364,7 @@ EXAMPLES = [
 
 
 WORDS = {
+    "ADVICE-178": ["$40,000 for 10 servers is $4,000 for each"],
     "ADVICE-709": ["8 x Card", "384 GB", "$11,000", "$8,000", "2.4 kW"],
     "ADVICE-719": ["8 x Card", "20 of them about $220,000"],
     "ADVICE-701": ["9 times", "Steel (any)", "Game (any)"],
@@ -407,3 +418,17 @@ def test_newest_consumer_line_comes_first():
     picks = sorted(run.facts(Pick), key=lambda pick: pick["place"])
 
     assert [pick["id"] for pick in picks] == ["game-any", "old-any"]
+
+
+@pytest.mark.parametrize(("aside", "found"), [(3000, "one of them"), (2000, "--form computer")])
+def test_share_that_does_not_pay_for_a_server_is_told(aside, found):
+    """ADVICE-178: a server costs 3,000 dollars."""
+    run = decide(
+        Answer(key="budget_usd", value=40000),
+        SharedSum(machines=10, usd=4000),
+        ServerBought(what="server", usd=3000, share=0.5),
+        Purse(high_usd=4000 - aside, server_usd=aside, around="server"),
+        rules=[rule_called("ADVICE-178")],
+    )
+
+    assert found in run.facts(Advice)[0]["says"]

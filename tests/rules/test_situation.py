@@ -19,6 +19,7 @@ from expert.facts import (
     Profile,
     Ready,
     ServerAsked,
+    SharedSum,
     Sign,
     Topic,
 )
@@ -38,6 +39,11 @@ READY = Ready(job="train", **RATED)
 
 OWNED = Named(role="owned", text="Card", kind="card", id="card", count=1)
 SERVERS = Answer(key="ask", value="server_class")
+MONEY_FOR_SERVERS = (
+    SERVERS,
+    Answer(key="budget_usd", value=3000),
+    Answer(key="machines", value=20),
+)
 WHICH_CARD = Answer(key="ask", value="gpu")
 A_MACHINE = Answer(key="ask", value="system_build")
 OTHER_OWNED = changed(OWNED, id="other")
@@ -264,12 +270,44 @@ EXAMPLES = [
     ),
     Example(
         "SITUATION-025",
-        given=(SERVERS, Answer(key="budget_usd", value=3000), Answer(key="machines", value=20)),
+        given=(SERVERS, Answer(key="model", value="some-model"), Answer(key="machines", value=20)),
         concludes=(Topic(ask="server_class"),),
+        unless={
+            "something else is asked": instead(Answer(key="ask", value="upgrade")),
+            "the model is not named": lambda given: (given[0], given[2]),
+            "their number is not named": lambda given: given[:2],
+            "the money is named": plus(Answer(key="budget_usd", value=3000)),
+        },
+    ),
+    Example(
+        "SITUATION-034",
+        given=MONEY_FOR_SERVERS,
+        concludes=(Assumed(what="ask", value="gpu"), Topic(ask="gpu")),
         unless={
             "something else is asked": instead(Answer(key="ask", value="upgrade")),
             "the money is not named": lambda given: (given[0], given[2]),
             "their number is not named": lambda given: given[:2],
+        },
+    ),
+    Example(
+        "SITUATION-035",
+        given=MONEY_FOR_SERVERS,
+        concludes=(SharedSum(machines=20, usd=150),),
+        unless={
+            "something else is asked": instead(Answer(key="ask", value="upgrade")),
+            "the money is not named": lambda given: (given[0], given[2]),
+            "it is for one server": instead(Answer(key="machines", value=1)),
+        },
+    ),
+    Example(
+        "SITUATION-036",
+        given=MONEY_FOR_SERVERS,
+        concludes=(ServerAsked(),),
+        unless={
+            "something else is asked": instead(Answer(key="ask", value="upgrade")),
+            "the money is not named": lambda given: (given[0], given[2]),
+            "their number is not named": lambda given: given[:2],
+            "a form is named": plus(Answer(key="form", value="computer")),
         },
     ),
     Example(

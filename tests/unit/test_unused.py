@@ -222,7 +222,7 @@ def test_a_budget_that_the_answer_repeats_needs_no_trial() -> None:
 def test_only_the_budget_that_is_repeated_is_stated(
     answers: dict[str, Any], stated: tuple[str, ...]
 ) -> None:
-    told = SimpleNamespace(answers=answers)
+    told = SimpleNamespace(answers=answers, budget_usd=answers.get("budget_usd"))
 
     assert stated_in(told, ["Buy it.", "It leaves $50 of your $500."]) == stated  # type: ignore[arg-type]
 

@@ -254,11 +254,11 @@ def _role(told: Told, row: Mapping[str, Any]) -> str:
     """Return what a row is, in two or three words."""
     if _free_services(told, row):
         return "free"
-    budget = told.answers.get("budget_usd")
+    budget = told.budget_usd
     if row["role"] in ABOVE:
         return _over_budget(named_sum(told, row)[0], row["total_usd"]) or wording.role(row["role"])
     if row["role"] == "best_for_the_money" and budget is not None:
-        return f"best for {exact_usd(float(budget))}"
+        return f"best for {exact_usd(budget)}"
     if row["role"] == OWNED and told.view.of_type("RuledOut", card=row["id"], reason="memory"):
         return "yours, too small"
     return wording.role(row["role"])

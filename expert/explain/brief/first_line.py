@@ -143,10 +143,12 @@ def _card(told: Told, item: Item) -> str:
     what += _computer(told, item)
     lighter = told.fact("LighterTaken")
     what += f", and use {lighter['words']}" if lighter else ""
-    budget = told.answers.get("budget_usd")
+    budget = told.budget_usd
     if told.is_unpriced and budget is not None:
         comma = "," if lighter else ""
-        what += f"{comma} if your {exact_usd(float(budget))} covers it: {_last_price(told, item)}"
+        what += f"{comma} if your {exact_usd(budget)} covers it: {_last_price(told, item)}"
+    shared = told.fact("SharedSum")
+    what += f", for each of the {shared['machines']:,.0f} servers" if shared else ""
     if told.ask == "upgrade" and not told.fact("Sealed"):
         replaced = "computer" if told.is_complete(item) else "card"
         return f"Replace your {replaced}: buy {what}."

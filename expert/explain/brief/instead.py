@@ -71,7 +71,8 @@ def add_instead(found: dict[str, Any], told: Told, session: Session) -> None:
     notes = [] if first is not None else list(_several(told, session))
     notes += itertools.islice(_lighter(told, session), MOST_LIGHTER)
     if told.ask == GPU:
-        notes += [] if budget is None else _saving(told, session, float(budget))
+        several = budget is None or told.fact("SharedSum")
+        notes += [] if several else _saving(told, session, float(budget or 0))
         on_the_device = told.fact("FormWanted").get("form") == BOARD
         notes += [] if first is not None or on_the_device else _meanwhile(told, session)
     if notes:

@@ -12,6 +12,7 @@ from expert.explain.amounts import gb, gb_rounded_up, usd
 from expert.explain.brief.told import CARD, Told, short_name, total_usd
 from expert.explain.view import Item
 from expert.facts.values import (
+    EACH_SERVER,
     LIGHTER,
     MAY_BE_PAYABLE,
     MODEL_LICENSE,
@@ -82,7 +83,9 @@ class Check(NamedTuple):
 def checks(told: Told) -> list[Check]:
     """Return what a buyer could lose money on, the largest amounts first."""
     renting = told.first is not None and told.first["kind"] == "cloud"
-    said = [*_of_topic(told, VOLUMES), *_of_topic(told, MODEL_LICENSE)]
+    said = [
+        check for topic in (EACH_SERVER, VOLUMES, MODEL_LICENSE) for check in _of_topic(told, topic)
+    ]
     said += [] if renting else _of_topic(told, LIGHTER)
     corrected = [*_old(told), *said, *_corrected(told), *_rent(told)]
     card = told.card

@@ -131,10 +131,10 @@ def stated_in(told: Told, lines: Sequence[str]) -> tuple[str, ...]:
 
     Only such an answer lets the first lines call an amount the person's own.
     """
-    budget = told.answers.get(BUDGET)
+    budget = told.budget_usd
     if budget is None or BUDGET_RANGE in told.answers:
         return ()
-    own = f" your {exact_usd(float(budget))}"
+    own = f" your {exact_usd(budget)}"
     return (BUDGET,) if any(own in line for line in lines) else ()
 
 
@@ -494,8 +494,8 @@ def named_sum(told: Told, item: Item) -> tuple[float | None, str]:
     """
     beside = 0 if told.is_complete(item) else told.fact("Purse").get("server_usd", 0)
     both, currency = told.answers.get(BUDGET_RANGE), str(told.answers.get("currency"))
-    if told.answers.get(BUDGET) is not None:
-        budget = float(told.answers[BUDGET])
+    budget = told.budget_usd
+    if budget is not None:
         return budget - beside, exact_usd(budget)
     high = told.fact("Purse").get("high_usd")
     if both is None or high is None or A_MONTH in currency:

@@ -57,6 +57,12 @@ class Told:
         first = self.first
         return first is not None and (first["kind"] == CARD or first["role"] == OWN)
 
+    @property
+    def budget_usd(self) -> float | None:
+        """The stated budget, or the share of one machine if it is for several; None without one."""
+        stated = self.fact("SharedSum").get("usd", self.answers.get("budget_usd"))
+        return None if stated is None else float(stated)
+
     def is_complete(self, item: Item) -> bool:
         """Whether an item is a complete computer instead of a card."""
         return self.fact("Card", id=item["id"]).get("segment") == COMPLETE

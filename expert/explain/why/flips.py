@@ -23,6 +23,8 @@ RIVALS = 2
 CHOICES = 2
 """The most other choices that are tried per question."""
 BUDGET = "budget_usd"
+SHARED_SUM = "SharedSum"
+"""The type of the fact that the budget is for several machines; then it is no single price."""
 THE_QUESTION = ("ask", "candidates", "currency")
 """Answers that define the question itself, and so are not changed."""
 
@@ -58,7 +60,7 @@ def _changes(told: Told) -> Iterator[Change]:
 def _money(told: Told, first: Item) -> Iterator[Change]:
     """Yield two budgets: one too low for the first choice, and one that covers the next step."""
     total = total_usd(first)
-    if total is None or told.answers.get("currency"):
+    if total is None or told.answers.get("currency") or told.view.of_type(SHARED_SUM):
         return
     steps = [row["total_usd"] for row in told.record["ladder"] if row.get("role") == "next_step"]
     if BUDGET in told.answers:
@@ -74,7 +76,8 @@ def _money(told: Told, first: Item) -> Iterator[Change]:
 def _enough(told: Told) -> Iterator[Change]:
     """Yield the budget that the cheapest card needs, if nothing is recommended."""
     contenders = [fact["fields"] for fact in told.view.of_type("Contender")]
-    if BUDGET in told.answers and contenders and not told.answers.get("currency"):
+    several = told.view.of_type(SHARED_SUM)
+    if BUDGET in told.answers and contenders and not told.answers.get("currency") and not several:
         more = up_to_round(min(float(c["usd"]) for c in contenders))
         yield Change(BUDGET, more, f"your budget is {usd(more)}")
 

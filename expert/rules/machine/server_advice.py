@@ -12,12 +12,16 @@ from expert.facts import (
     Licence,
     LineSold,
     Pick,
+    Purse,
+    ServerBought,
     ServerWanted,
     Setting,
+    SharedSum,
     ThingCaveat,
     Topic,
     Trait,
 )
+from expert.facts.values import EACH_SERVER
 from expert.rules.machine.server_choice import WITH_CONSUMER_CARDS
 from expert.rules.machine.servers import DATA_CENTRE_CARDS, LARGE
 from expert.rules.vocabulary import CONSUMER, DATA_CENTRE, SERVER_CLASS
@@ -173,3 +177,31 @@ rule(
     because="With many machines, failures, cooling and support cost more than the cards.",
     sources=["handbook-2017"],
 )
+
+# --- a sum for several servers --------------------------------------------------------
+
+
+@rule(
+    "ADVICE-178",
+    "If a budget is for several servers, the answer says how much of it each gets, and whether "
+    "that pays for a server",
+    Answer(key="budget_usd", value=the.sum),
+    SharedSum(machines=the.machines, usd=the.each),
+    uses=[Purse, ServerBought(what="server")],
+    concludes=[Advice],
+    says="${sum:,.0f} for {machines:,.0f} servers is ${each:,.0f} for each: {found}",
+    because="What one server costs too much is missing for another.",
+)
+def tell_the_share(engine: Engine, sum: float, machines: float, each: float) -> Said:
+    """Conclude the share of each server, and what to do if a server alone takes too much of it."""
+    aside = [purse.get("server_usd", 0) for purse in engine.every(Purse)]
+    dear = [
+        f"a server costs about ${server['usd']:,.0f} without its cards, too much for that: plan "
+        "ordinary computers (--form computer) or fewer servers."
+        for server in engine.every(ServerBought, what="server")
+        if aside and aside[0] < server["usd"]
+    ]
+    found = [*dear, "this answer is for one of them."][0]
+    share = f"${sum:,.0f} for {machines:,.0f} servers is ${each:,.0f} for each; {found}"
+    engine.conclude(Advice(topic=EACH_SERVER, says=share))
+    return {"found": found}

@@ -22,6 +22,7 @@ from expert.facts import (
     ServerAsked,
     ServerBought,
     Setting,
+    SharedSum,
     Topic,
 )
 from expert.rules.need.memory import AMOUNT
@@ -70,9 +71,19 @@ rule(
     "NEED-110",
     "An amount you state is the budget",
     Answer(key="budget_usd", value=the.high),
+    ~SharedSum(),
     then=Budget(high_usd=the.high, grade=STATED),
     says="The budget is {high:g} US dollars.",
     because="An amount is clear; a word such as 'little' is not.",
+)
+
+rule(
+    "NEED-993",
+    "Of a budget for several machines, each gets an equal share",
+    SharedSum(machines=the.machines, usd=the.high),
+    then=Budget(high_usd=the.high, grade=STATED),
+    says="The budget is {high:g} US dollars for each of {machines:g} machines.",
+    because="The answer is the same for every machine.",
 )
 
 rule(

@@ -17,6 +17,7 @@ from expert.facts import (
     Named,
     Profile,
     ServerAsked,
+    SharedSum,
     Sign,
     Topic,
     Usual,
@@ -236,10 +237,11 @@ answers_what_is_asked(
 )
 answers_what_is_asked(
     "SITUATION-025",
-    "If you name a number of machines, the answer is a class of servers",
+    "If you name a model and a number of machines but no budget, the answer is a class of servers",
     the.ask & L(SERVER_CLASS),
     EXISTS(A_BUDGET_OR_MODEL),
     EXISTS(Answer(key="machines")),
+    ~A_BUDGET,
 )
 
 
@@ -285,6 +287,27 @@ card_comes_first(
     says="You gave a budget for servers or the model they run, so the answer is the cards for it.",
 )
 
+card_comes_first(
+    "SITUATION-034",
+    "If you give a budget for servers and say how many, the cards are chosen for one of them",
+    SERVER_CLASS,
+    EXISTS(A_BUDGET),
+    EXISTS(Answer(key="machines")),
+    says="You gave a budget for a number of servers, so the answer is the cards for each of them.",
+)
+
+rule(
+    "SITUATION-035",
+    "A budget for several servers is divided by their number",
+    AS.asked << Answer(key="ask", value=SERVER_CLASS),
+    AS.money << Answer(key="budget_usd", value=the.sum),
+    AS.servers << Answer(key="machines", value=the.machines & P(SEVERAL)),
+    let={"each": round(the.sum / the.machines, 2)},
+    then=SharedSum(machines=the.machines, usd=the.each),
+    says="${sum:,.0f} for {machines:,.0f} servers is ${each:,.0f} for each.",
+    because="Every server gets the same cards, and the money is spent only once.",
+)
+
 rule(
     "SITUATION-032",
     "If you want to buy a server, the cards are for a server",
@@ -293,16 +316,33 @@ rule(
     says="You want to buy a server.",
     because="A server has the room, the power and the cooling that its cards need.",
 )
-rule(
+
+
+def cards_are_for_a_server(id: str, title: str, *conditions: Any) -> None:
+    """Declare when the cards of an answer about servers are bought with a server."""
+    rule(
+        id,
+        title,
+        Answer(key="ask", value=SERVER_CLASS),
+        ~Answer(key="form"),
+        *conditions,
+        then=ServerAsked(),
+        says="You asked about servers.",
+        because="A server has the room, the power and the cooling that its cards need.",
+    )
+
+
+cards_are_for_a_server(
     "SITUATION-033",
     "If you ask which class of server to get and the answer is cards, they are for a server",
-    Answer(key="ask", value=SERVER_CLASS),
     EXISTS(A_BUDGET_OR_MODEL),
-    ~Answer(key="form"),
     ~Answer(key="machines"),
-    then=ServerAsked(),
-    says="You asked about servers.",
-    because="A server has the room, the power and the cooling that its cards need.",
+)
+cards_are_for_a_server(
+    "SITUATION-036",
+    "If the budget is for a number of servers, the cards are for a server",
+    EXISTS(A_BUDGET),
+    EXISTS(Answer(key="machines")),
 )
 
 rule(
