@@ -21,7 +21,15 @@ ONLY_NAMED = (NAMED, NAMED_BY_OFFER, NAMED_TOO_SMALL, NAMED_OUT)
 ROLES = (
     OWNED,
     *("best_for_the_money", "fewer_cards", "all_on_the_card", "one_computer"),
-    *("best_value", "also_in_budget", FAR_CHEAPER, CHEAPEST, "more_work", "next_step"),
+    *(
+        "best_value",
+        "also_in_budget",
+        "more_of_them",
+        FAR_CHEAPER,
+        CHEAPEST,
+        "more_work",
+        "next_step",
+    ),
     *("used", "new"),
     *ONLY_NAMED,
 )
@@ -78,7 +86,7 @@ def _undercut(row: Row, others: Iterable[Row]) -> bool:
 
 
 def _key(item: Mapping[str, Any]) -> tuple[Any, ...]:
-    return item["kind"], item["id"], item.get("condition")
+    return item["kind"], item["id"], item.get("condition"), item.get("times")
 
 
 def _telling(rung: Rung) -> tuple[Any, ...]:
@@ -129,6 +137,8 @@ def _start(knowledge: Knowledge, engine: Seen, rung: Rung) -> Row:
         row["total_usd"] = _plain(round(rung["usd"] + beside, CENTS))
     if "more_usd" in rung:
         row["more_usd"] = _plain(rung["more_usd"])
+    if "times" in rung:
+        row["times"] = rung["times"]
     return row
 
 
@@ -136,12 +146,18 @@ def _row(engine: Seen, row: Row, advised: bool) -> Row:
     """Return a row with its figures; its keys are in the order of the schema."""
     roles, because = row.pop("roles"), row.pop("because")
     if row["kind"] == CARD:
-        row |= _figures(engine, row["id"], row.get("condition"), row["count"])
+        times = row.pop("times", None)
+        row |= _figures(engine, row["id"], row.get("condition"), row["count"], times)
     return {**row, "role": roles[0], "roles": roles, "advised": advised, "because": because}
 
 
-def _figures(engine: Seen, id: str, condition: str | None, count: int) -> Row:
-    """Return the total memory and power of all cards, and how fast they are together."""
+def _figures(
+    engine: Seen, id: str, condition: str | None, count: int, gain: float | None = None
+) -> Row:
+    """Return the total memory and power of all cards, and how fast they are together.
+
+    ``gain`` is their speed as a multiple of that of one of them, where the row says so.
+    """
     figures: Row = {}
     for card in engine.facts_of(Card):
         if card["id"] == id:
@@ -162,6 +178,7 @@ def _figures(engine: Seen, id: str, condition: str | None, count: int) -> Row:
     for speed in engine.facts_of(Speed):
         if speed["card"] == id:
             times = together[0] / speed["value"] if together else [*side_by_side, 1][0]
+            times = times if gain is None else gain
             figures["speed"] = {name: _plain(speed[name]) for name in FIGURE if name in speed}
             for name in ("value", "low", "high"):
                 if name in speed:

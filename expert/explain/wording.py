@@ -23,6 +23,7 @@ ROLES = {
     "cheapest_without_trouble": "cheapest trouble-free card",
     "cheapest_that_works": "cheapest that works",
     "also_in_budget": "also in budget",
+    "more_of_them": "more of them",
     "far_cheaper": "far cheaper",
     "more_work": "holds all usual work",
     "next_step": "next step up",

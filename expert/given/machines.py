@@ -12,7 +12,7 @@ from expert.given.catalogue import at, current
 from expert.given.taken_in import takes_in
 from expert.knowledge import Entry, Knowledge
 
-MACHINES = "machines"
+MACHINES, SPEEDUPS = "machines", "speedups"
 FORMATS = {
     "tf32": "TF32",
     "bf16": "bfloat16",
@@ -26,10 +26,11 @@ HALF = "16-bit floating point"
 
 def machine_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     """Yield what was true on the day, if the case asks about machines or several cards."""
+    day = case.as_of
+    if any(takes_in(knowledge, case.answers, facts) for facts in (MACHINES, SPEEDUPS)):
+        yield from _scaling(knowledge, day)
     if not takes_in(knowledge, case.answers, MACHINES):
         return
-    day = case.as_of
-    yield from _scaling(knowledge, day)
     yield from _states(knowledge, day)
     yield from _lines(knowledge)
     yield from _arithmetic(knowledge, case)

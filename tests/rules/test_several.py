@@ -19,6 +19,7 @@ from expert.facts import (
     Parameter,
     Pick,
     Profile,
+    Rung,
     RunTooLarge,
     Scaling,
     ServerBought,
@@ -80,6 +81,17 @@ PICKED = Pick(kind="card", id="card", name="Card", role="fastest", place=10, con
 
 CLIMBED = changed(PICKED, role="best_for_the_money", usd=1000, cards=1)
 SUM = changed(purse(), firm=True, high_usd=9000)
+LADDER = setting("ladder", True)
+ALL_OF_THEM = Rung(
+    kind="card",
+    id="card",
+    name="Card",
+    role="more_of_them",
+    condition="new",
+    cards=4,
+    usd=4000,
+    times=2.75,
+)
 
 EIGHT_KV_HEADS = Shape(name="Some", heads=96, kv_heads=8)
 """Three cards divide the 96 heads, but not the 8 key/value heads."""
@@ -105,6 +117,7 @@ NOT_SEVERAL_FOR_A_SUM = (
         "the sum buys only one": instead(changed(SUM, high_usd=1999)),
         "two are picked": instead(changed(CLIMBED, cards=2)),
         "a bargain was picked": instead(changed(CLIMBED, role="best_value")),
+        "another card comes first": instead(changed(CLIMBED, place=11)),
     }
 )
 IN_A_SERVER = setting("cards_in_a_server", 8, key="train")
@@ -416,6 +429,28 @@ EXAMPLES = [
         concludes=(says("several GPUs"),),
         unless=NOT_SEVERAL_FOR_A_SUM
         | {"the rest is a computer": instead(changed(SERVER, what="computer"))},
+    ),
+    Example(
+        "ADVICE-695",
+        given=(GPU, TRAIN, SUM, CLIMBED, LADDER, IN_ONE, FOUR),
+        concludes=(ALL_OF_THEM,),
+        unless=NOT_SEVERAL_FOR_A_SUM
+        | {
+            "it pays for a server, too": plus(SERVER),
+            "the advisor shows no ladder": instead(changed(LADDER, value=False)),
+            "nobody has measured several": without(Scaling),
+        },
+    ),
+    Example(
+        "ADVICE-696",
+        given=(GPU, TRAIN, SUM, CLIMBED, SERVER, LADDER, IN_A_SERVER, FOUR),
+        concludes=(changed(ALL_OF_THEM, cards=8, usd=8000, times=3.882),),
+        unless=NOT_SEVERAL_FOR_A_SUM
+        | {
+            "the rest is a computer": instead(changed(SERVER, what="computer")),
+            "the advisor shows no ladder": instead(changed(LADDER, value=False)),
+            "nobody has measured several": without(Scaling),
+        },
     ),
     Example(
         "ADVICE-671",

@@ -77,6 +77,7 @@ class TakenIn(Part):
         "processors",
         "renting",
         "rent-hints",
+        "speedups",
         "tables",
         "techniques",
         "timed",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.compat import EXISTS, P
+from expert.compat import AS, EXISTS, P
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
@@ -16,13 +16,14 @@ from expert.facts import (
     NetworkType,
     Pick,
     Purse,
+    Rung,
     Scaling,
     ServerBought,
     Setting,
     Topic,
 )
 from expert.rules.amdahl import gain_like
-from expert.rules.cards.choose import BEST_FOR_THE_MONEY
+from expert.rules.cards.choose import BEST_FOR_THE_MONEY, PLACES_PER_ROLE
 from expert.rules.several.advice import SEVERAL_GPUS
 from expert.rules.several.several import HOW_MANY, HOW_MANY_TO_TRAIN
 from expert.rules.vocabulary import SEVERAL, TRAINING_JOBS
@@ -129,17 +130,39 @@ rule(
 )
 
 
+PAID_FOR_TWICE = [
+    Topic(ask="gpu"),
+    Job(id=the.work & P(TRAINING_JOBS)),
+    ~Answer(key="gpus"),
+    Purse(firm=True, high_usd=the.budget),
+    Pick(
+        kind="card",
+        id=the.card,
+        name=the.name,
+        role=BEST_FOR_THE_MONEY,
+        condition=the.condition,
+        place=PLACES_PER_ROLE,
+        cards=1,
+        usd=the.usd,
+    ),
+    the.budget >= 2 * the.usd,
+]
+IN_A_SERVER = [
+    EXISTS(ServerBought(what="server")),
+    Setting(name="cards_in_a_server", key=the.work, value=the.most),
+]
+IN_A_COMPUTER = [
+    ~ServerBought(what="server"),
+    Setting(name="cards_in_one_computer", value=the.most),
+]
+
+
 def budget_pays_for_several(id: str, title: str, *conditions: Any, says: str, because: str) -> None:
     """Declare that the answer says how many of the recommended card the budget pays for."""
     rule(
         id,
         title,
-        Topic(ask="gpu"),
-        Job(id=the.work & P(TRAINING_JOBS)),
-        ~Answer(key="gpus"),
-        Purse(firm=True, high_usd=the.budget),
-        Pick(kind="card", name=the.name, role=BEST_FOR_THE_MONEY, cards=1, usd=the.usd),
-        the.budget >= 2 * the.usd,
+        PAID_FOR_TWICE,
         *conditions,
         let={"gpus": paid_for(the.budget, the.usd, the.most)},
         then=Advice(topic=SEVERAL_GPUS, says="Your budget pays for {gpus} x {name}" + says),
@@ -152,8 +175,7 @@ def budget_pays_for_several(id: str, title: str, *conditions: Any, says: str, be
 budget_pays_for_several(
     "ADVICE-698",
     "If the budget pays for more cards of the same kind, training can be spread across them",
-    ~ServerBought(what="server"),
-    Setting(name="cards_in_one_computer", value=the.most),
+    IN_A_COMPUTER,
     says=". Start with one: more of them train faster, but not {gpus} times as fast "
     "(--ask how_many_gpus).",
     because="Once one card is large enough, adding a second helps more than buying a better one.",
@@ -161,10 +183,53 @@ budget_pays_for_several(
 budget_pays_for_several(
     "ADVICE-699",
     "If the budget for a server pays for several cards, they run several jobs at once",
-    EXISTS(ServerBought(what="server")),
-    Setting(name="cards_in_a_server", key=the.work, value=the.most),
+    IN_A_SERVER,
     says=" in one server: they run {gpus} jobs at once, or one job together.",
     because="A server is bought for several cards, and usually for several people.",
+)
+
+
+def more_of_them(id: str, title: str, *conditions: Any, because: str) -> None:
+    """Declare the row of as many of the recommended card as the budget pays for."""
+    rule(
+        id,
+        title,
+        AS.laid_out << Setting(name="ladder", value=True),
+        PAID_FOR_TWICE,
+        *conditions,
+        Scaling(of="framework", gpus=the.measured, low=the.low, high=the.high),
+        let={
+            "gpus": paid_for(the.budget, the.usd, the.most),
+            "gain": gain_like(the.measured, (the.low + the.high) / 2, the.gpus),
+        },
+        then=Rung(
+            kind="card",
+            id=the.card,
+            name=the.name,
+            role="more_of_them",
+            condition=the.condition,
+            cards=the.gpus,
+            usd=the.gpus * the.usd,
+            times=round(the.gain, 3),
+        ),
+        says="{gpus:g} x {name} for {usd:.0f} US dollars each are {gain:.3g} times as fast as one.",
+        because=because,
+        sources=["amdahl-1967", "dettmers-2016-06-25"],
+    )
+
+
+more_of_them(
+    "ADVICE-695",
+    "If the budget pays for several of the recommended card, all of them are listed as an option",
+    IN_A_COMPUTER,
+    because="The row shows what the rest of the budget would buy, and you decide whether it is "
+    "worth that.",
+)
+more_of_them(
+    "ADVICE-696",
+    "If the budget for a server pays for several of the recommended card, they are listed, too",
+    IN_A_SERVER,
+    because="The row shows what a full server costs and how fast it is.",
 )
 
 # --- what limits it -----------------------------------------------------------------
