@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 MONTHS = 12
 DAYS_PER_YEAR = 365.25
+
+
+def today() -> str:
+    """Return today's date."""
+    return datetime.date.today().isoformat()
 
 
 @cache

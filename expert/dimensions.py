@@ -44,3 +44,8 @@ def dimensions(value: Any) -> tuple[int, ...] | None:
         parts = [value]
     found = [whole(part) for part in parts]
     return None if None in found or not found else tuple(n for n in found if n is not None)
+
+
+def plain(amount: float) -> float:
+    """Return a whole amount as an integer, any other as it is."""
+    return int(amount) if amount == int(amount) else amount

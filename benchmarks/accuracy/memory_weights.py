@@ -20,7 +20,8 @@ from expert.case.model_names import named_entry
 from expert.given.models import shape_fields
 from expert.knowledge import Knowledge, load_knowledge
 from expert.rules.memory.formats import body_bits, kept_bits
-from expert.rules.memory.parts import GIB, weight_bytes
+from expert.rules.memory.parts import weight_bytes
+from expert.units import GIB
 
 FIGURES = Path(__file__).with_name("figures") / "gguf-files.csv"
 MODELS = "models.csv"

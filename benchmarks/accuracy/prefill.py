@@ -18,7 +18,8 @@ from benchmarks.accuracy.least import least_squares
 from benchmarks.accuracy.reference import Chip, chips, language_of, number, rows_of
 from benchmarks.accuracy.report import FEW
 from benchmarks.accuracy.row import Row
-from expert.rules.cards.prefill import BILLION, attention_share, plain_rate, prompt_rate
+from expert.rules.cards.prefill import attention_share, plain_rate, prompt_rate
+from expert.units import BILLION
 
 FEWEST_TOKENS, MOST_TOKENS = 512, 4096
 MOST_BITS = 9.5

@@ -25,8 +25,9 @@ from benchmarks.accuracy.reference import (
 )
 from benchmarks.accuracy.report import FEW
 from benchmarks.accuracy.row import Row
-from expert.rules.cards.prefill import FLOP_A_PARAMETER, TERA
+from expert.rules.cards.prefill import FLOP_A_PARAMETER
 from expert.rules.cards.serving import TWO_CARDS, cache_copies, step_seconds, touched_gb
+from expert.units import TERA
 
 SOFTWARE = ("vLLM", "TensorRT-LLM", "SGLang")
 BITS = {"FP16/BF16": 16, "FP16": 16, "BF16": 16, "bf16": 16, "fp16": 16, "FP8": 8, "fp8": 8}

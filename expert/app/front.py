@@ -10,12 +10,11 @@ from typing import Annotated, Any
 import typer
 
 from expert.app.lazy_commands import LazyCommands
-from expert.app.streams import forget, is_output_fault, output_failed
+from expert.app.streams import NOT_USABLE, forget, is_output_fault, output_failed
 from expert.errors import WhichGpuError
 
 INTERVIEW = "ask"
 """The command that runs at a terminal if no command is given."""
-NOT_USABLE = 2
 OUR_FAULT = 3
 INTERRUPTED = 130
 """The exit code that shells report for a program stopped with Ctrl-C."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from expert.case.amounts import read_larger
 from expert.case.answers import Place, check_number
-from expert.dimensions import dimensions
+from expert.dimensions import dimensions, plain
 from expert.knowledge import Entry, Knowledge
 
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ def _take_size(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> N
     for key in (PARAMETERS, ACTIVE):
         if key in told:
             question = knowledge.get("question", key)
-            told[key] = check_number(where, "answers.model", question, _plain(told[key]))
+            told[key] = check_number(where, "answers.model", question, plain(told[key]))
     for key, value in told.items():
         known = answers.setdefault(key, value)
         if known != value:
@@ -228,10 +228,6 @@ def check_active(where: Place, answers: Mapping[str, Any]) -> None:
     if answers.get(ACTIVE, 0) > answers.get(PARAMETERS, float("inf")):
         expected = f"at most the {answers[PARAMETERS]:g} billion parameters that the model has"
         raise where.error(f"answers.{ACTIVE}", expected, answers[ACTIVE])
-
-
-def _plain(number: float) -> float | int:
-    return int(number) if number == int(number) else number
 
 
 def _check_size_of_model(where: Place, answers: Mapping[str, Any], model: Entry) -> None:

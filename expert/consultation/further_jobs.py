@@ -26,12 +26,11 @@ from expert.facts import (
 )
 from expert.given.catalogue import at
 from expert.knowledge import Knowledge
+from expert.rules.vocabulary import UNUSABLE
 
 OF_THE_COMPUTER = ("os", "users", "program", "vendor", "accepts_trouble")
 """Answers about the computer and its cards, which apply to every job."""
 QUESTION = {"ask": "memory"}
-UNUSABLE = ("support", "maturity", "no software")
-"""Reasons why a card cannot do a job; all of them concern software."""
 METHODS = {"full": "full fine-tuning of", "lora": "LoRA of", "qlora": "QLoRA of"}
 OUT = ("card", "reason", "about", "wanted", "found", "unit")
 Run = Callable[[Knowledge, Case], Engine]

@@ -14,9 +14,9 @@ from functools import cached_property
 
 from expert.convnets.describe import Network
 from expert.convnets.layers import OF_INPUT, Sized, sized
+from expert.units import BITS_PER_BYTE
 
 MIB = 2**20
-BITS_PER_BYTE = 8
 OF_LAYER = 2
 """How often a value is stored if gradients are kept as well as activations."""
 

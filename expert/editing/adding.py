@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from expert.dates import today
 from expert.editing.comments_kept import changed, node
 from expert.editing.keys_of_additions import CALLED, LINES, OF_A_SHAPE, Values, keys_for, needed
 from expert.editing.known_entries import (
@@ -20,7 +21,6 @@ from expert.editing.known_entries import (
     known_architectures,
     one_named,
     refuse_if_there,
-    today,
 )
 from expert.editing.new_advisors import advisor_like
 from expert.editing.new_entries import benchmark_data, card_data, entry_file, list_item

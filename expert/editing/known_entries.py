@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -82,11 +81,6 @@ def short(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return f"{value:g}" if isinstance(value, float) else str(value)
-
-
-def today() -> str:
-    """Return today's date."""
-    return datetime.date.today().isoformat()
 
 
 def own_text(known: Entry) -> str | None:

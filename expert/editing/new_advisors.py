@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from expert.dates import today
 from expert.editing.comments_kept import Tree, changed, node, on_one_line
 from expert.editing.keys_of_additions import Values, text_key
-from expert.editing.known_entries import own_text, refuse_if_there, short, today
+from expert.editing.known_entries import own_text, refuse_if_there, short
 from expert.editing.proposal import Proposal, place_of
 from expert.editing.typed_values import NOTHING_DONE, Key, keys, typed_and_faults, value_of
 from expert.errors import CaseError

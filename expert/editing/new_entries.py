@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from expert.dates import today
 from expert.editing.comments_kept import changed, insert
 from expert.editing.keys_of_additions import OF_A_PRICE, SAME_IN_A_CLASS
 from expert.editing.known_entries import (
@@ -15,7 +16,6 @@ from expert.editing.known_entries import (
     refuse_if_there,
     short,
     text_at,
-    today,
 )
 from expert.editing.new_lines import price_line
 from expert.editing.proposal import Proposal, place_of

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from expert.dates import first_day
+from expert.dates import first_day, today
 from expert.editing.comments_kept import Tree, changed, insert, insert_by_date, items_of
 from expert.editing.keys_of_additions import LAST
 from expert.editing.known_entries import (
@@ -17,7 +17,6 @@ from expert.editing.known_entries import (
     one_named,
     short,
     text_at,
-    today,
 )
 from expert.editing.proposal import Proposal, place_of
 from expert.editing.typed_values import NOTHING_DONE

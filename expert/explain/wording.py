@@ -174,11 +174,6 @@ def usd(price: float | None) -> str:
     return "–" if price is None else f"{price:,.0f}"
 
 
-def label(data: Mapping[str, Any]) -> str:
-    """Return a card's name with its variant."""
-    return " ".join(str(data[key]) for key in ("name", "variant") if data.get(key))
-
-
 def listed(names: Iterable[str], last: str = "and") -> str:
     """Return names as a list in a sentence: `a, b and c`."""
     found = list(names)

@@ -11,8 +11,8 @@ from expert.dimensions import dimensions
 from expert.facts import BitsMean, Component, Given, Model, StoredAs, UsualFormat
 from expert.given.catalogue import at
 from expert.knowledge import Entry, Knowledge
+from expert.units import BILLION
 
-BILLION = 10**9
 LANGUAGE = "language-model"
 SPEECH = "speech-model"
 TUNED = ("train", "finetune")

@@ -8,6 +8,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field, replace
 
 from expert.case.answers import WHOLE_UNITS
+from expert.dimensions import plain
 from expert.interview.prompts import Question
 from expert.interview.values_to_try import DOLLARS
 
@@ -117,11 +118,6 @@ def roundest_between(low: float, high: float, whole: bool) -> float | None:
                 return plain(round(nearest * step, DIGITS))
     first, last = math.floor(low) + 1, math.ceil(high) - 1
     return min(max(round(middle), first), last) if whole and first <= last else None
-
-
-def plain(amount: float) -> float:
-    """Return a whole amount as an integer, any other as it is."""
-    return int(amount) if amount == int(amount) else amount
 
 
 def around(stretches: list[Stretch], now: Hashable, said: float | None = None) -> Iterator[Stretch]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from expert.compat import P
+from expert.compat import AS, P
 from expert.engine.predicates import AtLeast, OneOf
 from expert.engine.terms import the
-from expert.facts import Answer, Assumed, Known, RuledOut
+from expert.facts import Answer, Assumed, Known, RuledOut, Setting
 from expert.facts.values import CANDIDATE, OWNED
 
 # --- what is asked --------------------------------------------------------------------
@@ -47,6 +47,10 @@ ALMOST_NONE = "almost_none"
 HARDLY_ANY_MONEY = OneOf((NO_MONEY, ALMOST_NONE))
 WITHIN_MEANS = OneOf(("inside", "stretch", "below"))
 """Where a price can lie, relative to the budget, and still be affordable."""
+
+# --- computers -----------------------------------------------------------------------
+
+ONE_COMPUTER_HOLDS = AS.holds << Setting(name="cards_in_one_computer", value=the.most)
 
 # --- cards ----------------------------------------------------------------------------
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 from expert.app import session
+from expert.app.counted import QUIET_SECONDS
 
-QUIET_SECONDS = 1.0
 Item = TypeVar("Item")
 
 

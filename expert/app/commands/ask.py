@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from expert.app.front import INTERRUPTED
 from expert.app.interview.asker import Asker, InputEndedError
 from expert.app.interview.end import check_place, conclude, ended_early, interrupted, keep, leave
 from expert.app.interview.start import file_of
@@ -15,7 +16,6 @@ from expert.app.interview.talk import LeftError, Talk
 from expert.app.options import AnswerFormat, CaseOptions, takes_case
 
 NOTHING_FOUND = 1
-INTERRUPTED = 130
 
 
 @takes_case

@@ -77,14 +77,13 @@ def _cards(knowledge: "Knowledge", names: list[str]) -> tuple[list[str], list[st
         CaseError: two names mean the same card.
 
     """
-    from expert.explain import wording
-    from expert.explain.knowledge.card_names import one_card
+    from expert.explain.knowledge.card_names import label_of, one_card
 
     found = [one_card(knowledge, name) for name in names]
     ids = [id for id, _ in found]
     for place, id in enumerate(ids):
         if id in ids[:place]:
-            label = wording.label(knowledge.get("card", id).data)
+            label = label_of(knowledge, id)
             raise CaseError(
                 f"compare takes different cards; {names[ids.index(id)]!r} and {names[place]!r} "
                 f"are both the {label}. Name another card. Nothing was compared."

@@ -13,6 +13,7 @@ import typer
 
 from expert.app import session
 from expert.app.options import Format, FormatOption, General, takes_general
+from expert.app.repeating import STANDARD_INPUT
 from expert.errors import CaseError
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from expert.convnets import Network
     from expert.knowledge import Knowledge
 
-STANDARD_INPUT = "-"
 NET_PANEL = "The network"
 MODEL_PANEL = "A language or image model instead"
 TYPICAL_PANEL = "What people typically do instead"

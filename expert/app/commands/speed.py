@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from expert.case.case import Case
 
 NOTHING_COMPARED = 1
-TO_COMPARE = 2
 
 
 @takes_case
@@ -62,7 +61,7 @@ def speed(
 
     whichgpu speed --as-of 2016-07-23
     """
-    from expert.explain.comparison.speed import speed_blocks, speeds
+    from expert.explain.comparison.speed import TO_COMPARE, speed_blocks, speeds
     from expert.explain.knowledge.card_names import named_by_words
     from expert.explain.unused import with_unused
     from expert.explain.view import RecordView

@@ -9,10 +9,9 @@ from dataclasses import dataclass, field
 from typing import TextIO
 
 from expert.app import session
+from expert.app.counted import EVERY_SECONDS, QUIET_SECONDS
 from expert.render import Block
 
-QUIET_SECONDS = 1.0
-EVERY_SECONDS = 0.2
 MARK = "> "
 LONGEST = 500
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from expert.app import session
 from expert.app.interview.asker import Asker, Progress
-from expert.app.interview.clarification import Doubt, Meaning
+from expert.app.interview.clarification import LONGEST_NUMBER, Doubt, Meaning
 from expert.app.interview.start import case_to_begin, unknown_in
 from expert.app.options import CaseOptions
 from expert.errors import CaseError
@@ -26,7 +26,6 @@ LEAVE = ("q", "quit", "exit")
 HELP = ("?", "help")
 WHY = ("why", "why?")
 MORE = ("more", "more ...", "m")
-LONGEST_NUMBER = 3
 TRIES_BEFORE_HELP = 3
 IF_NOT_KNOWN = "s if you don't know"
 

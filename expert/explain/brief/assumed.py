@@ -15,6 +15,7 @@ from expert.explain.brief.told import CARD, GPU, Told
 from expert.explain.knowledge.card_names import one_card
 from expert.explain.view import Item
 from expert.facts.values import OWNED
+from expert.knowledge.names import full_name
 
 JOBS = {
     "train": "training",
@@ -51,7 +52,7 @@ def _names(told: Told) -> Iterator[dict[str, Any]]:
         named = fact["fields"]
         taken = _taken(told, named)
         if taken:
-            name = wording.label(told.knowledge.get(CARD, taken).data)
+            name = full_name(told.knowledge.get(CARD, taken).data)
             says = f"{without_number(named['text'])} is the {name}{_other_sizes(told, named)}"
             if says not in told_already:
                 yield {"what": named["role"], "value": taken, "says": says, "rules": []}

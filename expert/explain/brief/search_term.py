@@ -13,6 +13,7 @@ from expert.explain.brief.told import Told
 from expert.explain.view import Item
 from expert.facts.values import OWNED
 from expert.knowledge import Entry
+from expert.knowledge.names import full_name
 
 USED = "used"
 BROKEN = "for parts"
@@ -29,7 +30,7 @@ def search_term(told: Told, item: Item) -> dict[str, Any] | None:
     entry = told.knowledge.all("card").get(item["id"])
     if entry is None or item.get("condition") in (None, OWNED):
         return None
-    name = wording.label(entry.data)
+    name = full_name(entry.data)
     memory = gb(entry.data["memory_gib"]) if "memory_gib" in entry.data else ""
     plain = _without_memory(name)
     avoided = list(dict.fromkeys(_others(told, entry, plain)))[:MOST]
@@ -55,7 +56,7 @@ def _others(told: Told, card: Entry, plain: str) -> Iterator[str]:
     for other in sorted(known, key=lambda e: (len(e.data["name"]), e.id)):
         if other.id == card.id or str(other.data.get("released", "")) > told.day:
             continue
-        name = _without_memory(wording.label(other.data))
+        name = _without_memory(full_name(other.data))
         if name == plain and other.data.get("memory_gib") not in (None, memory):
             yield gb(other.data["memory_gib"])
         elif name.startswith(f"{plain} "):

@@ -14,6 +14,7 @@ from expert.consultation.run import run
 from expert.engine.engine import Engine
 from expert.explain import wording
 from expert.explain.amounts import gb, usd
+from expert.explain.changes.proof import MOST_RUNS, Supposing
 from expert.explain.why_not.later import having
 from expert.explain.why_not.standing import Standing
 from expert.facts import (
@@ -21,7 +22,6 @@ from expert.facts import (
     Card,
     Declared,
     Derived,
-    Given,
     Offer,
     Pick,
     Premium,
@@ -37,8 +37,6 @@ from expert.rules.cards.passed_over import MEASURES
 from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import Weighed, figure_of
 
-MOST_RUNS = 24
-"""Each run takes a few tenths of a second."""
 DECIMALS = 3
 MACHINE = ("board_power_w", "slots", "cooling", "length_mm")
 SOFTWARE = ("platform", "architecture", "vendor", "generation")
@@ -56,8 +54,6 @@ DRAWBACKS = {
 }
 """Reasons for a premium in words, where the id of the reason is not clear by itself."""
 MARKET = ("segment", "form", "licence")
-Supposing = Callable[[list[Given]], Iterable[Given]]
-"""Replaces given facts in a hypothetical run."""
 Replaced = Callable[[Derived], Derived | None]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from expert.explain import wording
 from expert.explain.view import SPEED, Item, RecordView
 from expert.knowledge import Knowledge
+from expert.knowledge.names import full_name
 from expert.render.blocks import Block, Bullets, Code, Column, Heading, Paragraph, Table
 
 BAR = "#"
@@ -122,7 +123,7 @@ def _left_out(knowledge: Knowledge, fact: Item) -> dict[str, Any]:
     card = knowledge.get("card", fields["card"]).data
     return {
         "id": fields["card"],
-        "name": wording.label(card),
+        "name": full_name(card),
         "why": fields["why"],
         "says": fields["says"],
     }

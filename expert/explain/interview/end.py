@@ -7,6 +7,7 @@ from typing import Any
 
 from expert.explain import wording
 from expert.explain.interview.screens import LIST_TEXT
+from expert.explain.knowledge.card_names import label_of
 from expert.explain.view import RECOMMENDED, RecordView
 from expert.explain.why_not.first_price import first_prices
 from expert.interview import Checklist, Interview, Prompt
@@ -14,7 +15,6 @@ from expert.interview.effects import First, first_of
 from expert.interview.tipping_points import Turn
 from expert.interview.words import capitalized, in_words, with_unit
 from expert.knowledge import Knowledge
-from expert.knowledge.names import full_name
 from expert.render.blocks import Block, Bullets, Heading, Paragraph
 
 ALTERNATIVES = 2
@@ -154,17 +154,13 @@ def _now(first: First, knowledge: Knowledge) -> str:
 
 def _first(first: First, knowledge: Knowledge) -> str:
     if first.card is not None:
-        return wording.in_number(first.count, _name(knowledge, first.card))
+        return wording.in_number(first.count, label_of(knowledge, first.card))
     return first.name or "nothing can be recommended"
 
 
 def _thing(knowledge: Knowledge, id: str) -> str:
     """Return the name of a card; anything but a card already has its name."""
-    return _name(knowledge, id) if id in knowledge.all("card") else capitalized(id)
-
-
-def _name(knowledge: Knowledge, card: str) -> str:
-    return full_name(knowledge.get("card", card).data)
+    return label_of(knowledge, id) if id in knowledge.all("card") else capitalized(id)
 
 
 # --- what was not asked -----------------------------------------------------------------

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from expert.explain import wording
 from expert.explain.amounts import usd
 from expert.explain.interview.screens import said_blocks
+from expert.explain.knowledge.card_names import label_of
 from expert.interview import Prompt, Step
 from expert.interview.effects import Possibility, Waiting
 from expert.interview.prompts import BY_ITSELF
 from expert.interview.words import in_words
 from expert.knowledge import Knowledge
-from expert.knowledge.names import full_name
 from expert.render.blocks import Block, Bullets, Paragraph
 
 SHOWN = 6
@@ -45,7 +45,7 @@ def _priced(one: Possibility, knowledge: Knowledge) -> str:
     if one.first.card is None or one.usd is None:
         return str(one.first.name)
     count = one.first.count
-    name = wording.in_number(count, _name(knowledge, one.first.card))
+    name = wording.in_number(count, label_of(knowledge, one.first.card))
     condition = f" {one.condition}" if one.condition else ""
     return f"{name} (about {usd(one.usd * count)}{condition})"
 
@@ -69,7 +69,7 @@ def _at_stake(found: Waiting, knowledge: Knowledge) -> str:
 
 def _removed(found: Waiting, knowledge: Knowledge) -> str:
     cards = wording.counted(found.possible, "card")
-    names = [_name(knowledge, id) for id in found.removable]
+    names = [label_of(knowledge, id) for id in found.removable]
     if not found.possible:
         return (
             "So far, no card meets all your requirements; an answer can change which comes closest."
@@ -79,10 +79,6 @@ def _removed(found: Waiting, knowledge: Knowledge) -> str:
     if names:
         return f"Of the {cards} left, an answer can rule out {len(names)}: {_some(names)}."
     return f"No answer rules out any of the {cards} left, but an answer can change their order."
-
-
-def _name(knowledge: Knowledge, card: str) -> str:
-    return full_name(knowledge.get("card", card).data)
 
 
 def _some(names: Sequence[str], last: str = "and") -> str:

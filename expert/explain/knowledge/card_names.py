@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from expert.errors import UnknownNameError
 from expert.explain import wording
 from expert.knowledge import Knowledge
-from expert.knowledge.names import words
+from expert.knowledge.names import full_name, words
 from expert.knowledge.selection import is_selected
 
 
@@ -45,7 +45,7 @@ def meant(knowledge: Knowledge, text: str) -> Meant:
             raise
         return Meant("group", text, text, same)
     if kind == "card":
-        return Meant(kind, entry.id, wording.label(entry.data), (entry.id,))
+        return Meant(kind, entry.id, full_name(entry.data), (entry.id,))
     select = entry.data.get("select", {}) if kind == "group" else {kind: entry.id}
     cards = tuple(
         id for id, card in knowledge.all("card").items() if is_selected(card.data, select)
@@ -73,7 +73,7 @@ def one_card(knowledge: Knowledge, text: str) -> tuple[str, str]:
             f"{text!r} could be {wording.listed(names, 'or')}. Say which one."
         ) from None
     like = _like(knowledge, id, words(text))
-    taken = _label(knowledge, id)
+    taken = label_of(knowledge, id)
     note = (
         f"{text} is assumed to mean {taken}; there is also {wording.listed(like)}." if like else ""
     )
@@ -103,9 +103,9 @@ def _name_a_card(knowledge: Knowledge, parts: Sequence[str]) -> bool:
 def _holding(knowledge: Knowledge, wanted: tuple[str, ...]) -> dict[str, str]:
     """Return the cards whose names contain the given name word for word, with those names."""
     return {
-        id: wording.label(card.data)
+        id: full_name(card.data)
         for id, card in knowledge.all("card").items()
-        if wanted and _stands_in(wanted, words(wording.label(card.data)))
+        if wanted and _stands_in(wanted, words(full_name(card.data)))
     }
 
 
@@ -116,7 +116,7 @@ def _stands_in(part: tuple[str, ...], whole: tuple[str, ...]) -> bool:
 
 def _like(knowledge: Knowledge, id: str, said: tuple[str, ...]) -> list[str]:
     """Return the cards that differ only in memory or form, which the name does not state."""
-    name = words(_label(knowledge, id))
+    name = words(label_of(knowledge, id))
     if "gb" in said or "gb" not in name:
         return _other_forms(knowledge, id, said)
     start = name[: name.index("gb") - 1]
@@ -134,7 +134,7 @@ def _other_forms(knowledge: Knowledge, id: str, said: tuple[str, ...]) -> list[s
     if not form or form & set(said):
         return []
     return [
-        wording.label(other.data)
+        full_name(other.data)
         for other in knowledge.all("card").values()
         if other.id != id
         and all(other.data.get(key) == card.get(key) for key in ("name", "memory_gib"))
@@ -147,8 +147,9 @@ def _only_memory(name: tuple[str, ...], start: tuple[str, ...]) -> bool:
     return name[: len(start)] == start and len(name) == len(start) + len(amount)
 
 
-def _label(knowledge: Knowledge, id: str) -> str:
-    return wording.label(knowledge.get("card", id).data)
+def label_of(knowledge: Knowledge, id: str) -> str:
+    """Return a card's name with its variant."""
+    return full_name(knowledge.get("card", id).data)
 
 
 def _sharing(knowledge: Knowledge, text: str) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from expert.explain import wording
 from expert.explain.knowledge.boards import board_blocks, boards
 from expert.knowledge import Entry, Knowledge
 from expert.knowledge.findings import did_you_mean
+from expert.knowledge.names import full_name
 from expert.render.blocks import Block, Bullets, Column, Heading, KeyValues, Paragraph, Table
 
 CARD_FORM = "card"
@@ -162,7 +163,7 @@ def _card_line(entry: Entry, launch_kinds: set[str]) -> dict[str, Any]:
     prices = {f"{c}_usd": _seen_lately(entry, c) for c in CONDITIONS}
     return {
         "id": entry.id,
-        "name": wording.label(data),
+        "name": full_name(data),
         "vendor": data.get("vendor"),
         "architecture": data.get("architecture"),
         "segment": data.get("segment"),
@@ -223,7 +224,7 @@ def card(entry: Entry, board: Entry | None = None) -> dict[str, Any]:
     data = entry.data
     found: dict[str, Any] = {
         "id": entry.id,
-        "name": wording.label(data),
+        "name": full_name(data),
         "aliases": data.get("aliases", []),
         "file": entry.file,
         "layer": entry.layer,

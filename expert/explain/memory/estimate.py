@@ -8,10 +8,10 @@ from expert.convnets import Estimate, Network, estimate, saving, workspaces
 from expert.given.catalogue import constant_on
 from expert.given.nets import TIMES_STORED
 from expert.knowledge import Knowledge
+from expert.units import GIB
 
 FORMAT = 1
 MIB_PER_GIB = 1024
-GIB = 2**30
 SHORT, LONG = 16, 32
 SPREAD = "memory-spread-convnet"
 OF_FRAMEWORK = ("samples-in-the-workspace", "context-of-training")

@@ -16,6 +16,7 @@ from expert.explain.brief.told import CARD, Told, short_name, total_usd
 from expert.explain.changes.trials import Change, Trials, price_change
 from expert.explain.view import Item
 from expert.explain.why_not.first_price import first_prices
+from expert.knowledge.names import full_name
 
 MOST_TRIES = 24
 """The most changes tried; each takes a few hundredths of a second."""
@@ -99,7 +100,7 @@ def _rivals(told: Told) -> Iterator[Change]:
 
 def _label(told: Told, card: str) -> str:
     entry = told.knowledge.all(CARD).get(card)
-    label = wording.label(entry.data) if entry else card
+    label = full_name(entry.data) if entry else card
     return short_name(told.knowledge, {"kind": CARD, "id": card, "label": label})
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from expert.dates import year_of
+from expert.dates import MONTHS, year_of
 from expert.explain import wording
 from expert.explain.amounts import gb, usd
 from expert.explain.brief.assumed import assumed
@@ -19,7 +19,6 @@ from expert.knowledge.entries import INFERRED
 
 OTHERS = 3
 """Kinds of options whose alternatives are shown with the reasons against them."""
-MONTHS = 12
 
 
 def short(told: Told, item: Item) -> dict[str, Any]:

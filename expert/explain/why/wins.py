@@ -10,16 +10,17 @@ from expert.explain.brief.told import CARD, Told, short_name
 from expert.explain.record.declared import spec_of
 from expert.explain.view import Item
 from expert.explain.why.chain import sentences
+from expert.knowledge.names import full_name
 from expert.rules.cards.choose import BEST_FOR_THE_MONEY
 from expert.rules.cards.passed_over import MEASURES
 from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import Weighed, figure_of
+from expert.units import THOUSAND
 
 RIVALS_KEPT = 12
 STEPS = 4
 """The most sentences about what led to a choice that compared no figures."""
 POINTS = 100
-THOUSAND = 1000
 OFFERED = ("Contender", "Candidate")
 Figures = dict[tuple[str, str], float]
 
@@ -145,7 +146,7 @@ def _row(
     """Return one offer with its figure and by what share it is behind the best."""
     card, condition = key
     entry = told.knowledge.all(CARD).get(card)
-    label = wording.label(entry.data) if entry else card
+    label = full_name(entry.data) if entry else card
     ratio = figures[own] / figures[key] if figures[key] else float("inf")
     behind = 1 / ratio - 1 if fewest else ratio - 1
     return {

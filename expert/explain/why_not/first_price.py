@@ -12,6 +12,7 @@ from expert.rules.cards.passed_over import BY_VALUE, POINTS
 from expert.rules.cards.worth import Weighed, figure_of
 
 TIE_BAND = "tie_band"
+
 SAFE = 0.97
 """The price shown is lowered to this share: prices carried forward move with prices seen."""
 

@@ -13,6 +13,7 @@ from expert.explain.changes.trials import Change, price_change
 from expert.explain.why_not.standing import DOLLARS
 from expert.facts import Answer
 from expert.knowledge import Knowledge
+from expert.knowledge.names import full_name
 
 SMALLER = (
     ("weight_bits", 4),
@@ -152,7 +153,7 @@ class Helpful:
         entry = self.knowledge.all("card").get(str(rival))
         if entry:
             gone = [*self.answers.get("unavailable", []), entry.id]
-            says = f"you could not get the {wording.label(entry.data)} (--unavailable)"
+            says = f"you could not get the {full_name(entry.data)} (--unavailable)"
             yield Change("unavailable", gone, says)
 
     def _by_leaving_out(self, blocker: Mapping[str, Any]) -> Iterator[Change]:

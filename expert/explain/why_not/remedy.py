@@ -11,6 +11,7 @@ from expert.explain.record.declared import spec_of
 from expert.explain.why_not.standing import DOLLARS
 from expert.facts import Answer
 from expert.knowledge import Knowledge
+from expert.knowledge.names import full_name
 
 RUNS = " support"
 STAYS = "It would remain a candidate "
@@ -82,7 +83,7 @@ def _is_answer(absence: str) -> TypeGuard[Absence]:
 
 def _against_rival(blocker: Mapping[str, Any], knowledge: Knowledge, have: str, want: str) -> str:
     card = knowledge.all("card").get(str(blocker["by"]))
-    rival = wording.label(card.data) if card else blocker["by"]
+    rival = full_name(card.data) if card else blocker["by"]
     if blocker.get("ahead"):
         return (
             "It would remain a candidate if you asked for the best card (ask=gpu) rather than "

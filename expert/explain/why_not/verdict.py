@@ -11,15 +11,14 @@ from expert.explain.record.absence import unsaid
 from expert.explain.record.declared import sources_of
 from expert.explain.record.own_lines import PLACE
 from expert.explain.view import NOT_CONSIDERED, POSSIBLE, RECOMMENDED, Item, RecordView, card_of
-from expert.explain.why_not.first_price import first_prices
+from expert.explain.why_not.first_price import TIE_BAND, first_prices
 from expert.explain.why_not.money import beyond_the_money, count_of
 from expert.explain.why_not.remedy import remedy
 from expert.knowledge import Knowledge
+from expert.knowledge.names import full_name
 
 AGAINST = ("RuledOut", "OfferOut", "Beaten", "PassedOver", "Verdict")
 """Types of conclusions that count against a card."""
-TIE_BAND = "tie_band"
-"""The setting for how far, as a share, a card may be behind the best and still count as equal."""
 ORIGINS_SHOWN = 3
 ORIGINS_KEPT = 12
 _RANKING = (
@@ -61,7 +60,7 @@ def _label(items: list[Item], knowledge: Knowledge, id: str) -> str:
     if items:
         return str(items[0].get("label") or items[0]["name"])
     card = knowledge.all("card").get(id)
-    return wording.label(card.data) if card else id
+    return full_name(card.data) if card else id
 
 
 def _against(view: RecordView, items: list[Item], id: str) -> list[tuple[Item, Item | None]]:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, get_args
 
+from expert.dates import today
 from expert.errors import UnknownNameError
 from expert.knowledge.checks import cross_check
 from expert.knowledge.document import Document
@@ -212,12 +213,12 @@ def slug(name: str) -> str:
 
 
 def _new(id: str, cells: Mapping[str, Any], found: str) -> Proposal:
-    return Proposal({"id": id, "checked": _today(), **cells}, found)
+    return Proposal({"id": id, "checked": today(), **cells}, found)
 
 
 def _correction(known: Entry, cells: Mapping[str, Any], found: str) -> Proposal:
     """Return a known card with the values that the row states otherwise."""
-    own = {"source": cells["source"], "checked": _today()}
+    own = {"source": cells["source"], "checked": today()}
     one = Proposal({**known.data}, found, own=own)
     for key, value in cells.items():
         old = known.data.get(key)
@@ -228,7 +229,7 @@ def _correction(known: Entry, cells: Mapping[str, Any], found: str) -> Proposal:
     if one.differs:
         changed = {key: cells["source"] for key in own if key not in _OF_THE_ROW}
         one.data["sources"] = {**known.data.get("sources", {}), **changed}
-    one.data["checked"] = _today()
+    one.data["checked"] = today()
     return one
 
 
@@ -290,7 +291,3 @@ def _check(path: Path, knowledge: Knowledge, found: Sequence[Proposal]) -> None:
             one_of.flags.append(f"{finding.code}: {finding.message}")
     if faults:
         raise refused(path, faults)
-
-
-def _today() -> str:
-    return datetime.date.today().isoformat()

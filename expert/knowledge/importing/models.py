@@ -25,7 +25,8 @@ from expert.knowledge.importing.keys import (
     TIED,
     VALUE_BYTES,
 )
-from expert.knowledge.importing.parameters import BILLION, counted, experts_in, seen_part, width_in
+from expert.knowledge.importing.parameters import counted, experts_in, seen_part, width_in
+from expert.units import BILLION
 
 
 @dataclass

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-BILLION = 10**9
-
 
 def counted(data: Mapping[str, Any], config: Mapping[str, Any], plain: bool) -> float:
     """Return the number of parameters for text: embeddings, attention and feed-forward parts.

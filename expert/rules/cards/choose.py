@@ -364,7 +364,7 @@ def _pick_most_worth(
     trouble = Trouble(engine.every)
     named.sort(
         key=lambda c: (
-            *(_is_tight(engine, c), c["cards"], -c["cards"] * c["gib"]),
+            *(is_tight(engine, c), c["cards"], -c["cards"] * c["gib"]),
             round(trouble.share(c["card"], c["condition"]), 4),
             *(c["cards"] * c["usd"] if climbs else 0, c["condition"] != NEW),
         )
@@ -379,7 +379,7 @@ def _of_about_the_lowest_price(
     engine: Engine, contenders: Sequence[Contender], share: float
 ) -> list[Contender]:
     """Return those that cost about as much as the cheapest one that certainly holds the work."""
-    sure = [one for one in contenders if not _is_tight(engine, one)] or contenders
+    sure = [one for one in contenders if not is_tight(engine, one)] or contenders
     most = highest_alike(min(float(one["usd"]) for one in sure), share)
     return [contender for contender in contenders if contender["usd"] <= most]
 
@@ -409,7 +409,7 @@ def _fewer_join(engine: Engine, contender: Contender) -> bool:
     )
 
 
-def _is_tight(engine: Engine, contender: Contender) -> bool:
+def is_tight(engine: Engine, contender: Contender) -> bool:
     """Return whether a contender may turn out not to hold the work."""
     return any(fits.get("tight") for fits in engine.every(Fits, card=contender["card"]))
 

@@ -48,7 +48,7 @@ from expert.rules.cards.worth import (
     Trouble,
     Weighed,
     chosen_figure,
-    weighed,
+    order_of_worth,
     weighed_offer,
 )
 from expert.rules.market.seen import is_unseen
@@ -277,13 +277,7 @@ def pick_to_save_for(engine: Engine) -> Said:
 )
 def pick_best_above_the_budget(engine: Engine) -> Said:
     """Pick the contender that is most worth its price, weighed as if it were within the budget."""
-    figure = chosen_figure(engine)
-
-    def order(contender: Contender) -> tuple[Any, ...]:
-        found = weighed(engine, contender)
-        value = value_of(contender) if found is None else figure(found)
-        return -value, contender["usd"], contender["card"], contender["condition"]
-
+    order = order_of_worth(engine, chosen_figure(engine))
     contenders = sorted(engine.every(Contender), key=order)
     if not contenders:
         return {"names": "none"}

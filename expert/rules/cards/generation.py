@@ -26,10 +26,9 @@ from expert.facts import (
     WeightFormat,
     WritesSlower,
 )
-from expert.rules.memory.parts import BITS_PER_BYTE, CACHE, GIB
+from expert.rules.memory.parts import CACHE
+from expert.units import BITS_PER_BYTE, GIB, GIGA, TERA
 
-GIGA = 10**9
-TERA = 1000 * GIGA
 MICRO = 1 / 1000**2
 DENSE = "dense"
 EXPERTS = "experts"

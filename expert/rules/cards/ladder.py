@@ -42,8 +42,7 @@ from expert.rules.cards.choose import names_of, that_work_well, those_that_work_
 from expert.rules.cards.enough import writes_slower
 from expert.rules.cards.premiums import LESS_MATURE
 from expert.rules.cards.reach import sum_left_for
-from expert.rules.cards.value import value_of
-from expert.rules.cards.worth import HELD_WORK, Weighed, chosen_figure, figure_of, weighed
+from expert.rules.cards.worth import HELD_WORK, chosen_figure, figure_of, order_of_worth, weighed
 from expert.rules.market.seen import at_seen_prices
 from expert.rules.market.trend import ON_SALE
 from expert.rules.vocabulary import WITHIN_MEANS
@@ -147,19 +146,6 @@ def first_of(engine: Engine) -> First:
     return First(pick, usd, found[0] if found else None)
 
 
-def _order(
-    engine: Engine, figure: Callable[[Weighed], float] = Weighed.for_money
-) -> Callable[[Candidate], tuple[Any, ...]]:
-    """Return the order of offers by what they give for their price, best first."""
-
-    def order(offer: Candidate) -> tuple[Any, ...]:
-        found = weighed(engine, offer)
-        value = value_of(offer) if found is None else figure(found)
-        return (-value, offer["usd"], offer["card"], offer["condition"])
-
-    return order
-
-
 def _by_price(engine: Engine) -> Callable[[Candidate], tuple[Any, ...]]:
     """Return the order of offers by their price, the cheapest first."""
     return lambda c: (all_usd(engine, c), -c["speed"], c["card"], c["condition"])
@@ -167,7 +153,7 @@ def _by_price(engine: Engine) -> Callable[[Candidate], tuple[Any, ...]]:
 
 def best_for_the_money(engine: Engine, offers: Iterable[Candidate]) -> Candidate:
     """Return the offer that is the best for its price, weighed like the recommended card."""
-    return min(offers, key=_order(engine, chosen_figure(engine)))
+    return min(offers, key=order_of_worth(engine, chosen_figure(engine)))
 
 
 def conclude_row(
@@ -266,7 +252,7 @@ def show_best_value(engine: Engine, chosen: str) -> Said:
     """Conclude the option of the contender that gives the most for its price, if it saves money."""
     first = first_of(engine)
     offers = at_seen_prices(engine, that_work_well(engine, chosen))
-    best = min(offers, key=_order(engine), default=None)
+    best = min(offers, key=order_of_worth(engine), default=None)
     if best is None or all_usd(engine, best) > first.usd:
         return {"names": "no cheaper card"}
     return conclude_row(engine, best, "best_value", first, offers)
@@ -294,7 +280,7 @@ def show_far_cheaper(engine: Engine, chosen: str, share: float, least: float) ->
         if all_usd(engine, offer) <= share * first.usd
         and not writes_slower(engine.every(Speed, card=offer["card"]), least)
     ]
-    return conclude_first(engine, offers, _order(engine), "far_cheaper", first)
+    return conclude_first(engine, offers, order_of_worth(engine), "far_cheaper", first)
 
 
 def better_value_is_listed(id: str, title: str, *conditions: Any, role: str) -> None:
@@ -363,7 +349,7 @@ def show_best_for_the_money(engine: Engine, chosen: str, each: float) -> Said:
     offers = at_seen_prices(engine, engine.every(Contender, reach=chosen))
     if not offers:
         return {}
-    best = min(offers, key=_order(engine, figure_of(each)))
+    best = min(offers, key=order_of_worth(engine, figure_of(each)))
     return conclude_row(engine, best, "best_for_the_money", first_of(engine), offers)
 
 
@@ -385,7 +371,7 @@ def show_next_step(engine: Engine, step: float, times: float) -> Said:
     seen = at_seen_prices(engine, engine.every(Contender))
     pricier = [c for c in seen if all_usd(engine, c) > first.usd]
     if first.contender is not None:
-        order = _order(engine, lambda found: found.for_money(step))
+        order = order_of_worth(engine, lambda found: found.for_money(step))
         least = order(first.contender)[0]
         pricier = [
             c
@@ -428,7 +414,9 @@ def show_what_the_money_would_buy(engine: Engine, each: float) -> Said:
         for offer in at_seen_prices(engine, engine.every(Candidate))
         if offer["usd"] <= sum_left_for(engine, offer) and offer["speed"] > own
     ]
-    return conclude_first(engine, offers, _order(engine, figure_of(each)), "best_for_the_money")
+    return conclude_first(
+        engine, offers, order_of_worth(engine, figure_of(each)), "best_for_the_money"
+    )
 
 
 @rule(

@@ -21,6 +21,7 @@ from expert.facts import (
     Topic,
     WorkCounts,
 )
+from expert.rules.cards.choose import is_tight
 from expert.rules.cards.ladder import READ_OF_WORTH, WITHIN_REACH, all_usd, first_of
 from expert.rules.cards.worth import (
     WEIGHED_BY,
@@ -69,7 +70,7 @@ def tell_what_memory_is_for(engine: Engine, chosen: str) -> Said:
         engine.conclude(MoreMemory(**found, **held, **(lighter[0] if lighter else {})))
         break
     else:
-        if _is_tight(engine, other) and not _is_tight(engine, own):
+        if is_tight(engine, other) and not is_tight(engine, own):
             engine.conclude(MoreMemory(**found))
     return {"name": own["name"], "other": other["name"]}
 
@@ -128,8 +129,3 @@ def _held_only_by(
     """Return the typical work that fits on one offer and not on the other, most usual first."""
     held = [w for w in works if _holds(own, w) and not _holds(other, w)]
     return sorted(held, key=lambda work: (-work["weight"], -work["gib"], work["work"]))
-
-
-def _is_tight(engine: Engine, contender: Contender) -> bool:
-    """Return whether an offer may turn out not to hold the work."""
-    return any(fits.get("tight") for fits in engine.every(Fits, card=contender["card"]))

@@ -19,16 +19,15 @@ from expert.facts import (
     TokenWork,
 )
 from expert.rules.cards.generation import (
-    GIGA,
+    EXPERTS,
     ONE_USER,
     TOKENS_PER_SECOND,
     ends_of,
     in_range,
     token_seconds,
 )
-from expert.rules.memory.parts import GIB
+from expert.units import GIB, GIGA
 
-EXPERTS = "experts"
 WORKSTATION = "workstation"
 """The computer that supports more system RAM than an ordinary one."""
 

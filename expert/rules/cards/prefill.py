@@ -21,12 +21,10 @@ from expert.facts import (
     TokenWork,
     Turn,
 )
-from expert.rules.cards.generation import DENSE, EXPERTS, GIGA, TOKENS_PER_SECOND, in_range, rounded
-from expert.rules.memory.parts import GIB
+from expert.rules.cards.generation import DENSE, EXPERTS, TOKENS_PER_SECOND, in_range, rounded
 from expert.rules.vocabulary import SEVERAL
+from expert.units import BILLION, GIB, GIGA
 
-BILLION = 10**9
-TERA = 1000 * GIGA
 FLOP_A_PARAMETER = 2
 """A multiplication and an addition."""
 MODEL = "prefill_model"

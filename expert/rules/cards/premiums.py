@@ -45,9 +45,10 @@ from expert.facts import (
     YearsKept,
 )
 from expert.rules.averages import median
-from expert.rules.market.electricity import WATTS_PER_KILOWATT, WEEKS_PER_YEAR
+from expert.rules.market.electricity import WATTS_PER_KILOWATT
 from expert.rules.market.trend import USED
 from expert.rules.vocabulary import SEVERAL
+from expert.units import WEEKS_PER_YEAR
 
 LESS_MATURE = "less_mature"
 

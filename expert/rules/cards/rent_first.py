@@ -26,9 +26,9 @@ from expert.facts import (
 from expert.rules.cards.instead import BUYS, HOURLY_PRICE, TO_RENT
 from expert.rules.cards.rate_advice import spoken
 from expert.rules.cloud.held import WAITS_FOR_PEOPLE
-from expert.rules.market.electricity import WEEKS_PER_YEAR
 from expert.rules.market.trend import ON_SALE
 from expert.rules.vocabulary import HOURS_SAID, SEVERAL, TRAINING_JOBS
+from expert.units import WEEKS_PER_YEAR
 
 CAN_BE_RENTED = [
     AS.rented << RentInstead(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),

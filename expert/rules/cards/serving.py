@@ -29,18 +29,10 @@ from expert.facts import (
     WeightFormat,
 )
 from expert.facts.values import OWNED
-from expert.rules.cards.generation import (
-    DENSE,
-    EXPERTS,
-    GIGA,
-    MICRO,
-    TOKENS_PER_SECOND,
-    Spread,
-    in_range,
-)
-from expert.rules.cards.prefill import FLOP_A_PARAMETER, TERA
-from expert.rules.memory.parts import BITS_PER_BYTE
+from expert.rules.cards.generation import DENSE, EXPERTS, MICRO, TOKENS_PER_SECOND, Spread, in_range
+from expert.rules.cards.prefill import FLOP_A_PARAMETER
 from expert.rules.vocabulary import ALONE
+from expert.units import BITS_PER_BYTE, GIGA, TERA
 
 SERVER_MODULE = "needs_server_module"
 TWO_CARDS = 2

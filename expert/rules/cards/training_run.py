@@ -36,7 +36,7 @@ from expert.facts import (
 from expert.facts.values import RENTED_RUN, TRAINING_TIME
 from expert.rules.cards.instead import BUYS, TO_RENT
 from expert.rules.cards.ladder import first_of
-from expert.rules.cards.prefill import BILLION, TERA, attention_share, longest, shortest
+from expert.rules.cards.prefill import attention_share, longest, shortest
 from expert.rules.cards.rate_advice import spoken
 from expert.rules.cards.tuning_rate import FLOP, SHARE
 from expert.rules.market.electricity import several
@@ -44,6 +44,7 @@ from expert.rules.market.trend import ON_SALE
 from expert.rules.memory.tuned import WHOLE
 from expert.rules.sizes import smaller_of
 from expert.rules.vocabulary import TRAIN
+from expert.units import BILLION, TERA
 
 SECONDS_PER_HOUR = 3600
 HOURS_PER_DAY = 24

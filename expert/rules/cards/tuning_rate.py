@@ -7,7 +7,8 @@ from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import Card, CardLacks, Fits, Job, Known, Parameter, Rate, Shape
 from expert.rules.cards.generation import TOKENS_PER_SECOND, in_range
-from expert.rules.cards.prefill import TERA, attention_share
+from expert.rules.cards.prefill import attention_share
+from expert.units import TERA
 
 SHARE = "tuning-share-of-matrix-rate"
 FLOP = "tuning-flop-a-parameter"

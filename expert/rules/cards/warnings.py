@@ -40,10 +40,11 @@ from expert.facts import (
 from expert.rules.cards.fallback import used_offers
 from expert.rules.cards.value import value_of_one
 from expert.rules.cards.waiting import CARDS_ARE_SCARCE
-from expert.rules.cards.worth import THOUSAND, WEIGHED_BY, Offered, weighed, weighed_offer
+from expert.rules.cards.worth import WEIGHED_BY, Offered, weighed, weighed_offer
 from expert.rules.market.electricity import WATTS_PER_KILOWATT
 from expert.rules.market.price import years_between
 from expert.rules.market.trend import LAUNCH, MODELLED, NEW, ON_SALE, kinds_that_are
+from expert.units import THOUSAND
 
 DOLLARS = "USD"
 MONTH = len("2026-01")

@@ -35,9 +35,10 @@ from expert.facts import (
     Worth,
 )
 from expert.rules.cards.fit import WHOLE_MACHINE
+from expert.rules.cards.value import value_of
 from expert.rules.cards.works_counted import WEIGHS_MEMORY
+from expert.units import THOUSAND
 
-THOUSAND = 1000
 PREFILL = "prefill"
 SUM_IS_NAMED = Purse(firm=True)
 WEIGHED_BY = (
@@ -416,6 +417,19 @@ def weighed(engine: Engine, offer: Candidate) -> Weighed | None:
         return None
     engine.cite(*found)
     return Weighed.of(found[0])
+
+
+def order_of_worth(
+    engine: Engine, figure: Callable[[Weighed], float] = Weighed.for_money
+) -> Callable[[Candidate], tuple[Any, ...]]:
+    """Return the order of offers by what they give for their price, best first."""
+
+    def order(offer: Candidate) -> tuple[Any, ...]:
+        found = weighed(engine, offer)
+        value = value_of(offer) if found is None else figure(found)
+        return (-value, offer["usd"], offer["card"], offer["condition"])
+
+    return order
 
 
 def weighed_offer(engine: Engine, offered: Offered) -> Weighed | None:

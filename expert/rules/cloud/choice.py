@@ -25,8 +25,9 @@ from expert.facts import (
     Topic,
 )
 from expert.rules.cloud.leaning import OPEN_MARKET_RANK
-from expert.rules.cloud.renting import ABOUT_RENTING, WEEKS_PER_YEAR
+from expert.rules.cloud.renting import ABOUT_RENTING
 from expert.rules.vocabulary import ALMOST_NONE, ANY_GPU
+from expert.units import WEEKS_PER_YEAR
 
 RENT_OR_OWN = OneOf(("gpu_or_cloud", "rent_or_buy"))
 OWN_PLACE = 5

@@ -40,10 +40,10 @@ from expert.facts import (
 from expert.rules.cards.rate_advice import spoken
 from expert.rules.sizes import MACHINE_SIZES, number_rented
 from expert.rules.vocabulary import ALMOST_NONE, HOURS_SAID, NO_DEADLINE
+from expert.units import WEEKS_PER_YEAR
 
 WHAT_TO_TAKE = OneOf(("compare", "gpu", "vendor"))
 ABOUT_RENTING = OneOf(("cloud", "gpu_or_cloud", "rent_or_buy"))
-WEEKS_PER_YEAR = 52
 
 
 # --- the situation ----------------------------------------------------------------

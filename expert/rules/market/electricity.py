@@ -16,9 +16,9 @@ from expert.facts import (
     Pick,
     PowerShare,
 )
+from expert.units import WEEKS_PER_YEAR
 
 WATTS_PER_KILOWATT = 1000
-WEEKS_PER_YEAR = 52
 JOBS = {
     "PRICE-052": ("train", "train"),
     "PRICE-053": ("run_llm", "run-llm"),

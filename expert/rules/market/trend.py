@@ -28,9 +28,8 @@ from expert.facts import (
 )
 from expert.facts.values import ASKED
 from expert.rules.averages import median
+from expert.rules.vocabulary import NEVER
 
-NEVER = "9999"
-"""Later than any day."""
 LAUNCH = "launch"
 NEW, USED = "new", "used"
 MODELLED = "modelled"

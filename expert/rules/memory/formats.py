@@ -28,12 +28,12 @@ from expert.facts import (
     WeightFormat,
     WeightUse,
 )
+from expert.rules.memory.parts import WHOLE_BITS
 from expert.rules.situation.lighter import A_USUAL_SETTING, WITH_THE_USUAL
 from expert.rules.vocabulary import OWNED_OR_MEANT, SEVERAL
 
 FORMAT, BITS, PRECISION = "weight_format", "weight_bits", "precision"
 FULL = "full"
-WHOLE_BITS = 16
 EXPERT_MATRICES = ("gate", "up", "down")
 """Matrices of an expert: two that widen, and one that narrows."""
 USUALLY_IN_FP8 = "fp8-serving-is-usual"

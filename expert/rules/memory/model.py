@@ -25,8 +25,8 @@ from expert.facts import (
     TakenForMixture,
 )
 from expert.rules.vocabulary import MODEL_JOBS, SHAPED_JOBS, TRAIN, as_assumed
+from expert.units import BILLION
 
-BILLION = 10**9
 CONTEXT = "context_tokens"
 ACTIVE = "active_parameters_billion"
 KINDS = {"decoder": "language", "encoder": "encoder", "encoder-decoder": "encoder-decoder"}
@@ -299,8 +299,6 @@ rule(
 )
 
 # --- the context --------------------------------------------------------------------------
-
-CONTEXT = "context_tokens"
 
 
 @formula

@@ -25,11 +25,11 @@ from expert.facts import (
     Topic,
 )
 from expert.facts.values import VOLUMES
-from expert.rules.memory.parts import BITS_PER_BYTE, GIB
+from expert.rules.memory.parts import WHOLE_BITS
 from expert.rules.sizes import smaller_of
 from expert.rules.vocabulary import SEVERAL, TRAIN, as_assumed
+from expert.units import BITS_PER_BYTE, GIB
 
-WHOLE_BITS = 16
 MEMORY = "memory"
 
 

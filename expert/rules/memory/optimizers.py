@@ -6,8 +6,8 @@ from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import Known, Optimizer, OptimizerStates, Parameter, Shape, StateBits, Tuning
-from expert.rules.memory.parts import BITS_PER_BYTE
 from expert.rules.memory.tuned import FULL, HALF, WHOLE, part
+from expert.units import BITS_PER_BYTE
 
 FUSED = "fused-adamw-8bit"
 

@@ -10,10 +10,9 @@ from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import Component, Job, MemoryPart, Parameter, Shape, WeightFormat
 from expert.rules.vocabulary import MODEL_JOBS, SHAPED_JOBS
+from expert.units import BITS_PER_BYTE, GIB
 
-GIB = 2**30
 CACHE = "key/value cache"
-BITS_PER_BYTE = 8
 WHOLE_BITS = 16
 
 

@@ -24,9 +24,8 @@ from expert.facts import (
     Parameter,
     WeightFormat,
 )
-from expert.rules.memory.model import BILLION
-from expert.rules.memory.parts import BITS_PER_BYTE, GIB
 from expert.rules.situation.job import IMAGE_JOB
+from expert.units import BILLION, BITS_PER_BYTE, GIB
 
 WHOLE, IN_PIECES = "whole", "in pieces"
 READS_OR_COMPUTES = OneOf(("main", "encoder"))

@@ -18,12 +18,12 @@ from expert.facts import (
     WeightFormat,
 )
 from expert.rules.memory.inference import RUN, TRANSFORMERS, VLLM
-from expert.rules.memory.parts import BITS_PER_BYTE, CACHE, GIB
+from expert.rules.memory.parts import CACHE, WHOLE_BITS
+from expert.units import BITS_PER_BYTE, GIB
 
 WORKING = "working memory"
 COPY = "copy of the embedding"
 FP8 = "fp8"
-WHOLE_BITS = 16
 
 
 @formula

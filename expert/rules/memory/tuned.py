@@ -22,11 +22,10 @@ from expert.facts import (
     WeightUse,
 )
 from expert.rules.memory.formats import sort_of
-from expert.rules.memory.parts import GIB
+from expert.rules.memory.model import DECODER, ENCODER
 from expert.rules.vocabulary import TRAIN, as_assumed
+from expert.units import GIB
 
-ENCODER = "encoder"
-DECODER = "decoder"
 FULL = "full"
 ADAPTERS = OneOf(("lora", "qlora"))
 HALF, WHOLE = 16, 32

@@ -22,9 +22,10 @@ from expert.facts import (
     StateBits,
     Tuning,
 )
-from expert.rules.memory.parts import BITS_PER_BYTE, GIB
-from expert.rules.memory.tuned import ADAPTERS, DECODER, ENCODER, FULL, HALF, part
+from expert.rules.memory.model import DECODER, ENCODER
+from expert.rules.memory.tuned import ADAPTERS, FULL, HALF, part
 from expert.rules.vocabulary import TRAIN
+from expert.units import BITS_PER_BYTE, GIB
 
 MATRICES, MATRICES_WITH_GATE = 2, 3
 """Of a feed-forward part."""

@@ -26,7 +26,7 @@ from expert.facts import (
     Topic,
 )
 from expert.rules.need.memory import AMOUNT
-from expert.rules.vocabulary import BUILD
+from expert.rules.vocabulary import BUILD, ONE_COMPUTER_HOLDS
 
 STATED = "stated"
 ONE_DOLLAR = 1
@@ -112,7 +112,6 @@ A_SERVER_IS_BOUGHT = [
     ~Named(role="owned"),
     AS.largest << Parameter(name="server-takes-at-most", value=the.share),
 ]
-HOLDS = AS.holds << Setting(name="cards_in_one_computer", value=the.most)
 
 
 def sum_is_for_server(id: str, title: str, price: str, *conditions: Any, says: str) -> None:
@@ -133,7 +132,7 @@ sum_is_for_server(
     "NEED-370",
     "A budget for a server with many cards also pays for the server itself",
     "price-of-a-server",
-    HOLDS,
+    ONE_COMPUTER_HOLDS,
     AS.number << Answer(key="gpus", value=the.cards),
     the.cards > the.most,
     says="A server for {cards:g} cards",
@@ -142,7 +141,7 @@ sum_is_for_server(
     "NEED-371",
     "A budget for a server with a few cards also pays for a server that holds them",
     "price-of-a-small-server",
-    HOLDS,
+    ONE_COMPUTER_HOLDS,
     AS.number << Answer(key="gpus", value=the.cards),
     the.cards <= the.most,
     says="A server with room for {cards:g} cards",
@@ -151,7 +150,7 @@ sum_is_for_server(
     "NEED-372",
     "If you don't say how many cards, a server's budget also pays for a server for a few",
     "price-of-a-small-server",
-    HOLDS,
+    ONE_COMPUTER_HOLDS,
     ~Answer(key="gpus"),
     says="A server with room for {most:g} cards",
 )

@@ -23,9 +23,9 @@ from expert.facts import (
     Withdrawn,
 )
 from expert.rules.several.systems import COMPARE_SYSTEMS, ONE
+from expert.units import THOUSAND
 
 VALUE_UNIT = "speed per 1000 US dollars"
-THOUSAND = 1000
 
 
 @formula

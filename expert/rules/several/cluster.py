@@ -11,12 +11,11 @@ from expert.facts import Advice, Answer, Job, Link, NetworkType, Parameter, Scal
 from expert.rules.amdahl import gain_of_system
 from expert.rules.several.advice import SPREADING
 from expert.rules.several.gains import gain_words
-from expert.rules.vocabulary import TRAIN
+from expert.rules.vocabulary import ONE_COMPUTER_HOLDS, TRAIN
 
 COMPUTERS = "computers"
 """The topic of advice on how many computers a cluster has."""
 CLUSTER = [Topic(ask="cluster")]
-EACH_HOLDS = AS.holds << Setting(name="cards_in_one_computer", value=the.most)
 
 rule(
     "ADVICE-680",
@@ -73,7 +72,7 @@ rule(
     "GPUs that fit in one computer do not need a cluster",
     CLUSTER,
     Answer(key="gpus", value=the.gpus),
-    EACH_HOLDS,
+    ONE_COMPUTER_HOLDS,
     the.gpus <= the.most,
     then=Advice(
         topic=COMPUTERS,
@@ -90,7 +89,7 @@ rule(
     "The number of GPUs decides how many computers a cluster has",
     CLUSTER,
     Answer(key="gpus", value=the.gpus),
-    EACH_HOLDS,
+    ONE_COMPUTER_HOLDS,
     the.gpus > the.most,
     let={"computers": computers_for(the.gpus, the.most)},
     then=Advice(
@@ -106,7 +105,7 @@ rule(
     "The number of computers decides how many GPUs a cluster can have",
     CLUSTER,
     Answer(key="machines", value=the.computers),
-    EACH_HOLDS,
+    ONE_COMPUTER_HOLDS,
     let={"gpus": the.computers * the.most},
     then=Advice(
         topic=COMPUTERS,
@@ -141,7 +140,7 @@ def gain_of_cluster(id: str, title: str, code: Any, of: Any, because: str) -> No
         Job(id=TRAIN),
         code,
         AS.number << Answer(key="gpus", value=the.gpus),
-        EACH_HOLDS,
+        ONE_COMPUTER_HOLDS,
         the.gpus > the.most,
         Scaling(of=of, gpus=the.measured, low=the.low, high=the.high),
         AS.loss << Parameter(name="speed-kept-between-computers", value=the.kept),

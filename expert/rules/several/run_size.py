@@ -25,7 +25,6 @@ from expert.facts import (
     RunNeeds,
     RunTooLarge,
     RunWithin,
-    Setting,
     SeveralWanted,
     Topic,
     TrainingRun,
@@ -38,13 +37,12 @@ from expert.rules.several.cluster import COMPUTERS
 from expert.rules.several.modules import A_BOARD, board_of
 from expert.rules.several.several import HOW_MANY
 from expert.rules.sizes import MACHINE_SIZES, in_steps, number_rented
-from expert.rules.vocabulary import OWNED_OR_MEANT, UNUSABLE
+from expert.rules.vocabulary import ONE_COMPUTER_HOLDS, OWNED_OR_MEANT, UNUSABLE
 
 IN_TIME = "finishing the run in time"
 """The reason for several GPUs if one takes too long for a run."""
 RENT, RENT_PLACE = "rent", 1
 A_CARD_IS_NAMED = Named(role=P(OWNED_OR_MEANT), kind="card")
-ONE_COMPUTER = AS.holds << Setting(name="cards_in_one_computer", value=the.most)
 
 
 @formula
@@ -102,7 +100,7 @@ def several_in_time(id: str, title: str, *conditions: Any, also: Any = ()) -> No
         title,
         RunNeeds(cards=the.cards),
         CountedWith(name=the.name),
-        ONE_COMPUTER,
+        ONE_COMPUTER_HOLDS,
         *conditions,
         then=(SeveralWanted(reason=IN_TIME, cards=the.cards), *also),
         says="{cards:g} x {name} finish the run in time.",
@@ -128,7 +126,7 @@ rule(
     "If a run takes more GPUs than one computer holds, it is planned for rented servers",
     RunNeeds(cards=the.cards),
     CountedWith(name=the.name),
-    ONE_COMPUTER,
+    ONE_COMPUTER_HOLDS,
     the.cards > the.most,
     ~A_CARD_IS_NAMED,
     EXISTS(HourHint()),

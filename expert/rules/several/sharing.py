@@ -17,9 +17,9 @@ from expert.facts import (
     Shape,
     SharingTrouble,
 )
-from expert.rules.cards.generation import GIGA
 from expert.rules.cards.premiums import counts_as_more
 from expert.rules.vocabulary import SEVERAL
+from expert.units import GIGA
 
 BYTES_IN_16_BITS = 2
 TROUBLE = [

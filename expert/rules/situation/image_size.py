@@ -10,8 +10,8 @@ from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import Answer, Assumed, Component, Job, Known, LargeForImages, Parameter
 from expert.rules.situation.job import IMAGE_JOB
+from expert.units import BILLION
 
-BILLION = 10**9
 STEPS = "steps"
 
 
