@@ -31,6 +31,7 @@ ROLES = {
     "all_on_the_card": "all on the card",
     "one_computer": "in one computer",
     "owned": "what you have",
+    "second": "a second one",
     "above_budget": "best you named",
     "named": "you named it too",
     "offered": "offered to you",

@@ -394,6 +394,7 @@ def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     found += [note for topic in beside for note in _of_topic(told, topic)]
     others = [*_of_topic(told, THE_LOT), *_of_topic(told, BESIDE)]
     found += [note for note in others if not any(note["says"] in line for line in said)]
+    found += _of_topic(told, SEVERAL_GPUS)[:1] if told.ask == UPGRADE else []
     found += _left_out(told) if told.ask in (GPU, UPGRADE) and told.is_bought else []
     found += _too_small_alone(told) if told.ask == COMPARE else []
     found += [note for note in _of_topic(told, SYSTEMS) if {*note["rules"]} & {*NOT_COMPARED}]

@@ -358,7 +358,12 @@ def keep_if_nothing_is_better(
 
 
 HOURS_A_WEEK, TYPICAL_HOURS = "hours_per_week", "hours-a-week"
-KEPT_UNLESS_SPEED_IS_WORTH_IT = [STILL_OWNED, PriceCounts(per_usd=the.each), Need(gib=the.wants)]
+KEPT_UNLESS_SPEED_IS_WORTH_IT = [
+    STILL_OWNED,
+    PriceCounts(per_usd=the.each),
+    Need(gib=the.wants),
+    AS.tie << Setting(name="tie_band", value=the.band),
+]
 ONLY_SPEED_COUNTS = (
     "More memory would not let you do anything new, so only more speed can be worth the money; "
     "a price is weighed as a share of the budget, and counts for more if the card runs for fewer "
@@ -367,10 +372,18 @@ ONLY_SPEED_COUNTS = (
 
 
 def _keep_if_no_speed_is_worth_it(
-    engine: Engine, card: Card, cards: int, has: float, pace: float, limit: float, each: float
+    engine: Engine,
+    card: Card,
+    cards: int,
+    has: float,
+    pace: float,
+    limit: float,
+    each: float,
+    band: float,
 ) -> Said:
     """Conclude that a card is kept if no candidate is fast enough to justify its price.
 
+    A lead within the tie band is none: neither speeds nor prices are known that precisely.
     Nobody replaces a card with one that has less memory. Speed pays only while something runs: for
     fewer hours than in a typical week, each dollar counts for more, in proportion.
     """
@@ -388,7 +401,7 @@ def _keep_if_no_speed_is_worth_it(
         return {"found": "nothing with as much memory is within your budget"}
     figure, _, best = max(within, key=lambda found: found[:2])
     engine.cite(best)
-    if figure <= own:
+    if figure * (1 - band) <= own:
         engine.conclude(Keep(card=card["id"], cards=cards))
     return {"found": f"{best['name']} is {best['speed'] / pace:.2g} times as fast"}
 

@@ -143,7 +143,7 @@ def _used(engine: Engine, high: float) -> list[UsedCard]:
     figure, found = chosen_figure(engine), []
     for used in used_offers(engine, high):
         _, offer, count, card = used
-        if not _is_fresh(engine, offer):
+        if not is_fresh(engine, offer):
             continue
         offered = as_offered(used)
         worth = weighed_offer(engine, offered)
@@ -176,7 +176,7 @@ def _show_used(
     return {"name": best.card["name"], "usd": best.usd}
 
 
-def _is_fresh(engine: Engine, offer: Offer) -> bool:
+def is_fresh(engine: Engine, offer: Offer) -> bool:
     """Return whether the price of an offer was seen recently."""
     quotes = engine.every(Quote, card=offer["card"])
     return any(q["fresh"] for q in quotes if q["condition"] == offer["condition"])
