@@ -1,4 +1,4 @@
-"""Absences: what a rule needed to be missing, as text that still knows its parts."""
+"""Absences: what a rule needed to be missing, as text that keeps its parts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Absence(str):
 
 
 class AbsenceSought:
-    """One NOT of a rule, prepared once so that many firings can record it cheaply."""
+    """One NOT of a rule, prepared once so that each firing can record it cheaply."""
 
     def __init__(self, condition: NOT, names: Sequence[str]) -> None:
         pattern: Declared = condition[0]
@@ -44,5 +44,5 @@ class AbsenceSought:
 
 
 def _filled(words: Sequence[str], context: Mapping[str, Any]) -> str:
-    """Replace names with values; text and names alternate, text first."""
+    """Replace names with values; ``words`` alternates text and names, starting with text."""
     return "".join([str(context[w]) if place % 2 else w for place, w in enumerate(words)])

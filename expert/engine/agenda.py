@@ -1,9 +1,8 @@
 """The agenda and its strategy: conflict resolution without randomness.
 
-experta's own agenda removes a withdrawn activation only if a binary search
-happens to find it, and breaks ties at random.  Here each activation has an
-identity, and the order is total: salience, then recency, then rule id, then
-the numbers of the matched facts.
+experta's own agenda removes a withdrawn activation only if a binary search happens to find it, and
+it breaks ties at random. Here, each activation has an identity, and there is a total order:
+salience, then recency, then rule id, then the numbers of the matched facts.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ def facts_of(activation: Activation) -> tuple[Fact, ...]:
 
 
 def values_of(activation: Activation, names: tuple[str, ...]) -> Sequence[Any]:
-    """Return the values bound to certain names, if possible without computing the others."""
+    """Return the values bound to certain names, if possible without computing other values."""
     if not names:
         return ()
     if isinstance(activation, IndexedActivation):
@@ -53,8 +52,8 @@ def identity_of(activation: Activation) -> Identity:
 class _Stage:
     """The activations with one salience, sorted when the first of them fires.
 
-    An entry is the deciding number, the numbers that break a tie, and the identity; the smallest
-    fires next.  Entries before ``done`` have been handled.
+    An entry consists of the deciding number, the numbers that break a tie, and the identity; the
+    smallest entry fires next. Entries before ``done`` have been handled.
     """
 
     __slots__ = ("done", "entries", "is_sorted")
@@ -71,7 +70,7 @@ class _Stage:
             self.entries.append(entry)
 
     def first_of(self, waiting: Container[Identity]) -> Identity | None:
-        """Return the next activation that is still waiting; skip those withdrawn."""
+        """Return the next activation that is still waiting, skipping withdrawn ones."""
         if not self.is_sorted:
             self.entries.sort()
             self.is_sorted = True
@@ -90,7 +89,7 @@ class ExactAgenda(Agenda):  # type: ignore[misc]
         super().__init__()
         self._stages: dict[int, _Stage] = {}
         self._saliences: list[int] = []
-        """The saliences in use, with the highest last."""
+        """The saliences in use, in ascending order."""
         self._waiting: dict[Identity, Activation] = {}
         self._aside: dict[Identity, Activation] = {}
 
@@ -98,7 +97,7 @@ class ExactAgenda(Agenda):  # type: ignore[misc]
         return len(self._waiting)
 
     def add(self, activation: Activation, last: bool = False) -> None:
-        """Put an activation on the agenda, or place it after all others with its salience."""
+        """Put an activation on the agenda; with ``last``, after all others with its salience."""
         identity = identity_of(activation)
         numbers = [-number for number in identity[1]]
         numbers.sort()
@@ -126,14 +125,14 @@ class ExactAgenda(Agenda):  # type: ignore[misc]
         self._aside[identity_of(activation)] = activation
 
     def bring_back(self) -> None:
-        """Add what was put aside; call it after a run."""
+        """Add back what was put aside; call this after a run."""
         for activation in self._aside.values():
             self.add(activation)
         self._aside = {}
 
     @property
     def salience(self) -> float:
-        """The salience of the next activation; below all others if there is none."""
+        """The salience of the next activation; lower than any other if there is none."""
         return self._saliences[-1] if self._first() is not None else LOWEST
 
     def get_next(self) -> Activation | None:
@@ -157,7 +156,7 @@ class ExactStrategy(Strategy):  # type: ignore[misc]
     """Conflict resolution: salience, then recency, then rule id, then the matched facts."""
 
     def update_agenda(self, agenda: Any, added: Iterable[Any], removed: Iterable[Any]) -> None:
-        """Update the agenda; experta's version first asks whether to log it."""
+        """Update the agenda; experta's version would first check whether to log the change."""
         self._update_agenda(agenda, added, removed)
 
     def _update_agenda(

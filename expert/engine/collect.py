@@ -1,9 +1,9 @@
 """Reads a whole class of facts in an order that does not depend on history.
 
 A live consultation arrives at the same facts as a fresh run by a different route: the last answer
-is the newest fact.  The order of declaration must therefore not be visible to a rule's action,
-where it would decide a tie or the order of words in a sentence.
-Here the facts of a class are sorted by content, field by field.
+is the newest fact. Therefore, a rule's action must not see the order of declaration, which would
+otherwise break ties or change the order of words in a sentence. Here, the facts of a class are
+sorted by content, field by field.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from expert.facts import Declared
 
 Part = tuple[type[Declared], str, Any]
-"""The facts of a class whose field has a value; with an empty name, all of them."""
+"""The facts of a class that have a value in a field; with an empty name, all facts of the class."""
 EVERYTHING = ""
 """Used instead of a field's name if the facts are not indexed by a field."""
 
@@ -34,15 +34,15 @@ class Readings:
 
     def __init__(self) -> None:
         self.known: dict[Part, tuple[Any, ...]] = {}
-        """What ``read`` returned, as long as no fact has changed it."""
+        """What ``read`` returned, kept until a fact changes it."""
         self._of: dict[type[Declared], dict[str, _Groups]] = {}
         self._outdated: dict[Part, _Outdated] = {}
 
     def read(self, part: Part, present: Iterable[Declared]) -> tuple[Any, ...]:
-        """Return the facts of a class whose field has a value, or all of them, sorted.
+        """Return the facts of a class that have a value in a field, or all of them, sorted.
 
-        ``present`` are the current facts of the class; they are indexed when first read, and
-        ``add`` and ``remove`` keep the index up to date.
+        ``present`` holds the current facts of the class. They are indexed when first read; ``add``
+        and ``remove`` keep the index up to date.
         """
         cls, name, value = part
         by_field = self._of.setdefault(cls, {})
@@ -96,13 +96,13 @@ class Readings:
         return outdated
 
     def parts_of(self, cls: type[Declared], facts: Iterable[Declared]) -> set[Part]:
-        """Return the parts of a class that were read and that some of its facts belong to."""
+        """Return those parts of a class that were read and that contain some of these facts."""
         names = self._of.get(cls, ())
         return {(cls, name, fact.get(name)) for fact in facts for name in names}
 
 
 class _Outdated:
-    """Facts as they were sorted last, and the few that have come and gone since."""
+    """Facts as they were last sorted, and the few added or removed since then."""
 
     def __init__(self, was: tuple[Any, ...]) -> None:
         self.was = was
@@ -111,11 +111,11 @@ class _Outdated:
 
     @property
     def changes(self) -> int:
-        """How many facts have come and gone."""
+        """How many facts have been added or removed."""
         return len(self.added) + len(self.removed)
 
     def renewed(self) -> tuple[Any, ...]:
-        """Return the facts that there are now, sorted."""
+        """Return the current facts, sorted."""
         found = [fact for fact in self.was if id(fact) not in self.removed]
         for fact in self.added.values():
             insort(found, fact, key=_by_content)
@@ -123,9 +123,9 @@ class _Outdated:
 
 
 def in_order(facts: tuple[Declared, ...]) -> tuple[Declared, ...]:
-    """Return facts of one class sorted by their fields, unknown ones first.
+    """Return facts of one class sorted by their fields, unknown values first.
 
-    If the first field distinguishes them all, as an id does, the others are not compared.
+    If the first field distinguishes all of them, as an id does, the other fields are not compared.
     """
     first = next(iter(facts[0].meaning), EVERYTHING)
     by_first = {_rank(fact.get(first, _MISSING)): fact for fact in facts}

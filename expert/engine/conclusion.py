@@ -11,7 +11,7 @@ from expert.engine.terms import Bound, Formula, Term, Value, names_in, words_of
 from expert.facts import Declared, Derived
 
 Let = Mapping[str, Any]
-"""Names for values computed from the bound ones, each by a term or a template."""
+"""Names for values that a term or a template computes from the bound values."""
 
 
 class Conclusion:
@@ -24,7 +24,7 @@ class Conclusion:
         self.cls = cls
         self.fields = dict(fields)
         self.like = like
-        """The name of a bound fact whose other fields are copied if this class has fields of the
+        """The name of a bound fact whose other fields are copied, if this class has fields of the
         same name."""
 
     @cached_property
@@ -37,13 +37,13 @@ class Conclusion:
 
     @property
     def names(self) -> Iterator[str]:
-        """The bound or computed names it reads."""
+        """The bound or computed names that the conclusion reads."""
         yield from (self.like,) if self.like else ()
         for value in self.fields.values():
             yield from names_read(value)
 
     def __str__(self) -> str:
-        """Return it as its author wrote it, in one line."""
+        """Return the conclusion as its author wrote it, on one line."""
         model = [f"the fields of {self.like}"] if self.like else []
         fields = list(model)
         for name, value in self.fields.items():
@@ -65,7 +65,7 @@ class Conclusion:
 
 
 def like(fact: Value, cls: type[Derived], **fields: Any) -> Conclusion:
-    """Conclude a fact that copies those fields of a bound fact that its class has too."""
+    """Conclude a fact that copies all fields of a bound fact that its own class has, too."""
     cls(**fields)  # rejects names of fields that the class does not have
     return Conclusion(cls, fields, like=fact.name)
 
@@ -75,7 +75,7 @@ Conclusions = Declared | Conclusion | Sequence[Declared | Conclusion]
 
 
 def conclusions(then: Conclusions) -> tuple[Conclusion, ...]:
-    """Return what follows ``then`` as a tuple of conclusions."""
+    """Return what an author wrote after ``then`` as a tuple of conclusions."""
     return tuple(
         Conclusion(type(each), {n: v for n, v in each.items() if not each.is_special(n)})
         if isinstance(each, Declared)
@@ -85,7 +85,7 @@ def conclusions(then: Conclusions) -> tuple[Conclusion, ...]:
 
 
 def classes_concluded(then: Conclusions) -> tuple[type[Declared], ...]:
-    """Return the classes of what follows ``then``, each once; the conclusions are not prepared."""
+    """Return the classes that ``then`` concludes, without repeats or preparing the conclusions."""
     found = (type(each) if isinstance(each, Declared) else each.cls for each in _several(then))
     return tuple(dict.fromkeys(found))
 
@@ -95,7 +95,7 @@ def _several(then: Conclusions) -> Sequence[Declared | Conclusion]:
 
 
 def parameters_read(let: Let, then: Sequence[Conclusion]) -> tuple[str, ...]:
-    """Return the bound names that conclusions and ``let`` read, each once."""
+    """Return the bound names that conclusions and ``let`` read, without repeats."""
     read = [*map(names_read, let.values()), *(each.names for each in then)]
     return tuple(dict.fromkeys(name for names in read for name in names if name not in let))
 
@@ -105,7 +105,8 @@ def action_of(
 ) -> Callable[..., Mapping[str, Any]]:
     """Return the right-hand side of a declared rule.
 
-    It takes the engine and the values of ``parameters``, and returns the values of ``let``.
+    This is a function that takes the engine and the values of ``parameters``, and returns the
+    values of ``let``.
     """
     workings = [(name, _maker(value)) for name, value in let.items()]
 

@@ -19,7 +19,7 @@ def constraint_parts(value: Any) -> Iterator[Any]:
 
 
 def suits(wanted: Any, value: Any) -> bool:
-    """Return whether a value can meet the constraint on a field; a variable can be any value."""
+    """Return whether a value can meet the constraint on a field; a variable may have any value."""
     if isinstance(wanted, P):
         return bool(wanted.match(value))
     if isinstance(wanted, L):

@@ -1,10 +1,10 @@
 """The engine: experta's, with an exact firing order, a journal and truth maintenance.
 
-The journal records every firing with what it matched, what was absent and what it
-concluded; that is the conclusion's justification.  If a firing loses its match, or reads
-a class of facts that then changes, it is undone together with all it concluded, unless
-another firing justifies the same fact.  So the working memory always equals that of a
-fresh run on the current given facts.
+The journal records every firing with what it matched, what was absent and what it concluded; this
+is the justification of the conclusion. If a firing loses its match, or if a class of facts that it
+read changes, it is undone together with everything it concluded, except facts that another firing
+also justifies. Therefore, the working memory always equals that of a fresh run on the current
+given facts.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ STEP_LIMIT = 50_000
 LOOP_WINDOW = 200
 SHOWN = 6
 LAST = float("inf")
-"""The level reached when all stages are finished."""
+"""The level after all stages are finished."""
 
 Content = tuple[Any, ...]
 Supposed = Callable[[Derived], Derived | None]
@@ -54,8 +54,8 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
     __strategy__ = ExactStrategy
     rules: Sequence[Rule] = ()
     supposed: Supposed | None = None
-    """Looks at each conclusion of a hypothetical run, and returns what holds instead of it, or None
-    if it is to be ignored."""
+    """Takes each conclusion of a hypothetical run, and returns what replaces it, or None to ignore
+    it."""
     matcher: Any
     _first_reader: Mapping[type[Declared], float]
     """The highest salience of the rules that read facts of a class; cached on the class."""
@@ -83,15 +83,15 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         self._due = LOWEST
         self._recalled: dict[Hashable, tuple[tuple[Any, ...], Any]] = {}
         self._swayed: dict[int, Firing] = {}
-        """The firings whose conclusions a hypothetical run replaced or ignored, by number."""
+        """The firings whose conclusions a hypothetical run replaced or ignored, by their number."""
 
     def get_rules(self) -> list[Rule]:
-        """Return the rules; experta would search the attributes for them."""
+        """Return the rules; experta itself would search the attributes for them."""
         return list(self.rules)
 
     @property
     def firings(self) -> list[Firing]:
-        """The current firings in order, without those that concluded nothing."""
+        """The current firings that concluded something, in order."""
         return [firing for firing in self._fired.values() if firing.concluded]
 
     @property
@@ -131,7 +131,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
             self._remove(self._by_content[content_of(fact)])
 
     def _store(self, fact: Declared, place: Place) -> None:
-        """Put a new fact, which is known by its content, into working memory."""
+        """Put a new fact into working memory, indexed by its content."""
         fact.level, fact.depth = place
         number = self.facts.declare(fact)
         cls = type(fact)
@@ -150,10 +150,11 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         self._readings.remove(fact)
 
     def conclude(self, fact: Derived, *rests_on: Declared) -> None:
-        """Declare what the firing rule concludes; an existing fact gets a second justification.
+        """Declare what the firing rule concludes; an existing fact gets one more justification.
 
-        A rule that concludes many facts at once states what each one is based on.  A fact that
-        records which rule concluded it records this one, unless it already names another rule.
+        A rule that concludes many facts at once states what each fact is based on. If the fact has
+        a field for the rule that concluded it, this rule is entered, unless the field already
+        names another.
         """
         firing = self._firing
         if firing is None:
@@ -178,7 +179,9 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
 
     def _stored(self, fact: Derived, firing: Firing) -> Declared | None:
         """Store a conclusion or justify an equal fact; return it, or None if it is ignored."""
-        if fact.__factid__ is not None:  # it was retracted, and the matcher knows facts by identity
+        if (
+            fact.__factid__ is not None
+        ):  # a copy, because it was retracted and the matcher compares facts by identity
             fact = _copied(fact)
         sign(fact, firing.spec.id)
         if self.supposed is not None:
@@ -206,9 +209,9 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         self._support.add(stored, firing, firing.place, newest)
 
     def suppose(self, supposed: Supposed) -> None:
-        """Make the run a hypothetical one; ``run`` then draws its conclusions.
+        """Make the run hypothetical; ``run`` then draws its conclusions.
 
-        What a run was supposed to ignore before stays ignored.
+        What an earlier hypothesis ignored stays ignored.
         """
         self.supposed = supposed
         derived = [fact for facts in self._by_class.values() for fact in facts.values()]
@@ -218,13 +221,13 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
                 self._retry(self._support.withdraw(fact))
 
     def suppose_nothing(self) -> None:
-        """Let a hypothetical run become an actual one; ``run`` then draws its conclusions."""
+        """Turn a hypothetical run into an actual one; ``run`` then draws its conclusions."""
         self.supposed = None
         swayed, self._swayed = self._swayed, {}
         self._retry(f for f in swayed.values() if self._fired.get(identity_of(f.activation)) is f)
 
     def foresee(self, rule_id: str) -> list[Derived]:
-        """Return what a rule will conclude if it fires next; nothing is concluded.
+        """Return what a rule would conclude if it fired next, without concluding anything.
 
         If its last firing still holds, there is nothing new to conclude.
         """
@@ -239,11 +242,11 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         return found
 
     def recall(self, key: Hashable, inputs: tuple[Any, ...], work_out: Callable[..., T]) -> T:
-        """Return what a function of some inputs gives; it is called only if one of them is new.
+        """Return the result of a function for some inputs; it is called only if an input is new.
 
-        A rule that weighs a whole class is tried again when one fact changes; its results for the
-        others, including facts, need not be computed again. ``key`` distinguishes the results of a
-        rule.
+        A rule that weighs a whole class fires again when one fact changes; the results for the
+        other facts, which may themselves be facts, need not be computed again. ``key``
+        distinguishes the results of a rule.
         """
         assert self._firing is not None
         place = (self._firing.spec.id, key)
@@ -254,7 +257,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         return result
 
     def _place_of(self, firing: Firing) -> Place:
-        """Return where a firing's conclusions are: in its stage, or after the last premise."""
+        """Return the place of a firing's conclusions: in its stage, or after the last premise."""
         level: float = -firing.activation.rule.salience
         depth = 0
         for fact in firing.facts:
@@ -269,9 +272,9 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         return level, depth
 
     def _newest_read(self, firing: Firing) -> Rank:
-        """Return the highest rank among what a firing read.
+        """Return the highest rank among the facts that a firing read.
 
-        A whole class ranks the same as its newest fact.
+        A whole class has the rank of its newest fact.
         """
         ranks = [(fact.level, fact.depth, fact.__factid__) for fact in firing.facts]
         for cls in firing.spec.uses:
@@ -283,7 +286,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
     def every(self, cls: type[Declared], **equal: Any) -> Sequence[Any]:
         """Return the facts of a class that the firing rule declared with ``uses``.
 
-        At most one ``field=value`` narrows them down.  They are sorted by content, so that no
+        At most one ``field=value`` narrows them down. The facts are sorted by content, so that no
         action can depend on the order of declaration.
         """
         firing = self._firing
@@ -312,8 +315,8 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
     def discard(self) -> None:
         """Free the memory of a finished run at once; its firings and facts can still be read.
 
-        Engine, matcher and partial matches refer to each other, and the garbage collector takes
-        as long as a third of a run to find out that nobody else does.
+        Engine, matcher and partial matches refer to each other, and the garbage collector would
+        take a third of the time of a run to find out that nothing else refers to them.
         """
         if isinstance(self.matcher, IndexedMatcher):
             self.matcher.discard()
@@ -325,7 +328,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         return self.matcher is None
 
     def first_level(self, cls: type[Declared]) -> float:
-        """Return the level of the first rules that read a class of facts."""
+        """Return the level of the earliest rules that read a class of facts."""
         return -self._first_reader.get(cls, LOWEST)
 
     # --- the run ---
@@ -338,9 +341,9 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
     ) -> None:
         """Fire until the agenda is empty.
 
-        With ``only``, the ids of rules, the others fire in the next run: their conclusions, and
-        what depends on them, may be missing until then. The same goes for the rules of a stage with
-        the level ``before`` and of later ones.
+        ``only`` limits this run to certain rule ids; the other rules fire in the next run. Until
+        then, their conclusions, and what depends on them, may be missing. The same applies to the
+        rules of the stage with the level ``before`` and of later stages.
 
         Raises:
             EngineError: the step limit was reached, or a rule's action failed; the message names
@@ -365,8 +368,9 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
     def _next(self, before: float) -> Activation | None:
         """Return what fires next, but never an activation that depends on a loose fact.
 
-        Loose facts are retracted when their stage is over, or when only their dependents are left
-        in it.  What belongs to the level ``before`` or a later one stays as it is.
+        Loose facts are retracted when their stage is over, or when only activations that depend on
+        them are left in it. What belongs to the level ``before`` or to a later level is left
+        alone.
         """
         put_off: set[Identity] = set()
         while True:
@@ -408,12 +412,12 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
     def _may_wait(self) -> bool:
         """Return whether the next firing comes before every rule that reads the changed facts.
 
-        If so, the matcher can be given many changes at once without changing the order of firing.
+        If so, the matcher can take many changes at once without affecting the order of firing.
         """
         return bool(self.agenda.salience > self._due)
 
     def _settle(self) -> None:
-        """Bring matcher, agenda and conclusions in line with the working memory."""
+        """Update matcher, agenda and conclusions to match the working memory."""
         self._due = LOWEST
         while self.facts.has_changed:
             adding, deleting = self.facts.changes
@@ -428,7 +432,8 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
     def _undo(self, identity: Identity) -> None:
         """Undo a firing.
 
-        Its unjustified conclusions are retracted later, unless they are concluded again.
+        Conclusions that are no longer justified are retracted later, unless they are concluded
+        again.
         """
         firing = self._fired.pop(identity, None)
         if firing is None:
@@ -466,18 +471,18 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
 
 
 def sign(fact: Derived, rule_id: str) -> None:
-    """Record the firing rule in a fact that has a field for its rule and no value in it yet."""
+    """Record the firing rule in a fact that has an empty field for its rule."""
     if "rule" in fact.meaning and "rule" not in fact:
         dict.update(fact, rule=rule_id)
 
 
 def _copied(fact: Derived) -> Derived:
-    """Return a fact with the same content that has not been in working memory."""
+    """Return a new fact with the same content, which has not been in working memory."""
     return type(fact).with_fields(fact)
 
 
 def content_of(fact: Declared) -> Content:
-    """Return what two equal facts have in common: the class and the value of each field."""
+    """Return what equal facts have in common: the class and the value of each field."""
     return (type(fact), *map(fact.get, fact.meaning, repeat(_UNKNOWN)))
 
 
@@ -517,7 +522,7 @@ def _first_readers(rules: Sequence[Rule]) -> dict[type[Declared], float]:
 
 
 def facts_in(firings: Iterable[Firing]) -> Iterator[Declared]:
-    """Yield every fact that a run touched, in the order in which they are first mentioned."""
+    """Yield every fact that firings involve, in the order of first mention."""
     found = {
         fact.__factid__: fact
         for firing in firings

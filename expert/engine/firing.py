@@ -14,9 +14,9 @@ from expert.engine.spec import RuleSpec
 from expert.facts import Declared
 
 Place = tuple[float, int]
-"""A fact's level, and how many steps of that level lead to it."""
+"""A fact's level, and how many steps within that level led to it."""
 Rank = tuple[float, int, int]
-"""A fact's place and its number; a conclusion ranks higher than all that it is based on."""
+"""A fact's place and its number; a conclusion ranks higher than everything it is based on."""
 
 
 @dataclass(eq=False, repr=False, slots=True)
@@ -32,20 +32,20 @@ class Firing:
     facts: tuple[Declared, ...]
     """What it matched, in the order of the conditions."""
     used: list[Declared] = field(default_factory=list)
-    """What the action read in addition."""
+    """What the action read in addition to the matched facts."""
     concluded: list[Declared] = field(default_factory=list)
-    """What it concluded, including facts that already existed, for which it is a second
+    """What it concluded, including facts that already existed, for which this is one more
     justification."""
     rests_on: dict[int, tuple[Declared, ...]] = field(default_factory=dict)
-    """For conclusions based on only part of ``used``: the fact's number, and that part."""
+    """For conclusions based on only part of ``used``: that part, by the fact's number."""
     read: set[Part] = field(default_factory=set)
     """The parts of classes that the action read."""
     place: Place | None = None
-    """The place of its conclusions, once that is known."""
+    """The place of its conclusions, once it is known."""
     newest: Rank | None = None
-    """The highest rank among what it read, once that is known."""
+    """The highest rank among the facts it read, once it is known."""
     extra: Mapping[str, Any] = field(default_factory=dict)
-    """Additional names for the sentence, returned by the action."""
+    """Additional names for the sentence, which the action returned."""
 
     @property
     def id(self) -> str:
@@ -54,7 +54,7 @@ class Firing:
 
     @property
     def context(self) -> Mapping[str, Any]:
-        """The names the conditions bind, with their values."""
+        """The names that the conditions bind, with their values."""
         values = self.activation.context
         return {name: values[name] for name in self.spec.names}
 

@@ -1,4 +1,4 @@
-"""The lint: refuses a rule that experta would accept and then get wrong."""
+"""The lint: rejects a rule that experta would accept but handle incorrectly."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def lint(spec: RuleSpec) -> None:
     """Check a rule.
 
     Raises:
-        RuleError: with the rule's id, what is wrong and what to write instead.
+        RuleError: the message names the rule, what is wrong and what to write instead.
 
     """
     for text in ("title", "because", "says"):

@@ -1,8 +1,8 @@
 """Printable predicates for the fields of patterns.
 
-A bare lambda cannot be explained, so conditions use these: each one can put itself
-in words.  A missing value never reaches them: experta does not match a field that
-a fact lacks.
+A bare lambda cannot be explained, so conditions use these predicates, each of which can be put
+into words. A missing value never reaches them, because experta does not match a field that a fact
+lacks.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class AtLeast:
     limit: float
 
     def __call__(self, value: Any) -> bool:
-        """Compare one value; text, or no value, is not a number."""
+        """Compare one value; text and None do not count as numbers."""
         return isinstance(value, int | float) and bool(value >= self.limit)
 
     @property
@@ -34,7 +34,7 @@ class OneOf:
     values: tuple[Any, ...]
 
     def __call__(self, value: Any) -> bool:
-        """Look one value up."""
+        """Look up one value."""
         return value in self.values
 
     @property

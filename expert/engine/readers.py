@@ -1,4 +1,4 @@
-"""Which firings read each part of a class of facts, to try them again when that part changes."""
+"""Which firings read each part of a class of facts, so that they can fire again when it changes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Readers:
             del self._of[cls][firing.number]
 
     def of(self, *changed: Iterable[Declared]) -> Iterable[Firing]:
-        """Return the firings that read a part to which one of the changed facts belongs."""
+        """Return the firings that read a part to which any of the changed facts belongs."""
         changed_facts: dict[type[Declared], list[Declared]] = {}
         for facts in changed:
             for fact in facts:

@@ -1,8 +1,8 @@
 """How a rule is declared: conditions, conclusions, sentence, reason and sources are data.
 
-``rule(...)`` makes an ordinary experta ``Rule``.  The metadata is stored on its function as
-``spec``, because experta copies attributes of the function and loses those of the
-``Rule``.  What a rule reads, compares and concludes is read from its declaration.
+``rule(...)`` makes an ordinary experta ``Rule``. The metadata is stored on its function as
+``spec``, because experta copies attributes of the function and loses those of the ``Rule``. What a
+rule reads, compares and concludes can be read from its declaration.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Said = dict[str, object]
 JUDGEMENT = ("judgement",)
 """The source of a rule of thumb."""
 OURS = "expert.rules."
-"""The package that contains the product's rules."""
+"""The package that contains the shipped rules."""
 _declared: dict[str, list[Rule]] = {}
 
 
@@ -66,23 +66,23 @@ def rule(
 ) -> Rule | Callable[[Action], Rule]:
     """Declare a rule.
 
-    A condition is a pattern of a fact, bound to its class's name in snake case unless
-    ``AS.name <<`` gives another one; ``~Fact()`` if no such fact may exist; ``EXISTS``; a
-    comparison of terms; or a named predicate over bound values.  A list of conditions that
-    several rules share may be passed as one argument.
+    A condition is a pattern of a fact, bound to its class's name in snake case unless ``AS.name
+    <<`` gives another name; ``~Fact()`` if no such fact may exist; ``EXISTS``; a comparison of
+    terms; or a named predicate over bound values. A list of conditions that several rules share
+    may be passed as one argument.
 
-    ``then`` is the fact to conclude, or several; its fields are constants, terms, or
-    templates with names in braces.  ``let`` names values that are computed first.
-    ``cites`` lists classes of facts that the conclusion depends on as a whole.
-    ``lifted`` is for a rule against a card: what would take the reason away.
+    ``then`` is the fact to conclude, or several; its fields are constants, terms, or templates
+    with names in braces. ``let`` names values that are computed first. ``cites`` lists classes of
+    facts that the conclusion depends on as a whole. ``lifted`` is for a rule against a card: it
+    says what would remove the reason.
 
-    Without ``then`` the rule weighs whole classes: it decorates a function that takes the
-    engine and the bound names it needs.  The function reads the classes of ``uses`` with
-    ``engine.every`` (a pattern there means that it reads only part of a class, and ``answers``
-    lists the keys of the answers it looks up), concludes facts of the classes ``concludes`` with
-    ``engine.conclude``, and may return further names for ``says``.
+    Without ``then``, the rule weighs whole classes: ``rule`` then decorates a function that takes
+    the engine and the bound names it needs. The function reads the classes in ``uses`` with
+    ``engine.every``; a pattern there means that it reads only part of a class, and ``answers``
+    lists the keys of the answers it looks up. It concludes facts of the classes in ``concludes``
+    with ``engine.conclude``, and may return further names for ``says``.
 
-    A test checks the product's rules, so that startup does not have to.
+    A test checks the shipped rules, so that this need not be done at startup.
 
     Raises:
         RuleError: the lint found a trap; the message names rule and condition.
@@ -107,7 +107,7 @@ def rule(
 
 
 def _place_of_declaration() -> FrameType:
-    """Return the frame that declares a rule: a table row, not the code that turns it into rules."""
+    """Return the frame that declares a rule: a row of a table, not the code that reads the row."""
     frame = nearest = sys._getframe(2)
     while frame.f_code.co_name != "<module>":
         if frame.f_back is None or frame.f_back.f_code.co_filename != nearest.f_code.co_filename:
@@ -172,7 +172,7 @@ class PlainRule(Rule):  # type: ignore[misc]
     _wrapped_args: set[str]
 
     def stand_for(self, spec: RuleSpec) -> None:
-        """Take the spec, by which experta tells rules apart; the engine runs its action."""
+        """Take the spec: experta distinguishes rules by it, and the engine runs its action."""
         self.spec = self._wrapped = spec
         self._wrapped_args = set()
         self.__name__ = spec.id
@@ -188,7 +188,7 @@ class PlainRule(Rule):  # type: ignore[misc]
 
 
 def declared_in(module: str) -> list[Rule]:
-    """Return the rules of a product module, in the order of their declaration."""
+    """Return the rules of a shipped module, in the order of their declaration."""
     return _declared.get(module, [])
 
 
@@ -206,7 +206,7 @@ def _conditions(parts: Iterable[Any]) -> Iterator[Any]:
 
 
 def _copied(pattern: Declared, name: str) -> Declared:
-    """Bind a copy: rules that share a list of conditions share no pattern."""
+    """Bind a copy, so that rules that share a list of conditions share no pattern."""
     made = type(pattern).with_fields(pattern)
     made.__bind__ = name
     return made
@@ -214,5 +214,5 @@ def _copied(pattern: Declared, name: str) -> Declared:
 
 @cache
 def _usual_name(class_name: str) -> str:
-    """Return the name a pattern is bound to: ``MemoryPart`` as ``memory_part``."""
+    """Return the name that a pattern is bound to: ``memory_part`` for ``MemoryPart``."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", class_name).lower()

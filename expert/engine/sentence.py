@@ -1,4 +1,4 @@
-"""Sentences of rules, filled with the values compared."""
+"""Fills the sentences of rules with the values of a match."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 
 UNKNOWN = "unknown"
 AS_IT_IS = "as it is"
-"""Used instead of a format if the value must not be put into words."""
+"""Used instead of a format if the value is to be left as it is."""
 _KEY = re.compile(r"[a-z0-9]+(_[a-z0-9]+)+")
 _FORMATTER = Formatter()
 
 Part = tuple[str, Callable[[Mapping[str, Any]], Any], str]
-"""Text, the function that gets the next value from the names, and how to write that value."""
+"""Text, then the function that takes the next value from the names, and its format."""
 
 
 def fill(template: str, names: Mapping[str, Any]) -> str:
@@ -31,7 +31,7 @@ def fill(template: str, names: Mapping[str, Any]) -> str:
 
 @cache
 def _parts(template: str) -> tuple[tuple[Part, ...], str]:
-    """Split a template into parts; cached, because a run fills each one many times."""
+    """Split a template into parts; cached, because a run fills each template many times."""
     parts: list[Part] = []
     text = ""
     for more, field, spec, conversion in _FORMATTER.parse(template):
@@ -68,7 +68,7 @@ def _taking(field: str) -> Callable[[Mapping[str, Any]], Any]:
 
 
 def _shown(value: Any, spec: str) -> str:
-    """Write a value; keys become words, except for ``{key!s}``, which is left as it is."""
+    """Write a value; ids become words, except with ``{key!s}``, which keeps the value as it is."""
     if spec == AS_IT_IS:
         return str(value)
     if isinstance(value, str):

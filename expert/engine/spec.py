@@ -33,9 +33,9 @@ class RuleSpec:
     id: str
     """``STAGE-NNN``; never reused, never renumbered."""
     stage: str
-    """The stage in which it fires, which follows from the id."""
+    """The stage in which it fires, derived from the id."""
     title: str
-    """A sentence a buyer understands."""
+    """A sentence that a buyer understands."""
     when: tuple[Any, ...]
     """The conditions, in experta's form."""
     module: str
@@ -45,34 +45,36 @@ class RuleSpec:
     line: int
     """The line where its declaration begins."""
     says: str = ""
-    """The sentence of one firing; a format string over the bound names."""
+    """The sentence for a firing; a format string over the bound names."""
     because: str = ""
     """The reason behind the rule."""
     lifted: str = ""
-    """What would remove its reason against a card: the end of `It would stay in the running ...`.
+    """What would remove its reason against a card: the end of `It would remain a candidate ...`.
 
-    ``{want}`` and ``{have}`` are the values compared; without it, they make the sentence.
+    ``{want}`` and ``{have}`` are the values compared; if this is empty, the sentence is made from
+    them.
     """
     sources: tuple[str, ...] = ()
     """Ids of ``knowledge/sources/sources.yaml``, or ``judgement``."""
     declared: Conclusions = ()
     """What it concludes, as its author wrote it; empty where a function concludes."""
     let: Mapping[str, Any] = field(default_factory=dict)
-    """Names for values computed from the bound ones, in the order of computation."""
+    """Names for values computed from the bound values, in the order of computation."""
     uses: tuple[type[Declared], ...] = ()
-    """Fact classes the action reads as a whole, in addition to what it matched."""
+    """Fact classes that the action reads as a whole, in addition to the matched facts."""
     wholes: tuple[Declared, ...] = ()
-    """Patterns for the part of such a class that it reads, if it does not read the whole class."""
+    """Patterns for the part of such a class that the action reads, if it does not read all of
+    it."""
     may_conclude: tuple[type[Declared], ...] = ()
     """The classes of facts that a function may conclude."""
     answers: tuple[str, ...] = ()
     """Keys of the answers that its action looks up itself."""
     function: Action | None = None
-    """The function that a rule weighing a class runs; None if the conclusions are declared."""
+    """The function of a rule that weighs a class; None if the conclusions are declared."""
 
     @cached_property
     def then(self) -> tuple[Conclusion, ...]:
-        """What it concludes, if that is declared."""
+        """The declared conclusions."""
         return conclusions(self.declared)
 
     @cached_property
@@ -87,14 +89,14 @@ class RuleSpec:
 
     @cached_property
     def parameters(self) -> tuple[str, ...]:
-        """The bound names the action takes, in the action's order."""
+        """The bound names that the action takes, in the action's order."""
         if self.function is not None:
             return parameters_of(self.function)[1:]
         return parameters_read(self.let, self.then)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names the conditions bind, in the order of the conditions."""
+        """The names that the conditions bind, in the order of the conditions."""
         return tuple(bound_names(self.when))
 
     @cached_property
@@ -121,7 +123,7 @@ def patterns_of(spec: RuleSpec) -> Iterator[Declared]:
 
 
 def wanted_of(spec: RuleSpec) -> Iterator[Declared]:
-    """Yield every pattern of a rule that needs a fact, leaving out those in its NOTs."""
+    """Yield every pattern of a rule for which a fact must exist, leaving out those in its NOTs."""
     absent = {id(part) for c in spec.when if isinstance(c, NOT) for part in c}
     return (pattern for pattern in patterns_of(spec) if id(pattern) not in absent)
 

@@ -1,4 +1,4 @@
-"""The stages of a consultation; each one finishes before the next begins."""
+"""The stages of a consultation; each stage finishes before the next begins."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def stage_of(rule_id: str) -> str:
 
 
 def salience_of(stage: str) -> int:
-    """Return the salience of a stage; earlier stages have a higher one."""
+    """Return the salience of a stage; earlier stages have a higher salience."""
     return SALIENCE_STEP * (len(STAGES) - STAGES.index(stage))
 
 
 def level_after(stage: str) -> int:
-    """Return the level of the stage after a stage; levels rise from stage to stage."""
+    """Return the level of the stage that follows a stage; levels rise from stage to stage."""
     return SALIENCE_STEP - salience_of(stage)

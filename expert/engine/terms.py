@@ -1,9 +1,9 @@
 """Terms of a rule's declaration: bound values, formulas over them, and comparisons.
 
-``the.usd`` stands for the value that a condition binds to the name ``usd``.  Terms
-combine into formulas (``the.usd * the.cards``, ``round_up(the.gib)``), and two of them
-into a comparison (``the.has < the.wants``), which is a condition.  All of it is data:
-what a rule reads and compares is read from its declaration.
+``the.usd`` stands for the value that a condition binds to the name ``usd``. Terms combine into
+formulas (``the.usd * the.cards``, ``round_up(the.gib)``), and two terms into a comparison
+(``the.has < the.wants``), which is a condition. All of this is data: what a rule reads and
+compares can be read from its declaration.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Bound = Mapping[str, Any]
 
 
 class Term:
-    """Something that has a value once a rule matches; operators combine terms into larger ones."""
+    """Something that has a value once a rule matches; operators combine terms into larger terms."""
 
     __slots__ = ()
 
@@ -77,7 +77,7 @@ class Term:
         return Formula(operator.pow, (other, self), "{} ** {}")
 
     def __round__(self, digits: int = 0) -> Formula:
-        """Round to digits; the built-in's ``None`` means no digits, as everywhere else."""
+        """Round to a number of digits; ``None`` means no digits, as for the built-in."""
         return Formula(_rounded, (self, digits), "{}")
 
     def __getitem__(self, field: str) -> Formula:
@@ -86,7 +86,7 @@ class Term:
 
 
 class Value(Term, W):  # type: ignore[misc]
-    """The value a condition binds to a name; in a pattern it binds the name or joins on it."""
+    """A value that a condition binds to a name; in a pattern, it binds the name or joins on it."""
 
     __bind__: str
 
@@ -97,7 +97,7 @@ class Value(Term, W):  # type: ignore[misc]
 
 
 class Names:
-    """Makes terms of attributes: ``the.usd``; each name has one term."""
+    """Makes terms from attributes, as in ``the.usd``; each name has one term."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -128,7 +128,7 @@ class Formula(Term):
 
     @property
     def is_arithmetic(self) -> bool:
-        """Whether it comes from an operator, so that its value is a number."""
+        """Whether the formula comes from an operator, so that its value is a number."""
         return self.function is _rounded or self.function.__module__ == "_operator"
 
     @property
@@ -187,11 +187,11 @@ class Compared:
         self.reads = tuple(dict.fromkeys([*names_in(left), *names_in(right)]))
         """The names it reads, in the order in which it takes their values."""
         self.shape = (sign, shape_of(left, self.reads), shape_of(right, self.reads))
-        """What makes two comparisons equal, whatever names they use."""
+        """What makes two comparisons equal, regardless of the names they use."""
 
     @property
     def plain(self) -> Callable[[Any, Any], Any] | None:
-        """The operator itself if both sides are different bound values."""
+        """The operator itself, if the two sides are different bound values."""
         both = isinstance(self.left, Value) and isinstance(self.right, Value)
         return _OPERATORS[self.operator] if both and len(self.reads) == 2 else None
 
@@ -250,7 +250,7 @@ class Comparison(TEST):  # type: ignore[misc]
 
 
 def names_in(side: Any) -> Iterator[str]:
-    """Yield the names that a term reads; none for a constant."""
+    """Yield the names that a term reads; a constant reads none."""
     if isinstance(side, Value):
         yield side.name
     elif isinstance(side, Formula):
@@ -265,7 +265,7 @@ def value_of(side: Any, bound: Bound) -> Any:
 
 
 def words_of(side: Any) -> str:
-    """Return a term the way its author would read it aloud.
+    """Return a term in words, as its author would read it aloud.
 
     >>> words_of(the.usd * the.cards)
     'usd * cards'
@@ -276,7 +276,7 @@ def words_of(side: Any) -> str:
 
 
 def shape_of(side: Any, names: tuple[str, ...]) -> Any:
-    """Return a term with positions instead of names, so that names make no difference."""
+    """Return a term with positions instead of names, so that its names make no difference."""
     if isinstance(side, Value):
         return ("the", names.index(side.name))
     if isinstance(side, Formula):

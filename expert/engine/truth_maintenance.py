@@ -1,16 +1,16 @@
 """Truth maintenance: which firings justify a conclusion, and which conclusions to retract.
 
-Counting justifications is not enough: two facts that justify only each other would
-stay forever.  So a firing is a *sound* justification of a fact only if everything it
-read ranks below the fact: by stage first, then by the number of steps that lead to it
-in its stage, then by age.  Sound justifications cannot form a cycle.  A fact stays as
-long as it has one.  Steps count before age, so that a fact stays when a new fact
-replaces one that it is based on.
+Counting justifications is not enough: two facts that justify only each other would stay forever.
+Therefore, a firing is a *sound* justification of a fact only if everything it read ranks below the
+fact: first by stage, then by the number of steps that led to it within its stage, then by age.
+Sound justifications cannot form a cycle. A fact stays as long as it has a sound justification.
+Steps count before age, so that a fact can stay when one of the facts that it is based on is
+replaced by a new fact.
 
-A fact that loses its last sound justification is *loose*.  It stays until the stage
-that concluded it is over, because after an answer changes, most conclusions are drawn again
-unchanged; then their dependents need not change either.  A fact still loose at
-the end of its stage is retracted, and its other justifications are tried again.
+A fact that loses its last sound justification is *loose*. It stays until the stage that concluded
+it is over. After an answer changes, most conclusions are drawn again unchanged, and then whatever
+depends on them need not change either. A fact that is still loose at the end of its stage is
+retracted, and its other justifications are tried again.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ class Support:
         self._loose: dict[float, dict[int, Declared]] = {}
 
     def found(self, fact: Declared, firing: Firing) -> None:
-        """Record the justification of a new fact; the fact ranks above all that the firing read."""
+        """Record the justification of a new fact, which ranks above everything the firing read."""
         self._sound[fact.__factid__] = {firing.number: firing}
 
     def add(self, fact: Declared, firing: Firing, place: Place, newest: Rank) -> None:
         """Record one more justification of an existing fact.
 
-        ``place`` is where a new fact from this firing would be, ``newest`` the highest rank of
-        what it read.
+        ``place`` is where a new fact from this firing would be; ``newest`` is the highest rank of
+        what the firing read.
         """
         number = fact.__factid__
         held_by = self._sound.get(number)
@@ -58,7 +58,7 @@ class Support:
         self._other.setdefault(number, {})[firing.number] = firing
 
     def remove(self, firing: Firing) -> None:
-        """Remove a firing that was undone from the justifications of all it concluded."""
+        """Remove an undone firing from the justifications of everything it concluded."""
         sound, of_firing = self._sound, firing.number
         for fact in firing.concluded:
             number = fact.__factid__
@@ -79,7 +79,7 @@ class Support:
         return False
 
     def overdue(self, level: float) -> list[Declared]:
-        """Return the loose facts of the earliest stage that has any, provided it is over."""
+        """Return the loose facts of the earliest stage that has any, provided the stage is over."""
         earliest = min(self._loose)
         return list(self._loose.pop(earliest).values()) if earliest < level else []
 

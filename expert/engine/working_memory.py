@@ -1,9 +1,8 @@
-"""The working memory: experta's list of facts, minus the work that our engine does itself.
+"""The working memory: experta's list of facts, without the work that our engine does itself.
 
-experta looks for an equal fact at every declaration and again at every
-retraction, and validates fields that our facts do not have.  The engine already
-indexes facts by content, so this list only numbers them, stores them and
-reports them to the matcher.
+experta searches for an equal fact at every declaration and every retraction, and validates
+experta's own kind of fields, which our facts do not have. The engine already indexes facts by
+content, so this list only numbers them, stores them and reports them to the matcher.
 """
 
 from __future__ import annotations

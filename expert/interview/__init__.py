@@ -1,4 +1,4 @@
-"""The interview: it picks the next question, but never prints or reads the keyboard."""
+"""The interview, which picks the next question but never prints or reads the keyboard."""
 
 from expert.interview.interview import FIRST, WHICH_CARD, Change, Interview, State, Step
 from expert.interview.prompts import Checklist, Prompt, Question

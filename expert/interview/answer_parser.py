@@ -1,4 +1,4 @@
-"""Understand what a person typed: numbers of choices, words, amounts, units, names."""
+"""Interprets what a person typed: numbers of choices, words, amounts, units, names."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from expert.knowledge import Knowledge
 
 YES = ("y", "yes", "yep", "yeah", "sure", "true", "ok")
 NO = ("n", "no", "nope", "not", "false")
-"""Words for yes and no, wherever the interview accepts them; what Enter means varies."""
+"""Words for yes and no that the interview accepts everywhere; the meaning of Enter varies."""
 NONE = ("", "0", "none", "nothing", "no", "n", "-")
 ALL = ("all", "everything")
 _NUMBERS = re.compile(r"\d+")
 _POLITE = re.compile(r",? (?:please|thanks|thank you|of course)$")
 MOST_MEANINGS = 12
-"""If a text can mean more names than this, none is offered."""
+"""If a text could mean more names than this, no name is suggested."""
 
 
 @dataclass(frozen=True)
@@ -51,10 +51,10 @@ class Picking:
 
 
 def read(prompt: Prompt, text: str, knowledge: Knowledge) -> Reading:
-    """Return the answers that a text gives to a prompt's question or to one that it covers.
+    """Return the answers that a text gives to a prompt's question or to a question it covers.
 
     Raises:
-    CaseError: the text was not understood; the message says what would be.
+    CaseError: the text was not understood; the message says what is accepted.
 
     """
     text = text.strip()
@@ -80,18 +80,18 @@ def read(prompt: Prompt, text: str, knowledge: Knowledge) -> Reading:
 
 
 def _with_others(size: Reading, names: Sequence[Reading]) -> Reading:
-    """Return a size that was typed without its unit, and the names that it may also mean."""
+    """Return a size that was typed without its unit, and the names that it could mean instead."""
     others = (answers for one in names[:1] for answers in (one.answers, *one.others))
     return replace(size, sure=False, others=tuple(others))
 
 
 def _is_bare_number(question: Question, text: str) -> bool:
-    """Return whether a number has no unit although its question was not asked directly."""
+    """Return whether a text is a number without a unit, for a question not asked directly."""
     return question.type == "number" and text.replace(".", "").isdecimal()
 
 
 def _other_words(prompt: Prompt) -> str:
-    """Return the words that the covered questions understand."""
+    """Return a sentence with the words that the covered questions accept."""
     taken = (question for question in prompt.takes if not question.says_nothing_alone)
     words = [choice["label"] for question in taken for choice in question.choices]
     return f" Or one of these words: {', '.join(words)}." if words else ""
@@ -186,9 +186,9 @@ def _read_money(question: Question, text: str, knowledge: Knowledge) -> Reading:
 
 
 def _read_range(question: Question, text: str, knowledge: Knowledge, numbered: bool) -> Reading:
-    """Read two amounts, or one as an upper limit; with a currency if one is given.
+    """Read two amounts, or one amount as an upper limit, with a currency if one is given.
 
-    If a question expects US dollars, a single amount in dollars is taken as its answer.
+    A single amount in dollars is taken as the answer to a question that expects US dollars.
     """
     found = read_money(text, _currencies(knowledge))
     if found is None:
@@ -233,7 +233,7 @@ def _checked(knowledge: Knowledge, question: Question, value: Any) -> Any:
 
 
 def plain_trouble(error: CaseError) -> str:
-    """Return the text of an error without the parts that only matter for files."""
+    """Return the text of an error without the parts that matter only for files."""
     text = re.sub(r"^(?:[\w ]+: )?(?:[\w.]+: )?", "", str(error), count=1)
     text = text.replace(" Nothing was done.", "").strip()
     return text[:1].upper() + text[1:]
@@ -243,7 +243,7 @@ def plain_trouble(error: CaseError) -> str:
 
 
 def _read_names(question: Question, text: str, knowledge: Knowledge, _: bool) -> Reading:
-    """Read names of cards; an unknown name is replaced by the known names nearest to it."""
+    """Read names of cards; for an unknown name, the most similar known names are suggested."""
     names = [name for name in names_in(knowledge, text) if name.strip(" ,;")]
     if not names:
         raise CaseError("Please type the name of a card, or several separated by commas.")
@@ -258,7 +258,7 @@ def _read_names(question: Question, text: str, knowledge: Knowledge, _: bool) ->
 
 
 def _nearest_names(question: Question, names: list[str], knowledge: Knowledge) -> list[list[str]]:
-    """Return possible meanings: each near name for the first unknown one, one for each other."""
+    """Return possible lists of names: one for each name similar to the first unknown name."""
     near = {name: _suggested(question, name, knowledge) for name in names}
     odd = next((name for name in names if near[name] != [name]), None)
     if odd is None or not all(near.values()):
@@ -306,7 +306,7 @@ def _read_text(question: Question, text: str, knowledge: Knowledge, _: bool) -> 
 
 
 def _has_another_number(text: str, names: Iterable[str]) -> bool:
-    """Return whether a text has a number that no name has: then it is another model."""
+    """Return whether a text has a number that no name has, so that it means another model."""
     return not set(_NUMBERS.findall(text)) <= set(_NUMBERS.findall(" ".join(names)))
 
 

@@ -1,4 +1,4 @@
-"""The effects of answers: the cards they could rule out, and what they would put first."""
+"""The effects of answers: which cards they could rule out, and what they would put first."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from expert.interview.trials import Trials
 from expert.interview.values_to_try import spread, values_to_try
 
 FEW = 8
-"""The number of answers to a question that are tried."""
+"""The most answers that are tried per question."""
 CLOUD = "cloud"
 
 
@@ -56,13 +56,13 @@ class Possibility:
     removed: frozenset[str]
     """Ids of the cards that would no longer be possible."""
     usd: float | None = None
-    """What one of the first choice costs, if it is a card with a price."""
+    """The price of a single card, if the first choice is a card with a price."""
     condition: str | None = None
     """Whether it is new, used or owned."""
 
 
 def possibilities(interview: Interview, prompt: Prompt) -> Iterator[Possibility]:
-    """Yield what some answers to a prompt would lead to; the session includes each in turn."""
+    """Yield what some answers to a prompt would lead to; the session holds each answer in turn."""
     trials, question = interview.trials, prompt.question
     before = trials.possible()
     values = values_to_try(question, interview.session.engine, interview.knowledge)
@@ -99,7 +99,7 @@ class Waiting:
     changes: Sequence[Possibility] = ()
     """The answers that were tried and put something else first."""
     about_cards: bool = True
-    """Whether cards are chosen or judged at all."""
+    """Whether any cards are to be chosen or judged."""
 
 
 def waiting(interview: Interview, asked: Prompt | Checklist) -> Waiting:

@@ -21,9 +21,9 @@ from expert.knowledge import Knowledge
 from expert.rules.vocabulary import ANY_GPU
 
 FIRST = "ask"
-"""The interview starts with what the person wants to know."""
+"""The key of the first question: what the person wants to know."""
 WHICH_CARD = "gpu"
-"""The question used instead if the person cannot name a card to judge."""
+"""The question asked instead if the person cannot name a card to judge."""
 CARD, NOTHING = "card", "nothing"
 """Kinds of recommendation: a card, or to buy nothing."""
 
@@ -36,7 +36,7 @@ class Step:
     answers: Mapping[str, Any] = field(default_factory=dict)
     """The answers; empty if the person does not know."""
     picked: tuple[str, ...] = ()
-    """The items chosen from a list; each of them is asked about next."""
+    """The items chosen from a list; each item is asked about next."""
 
     @property
     def settled(self) -> frozenset[str]:
@@ -56,11 +56,11 @@ class State:
     picks: tuple[tuple[str, str], ...]
     """What is recommended, best first, as name and role."""
     about_cards: bool = True
-    """Whether cards are chosen or judged at all."""
+    """Whether any cards are to be chosen or judged."""
     verdicts: tuple[tuple[str, bool], ...] = ()
     """The cards asked about by name, and whether each is a good choice so far."""
     asked: Any = None
-    """What the person wants to know, if that was answered."""
+    """What the person wants to know, if they have said so."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Change:
     before: State
     now: State
     fewest: int | None = None
-    """The fewest cards that were possible before it; None if `before` had the fewest."""
+    """The lowest number of possible cards so far; None if `before` had the fewest."""
 
     @property
     def withdrawn(self) -> list[tuple[str, str]]:
@@ -94,7 +94,7 @@ class Interview:
         progress: Progress = silent,
         wish: str | None = None,
     ) -> None:
-        """Start with a case; a ``wish`` replaces its question, and missing names are asked for.
+        """Start with a case; a ``wish`` replaces its question, and names it lacks are asked for.
 
         Raises:
             CaseError: the wish conflicts with the answers of the case.
@@ -107,9 +107,9 @@ class Interview:
         self.needed = needed_names(knowledge)
         self.chooser = Chooser(knowledge, self.trials, self.prompts, progress)
         self.steps = self._begun(case, frozenset(unknown), wish)
-        """The answers, in order; those known before the first question come first."""
+        """The steps with their answers, in order; answers known from the start come first."""
         self.earlier = len(self.steps)
-        """How many of them were known before the first question."""
+        """How many of the steps were known before the first question."""
         self.revised: int | None = None
         """The place of the step that is being answered again."""
         self._asked: Prompt | Checklist | None = None
@@ -118,7 +118,7 @@ class Interview:
             restore(self.session, self.said())
 
     def _begun(self, case: Case, unknown: frozenset[str], wish: str | None) -> list[Step]:
-        """Return what was known before as steps; names that a wish needs are asked for again."""
+        """Return what was known at the start as steps; names that a wish needs are asked again."""
         if wish is None:
             return list(_earlier(self.prompts, case.answers, unknown))
         missing = {self.needed[wish]} if wish in self.needed else set()
@@ -148,14 +148,14 @@ class Interview:
         return self.chooser.next([p for p in self.prompts if not p.keys & settled])
 
     def _waiting(self) -> str | None:
-        """Return a key that an answer made necessary: names for a question, or a chosen item."""
+        """Return the key that an answer requires next: names for a question, or a chosen item."""
         settled = self.settled()
         needed = [] if self.wish is None else [self.needed[self.wish]]
         picked = (key for step in self.steps for key in step.picked)
         return next((key for key in (*needed, *picked) if key not in settled), None)
 
     def settled(self) -> frozenset[str]:
-        """Return the keys that were answered, or asked without an answer."""
+        """Return the keys that were answered, or asked about without getting an answer."""
         return frozenset[str]().union(*(step.settled for step in self.steps))
 
     @property
@@ -164,12 +164,12 @@ class Interview:
         return dict(self.session.case.answers)
 
     def said(self) -> dict[str, Any]:
-        """Return the answers so far, whatever is being tried at the moment."""
+        """Return the answers so far, regardless of what is being tried at the moment."""
         return _without_names(self._said(), self.needed)[0]
 
     @property
     def wish(self) -> str | None:
-        """What the person wants to know, while the names it is about are missing."""
+        """What the person wants to know, as long as the names that it is about are missing."""
         return _without_names(self._said(), self.needed)[1]
 
     @property
@@ -193,13 +193,13 @@ class Interview:
         return self._step(Step(self._prompt()))
 
     def pick(self, keys: Sequence[str]) -> Change:
-        """Accept the list items that apply; each is asked about next, and the rest are settled."""
+        """Accept the list items that apply; these are asked about next, and the rest is settled."""
         return self._step(Step(self._prompt(), picked=tuple(keys)))
 
     def back(self) -> tuple[Step, Change] | None:
         """Undo the last step; return it with its effect, or None at the start.
 
-        While a step is being answered again, only that is given up: ``stop_revising``.
+        While a step is being answered again, this only cancels that: see ``stop_revising``.
         """
         if not self.steps:
             return None
@@ -209,7 +209,7 @@ class Interview:
         return undone
 
     def revise(self, place: int) -> None:
-        """Ask one step again and keep the later answers."""
+        """Ask the question of one step again and keep the later answers."""
         self.revised, self._asked, self._fewest = place, None, None
 
     def stop_revising(self) -> None:
@@ -242,7 +242,7 @@ class Interview:
         return self._changed(before, self.state())
 
     def _changed(self, before: State, now: State) -> Change:
-        """Return a change, with the fewest cards that were possible before it."""
+        """Return a change, with the lowest number of cards that were possible before it."""
         fewest = len(before.possible)
         if self._fewest is not None:
             fewest = min(fewest, self._fewest)
@@ -275,7 +275,7 @@ class Interview:
         return tuple(sorted((cards[f["card"]].data["name"], f["fine"]) for f in facts))
 
     def record(self) -> dict[str, Any]:
-        """Return the record of the case, as a consultation with these answers would give it."""
+        """Return the record that a consultation with these answers would give."""
         return consult(self.knowledge, self.session.case)
 
     def left_out(self) -> list[Prompt]:
@@ -284,7 +284,7 @@ class Interview:
         return [prompt for prompt in self.prompts if not prompt.keys & settled]
 
     def asked_alone(self) -> list[Prompt]:
-        """Return the prompts asked on their own, except what the person wants to know."""
+        """Return the prompts asked on their own, leaving out what the person wants to know."""
         prompts = (step.prompt for step in self.steps)
         return [p for p in prompts if isinstance(p, Prompt) and p.id != FIRST]
 
@@ -297,7 +297,7 @@ class Interview:
         ]
 
     def listed_in_vain(self) -> list[Prompt]:
-        """Return the items of lists that did not apply."""
+        """Return the list items that did not apply."""
         return [
             prompt
             for step in self.steps
@@ -312,7 +312,7 @@ def _earlier(
 ) -> Iterator[Step]:
     """Yield earlier answers as steps, so that they can be changed like any others.
 
-    Questions that apply to few people were shown in a list, and will be again.
+    Questions that apply to few people were shown in a list, and will be shown in one again.
     """
     listed: list[Prompt] = []
     for prompt in prompts:
@@ -328,7 +328,7 @@ def _earlier(
 def _without_names(
     said: Mapping[str, Any], needed: Mapping[str, str]
 ) -> tuple[dict[str, Any], str | None]:
-    """Leave out a question while the names it needs are missing; return both."""
+    """Return the answers without a question whose names are missing, and that question."""
     wish = str(said.get(FIRST))
     if wish in needed and not said.get(needed[wish]):
         return {key: value for key, value in said.items() if key != FIRST}, wish
@@ -336,7 +336,7 @@ def _without_names(
 
 
 def counted_name(pick: Pick) -> str:
-    """Return the name of what is recommended; of several cards, with their number."""
+    """Return the name of what is recommended, with the number if it is several cards."""
     count = pick.get("cards", 1)
     if pick["id"] == ANY_GPU["id"]:
         return "one GPU" if count == 1 else f"{count} GPUs"

@@ -1,4 +1,4 @@
-"""Find which of several names a person means: by its number, its start, or a word in it."""
+"""Finds which of several names a person means, by its number, its beginning, or a word in it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ CLOSE = 0.6
 SUGGESTED = 3
 LONGEST_NUMBER = 20
 LEAST_LETTERS = 2
-"""A single letter is more likely a typing mistake, or short for no, than the start of a word."""
+"""A single letter is more likely a typing mistake, or short for no, than the beginning of a
+word."""
 _SPLIT = re.compile(r"\s*(?:,|;|\band\b|\+)\s*")
 Named = Sequence[tuple[Any, Sequence[str]]]
 """Values, each with all its names; the first name is the one to show."""
 
 
 class SeveralError(CaseError):
-    """A text could mean more than one of the names; ``values`` holds what they stand for."""
+    """A text could mean more than one name; ``values`` holds what these names stand for."""
 
     def __init__(self, message: str, values: Sequence[Any]) -> None:
         super().__init__(message)
@@ -31,8 +32,8 @@ def chosen(text: str, named: Named, numbered: bool = True) -> tuple[Any, bool]:
     """Return what a number or a word picks, and whether that is certain.
 
     Raises:
-        SeveralError: it could mean more than one.
-        CaseError: it matches none of them.
+        SeveralError: the text could mean more than one name.
+        CaseError: the text matches no name.
 
     """
     if numbered and re.fullmatch(r"[-+]?[0-9]+\.?", text.strip()):
@@ -91,7 +92,7 @@ def _has_all(name: str, word: str) -> bool:
 
 
 def plain(text: str) -> str:
-    """Return a text without the differences in how people type: case, dashes, spaces.
+    """Return a text without differences in how people type it: case, dashes, spaces.
 
     >>> plain(" Llama-3  8B. ")
     'llama 3 8b'

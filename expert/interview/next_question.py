@@ -1,10 +1,9 @@
-"""Choose the next question: one that changes the answer a lot and that most people can answer.
+"""Chooses the next question: one that changes the answer a lot and that most people can answer.
 
-Trying all answers to all questions would take seconds. Therefore questions are
-tried in order of expected value, with a few answers each, until none
-of the rest can be more useful than the best one found. Every answer to every open
-question is tried only before the interview ends. No clock is involved: the same
-answers always lead to the same question.
+Trying all answers to all questions would take seconds. Therefore, questions are tried in order of
+expected value, with a few answers each, until no remaining question can be more useful than the
+best one found. Only before the interview ends is every answer to every open question tried. No
+clock is involved: the same answers always lead to the same question.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ from expert.interview.values_to_try import spread, values_to_try
 from expert.knowledge import Knowledge
 
 FEW = 5
-"""The number of answers to a question that are tried for a first estimate."""
+"""The number of answers tried per question for a first estimate."""
 SOME = 12
-"""The most answers tried if no cards are chosen, because amounts matter little then."""
+"""The most answers tried if no cards are to be chosen, because then amounts matter little."""
 Progress = Callable[[int, int], None]
 Found = TypeVar("Found")
 
@@ -35,22 +34,22 @@ def silent(done: int, total: int) -> None:
 
 @dataclass
 class Chooser:
-    """Remember how useful questions were, and choose the next one."""
+    """Remembers how useful questions were, and chooses the next one."""
 
     knowledge: Knowledge
     trials: Trials
     prompts: Prompts
     progress: Progress = silent
     worth: dict[str, float] = field(default_factory=dict)
-    """How much of the answer each question changed when it was last tried."""
+    """How much of the recommendation each question changed when it was last tried."""
     telling: dict[str, Any] = field(default_factory=dict)
-    """For each key, the answer that changed most when it was last tried."""
+    """For each key, the answer that changed the most when the question was last tried."""
     _kept: FactCache = field(default_factory=FactCache)
     _known: dict[tuple[str, str], tuple[Mapping[str, Any], Any]] = field(default_factory=dict)
     """Earlier results, with the answers for which they are valid."""
 
     def next(self, open_prompts: Sequence[Prompt]) -> Prompt | Checklist | None:
-        """Return the next prompt, or None if no open answer changes the recommendation."""
+        """Return the next prompt, or None if no open question can change the recommendation."""
         answers = self.trials.session.case.answers
         readable = [prompt for prompt in open_prompts if any(map(self._bears, prompt.questions))]
         alone = [prompt for prompt in readable if prompt.by_itself(answers)]
@@ -76,11 +75,11 @@ class Chooser:
         return self.worth.get(prompt.id, 1.0) * prompt.question.known(answers)
 
     def _measure(self, prompt: Prompt) -> float:
-        """Return how much of the answer a question changes, judging by a few answers to it."""
+        """Return how much of the recommendation a question changes, judging by a few answers."""
         return self._once("worth", prompt.id, lambda: self._tried_worth(prompt))
 
     def _once(self, what: str, id: str, find: Callable[[], Found]) -> Found:
-        """Return an earlier result for the same answers, or find it."""
+        """Return an earlier result for the same answers, or find it now."""
         answers = self.trials.session.case.answers
         known = self._known.get((what, id))
         if known is None or known[0] != answers:
@@ -121,14 +120,14 @@ class Chooser:
         return Checklist(tuple(self._by_group(listed))) if listed else None
 
     def _by_group(self, prompts: Sequence[Prompt]) -> list[Prompt]:
-        """Return prompts grouped together, with the groups in the order of asking."""
+        """Return prompts sorted by group, with the groups in the order of asking."""
         first: dict[str, int] = {}
         for place, prompt in enumerate(self.prompts):
             first.setdefault(prompt.question.group, place)
         return sorted(prompts, key=lambda prompt: first[prompt.question.group])
 
     def matters(self, prompt: Prompt) -> bool:
-        """Return whether any answer to a prompt changes the recommendation; try all of them."""
+        """Return whether any answer to a prompt changes the recommendation; tries all answers."""
         return self._once("matters", prompt.id, lambda: self._tried_all(prompt))
 
     def _tried_all(self, prompt: Prompt) -> bool:
@@ -140,7 +139,7 @@ class Chooser:
         )
 
     def _changes(self, question: Question) -> bool:
-        """Return whether any answer changes something; try the most promising ones first."""
+        """Return whether any answer changes something, trying the most promising answers first."""
         with closing(self.trials.tried(question.id, self._telling_first(question))) as tried:
             for trial in tried:
                 if trial.changes:
@@ -157,7 +156,7 @@ class Chooser:
         yield from (value for value in values if value not in first)
 
     def _values(self, question: Question) -> list[Any]:
-        """Return every answer worth trying if cards are chosen, else a sample of them."""
+        """Return every answer worth trying if cards are to be chosen, else a sample of them."""
         values = values_to_try(question, self.trials.session.engine, self.knowledge)
         return values if self.trials.about_cards() else spread(values, SOME)
 

@@ -1,4 +1,4 @@
-"""What the interview asks: a question with others that it covers, or a list of things."""
+"""What the interview asks: a question that may cover others, or a list of special cases."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from expert.case.model_names import MODELS
 from expert.knowledge import Entry, Knowledge
 
 USUALLY_KNOWN = 0.3
-"""The share of people who can answer a question, unless the question says otherwise."""
+"""The share of people who can answer a question, unless its file says otherwise."""
 BY_ITSELF = 0.5
 """A question most people can answer is asked on its own; the others go into a list to pick from."""
 
@@ -23,7 +23,7 @@ class Question:
 
     entry: Entry
     names: Mapping[str, str] = field(default_factory=dict)
-    """The names of its answers by id; empty if the answers are words already."""
+    """The names of its answers by id; empty if the answers already are words."""
 
     @property
     def id(self) -> str:
@@ -37,7 +37,7 @@ class Question:
 
     @property
     def help(self) -> str:
-        """Why it is asked and how to answer; may be empty."""
+        """Why it is asked and how to answer it; may be empty."""
         return str(self.entry.data.get("help", ""))
 
     @property
@@ -57,7 +57,7 @@ class Question:
 
     @property
     def says_nothing_alone(self) -> bool:
-        """Whether its answer only qualifies another one, as a currency does."""
+        """Whether its answer only qualifies another answer, as a currency does."""
         return bool(self.entry.data.get("only_with_another", False))
 
     @property
@@ -67,7 +67,7 @@ class Question:
 
     @property
     def label(self) -> str:
-        """The question as an item of a list of special things."""
+        """The question as an item of a list of special cases."""
         return str(self.entry.data.get("label") or self.text.rstrip("?"))
 
     @property
@@ -77,7 +77,7 @@ class Question:
 
     @property
     def choices(self) -> tuple[Mapping[str, Any], ...]:
-        """The answers to choose from, each with value and label; those shown first come first."""
+        """The answers to choose from, each with value and label, in the order shown."""
         first = list(self.entry.data.get("shown_first", ()))
         choices = self.entry.data.get("choices", ())
         ordered = {value: n for n, value in enumerate(first)}
@@ -104,7 +104,7 @@ class Question:
 
 @dataclass(frozen=True, eq=False)
 class Prompt:
-    """One question, and others whose answers are accepted in its place."""
+    """One question, and other questions whose answers are accepted in its place."""
 
     question: Question
     takes: tuple[Question, ...] = ()
@@ -131,7 +131,7 @@ class Prompt:
 
 @dataclass(frozen=True, eq=False)
 class Checklist:
-    """Things that apply to few people; the person picks the ones that do."""
+    """Special cases that apply to few people; the person picks those that apply."""
 
     prompts: tuple[Prompt, ...]
 
@@ -156,7 +156,7 @@ class Prompts:
         }
 
     def __iter__(self) -> Iterator[Prompt]:
-        """Yield the prompts in the order of the knowledge; a covered question has none."""
+        """Yield the prompts in the order of the questions; a covered question has no prompt."""
         yield from self._all
 
     @cached_property

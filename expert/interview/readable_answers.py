@@ -16,11 +16,11 @@ from expert.knowledge import Knowledge
 
 
 def keys_read(specs: Iterable[RuleSpec], engine: Engine) -> frozenset[str]:
-    """Return the keys of answers that some of the rules can read in this consultation.
+    """Return the keys of answers that any of these rules can read in this consultation.
 
-    A rule names the key, or joins it with the key of another fact, such as the
-    sign of a profile; then the keys of those facts are included. A rule that weighs
-    answers lists their keys.
+    A rule names the key, or joins it with the key of another fact, such as the sign of a profile;
+    in this case, the keys of those facts are included. A rule that looks answers up lists their
+    keys.
     """
     return frozenset(key for spec in specs for key in _keys_of(spec, engine))
 
@@ -36,7 +36,7 @@ def rules_reading(specs: Iterable[RuleSpec], keys: frozenset[str]) -> list[RuleS
 
 
 def is_read(key: str, read: frozenset[str]) -> bool:
-    """Return whether a question's answer is read, whole or by one of its parts (``key_low``)."""
+    """Return whether a question's answer is read, as a whole or one of its parts (``key_low``)."""
     return key in read or any(other.startswith(f"{key}_") for other in read)
 
 
@@ -49,7 +49,7 @@ def makes_facts(
 ) -> bool:
     """Return whether an answer adds facts of certain classes, such as a network or a series' cards.
 
-    ``kept`` holds the facts that are made for the current case.
+    ``kept`` caches the facts made for the current case.
     """
     key, value = answer
     data = {"as_of": case.as_of, "advisor": case.advisor, "answers": {**case.answers, key: value}}

@@ -1,7 +1,8 @@
 """Which rules affect the recommendation: those that lead to it and can match at all.
 
-Some rules read an answer although nobody asked for their conclusions: cards are ranked even if the
-question is about a framework. Such an answer changes nothing, so it need not be tried.
+Some rules read an answer although nobody asked for their conclusions: for example, cards are
+ranked even if the question is about a framework. Such an answer changes nothing that was asked
+for, so it need not be tried.
 """
 
 from __future__ import annotations
@@ -16,25 +17,25 @@ from expert.engine.spec import RuleSpec, wanted_of
 from expert.facts import Advice, Answer, Buying, Declared, Given, OptionOut, Pick, Topic, Verdict
 
 OUTCOMES = (Pick, Verdict, Buying, OptionOut)
-"""What is chosen, judged or ruled out, and whether cards are among it."""
+"""What is chosen, judged or ruled out, and whether cards are included."""
 
 
 Matter = tuple[frozenset[str], frozenset[type[Declared]]]
-"""What is asked, and the classes of facts that make up the outcome."""
+"""What is asked, and which classes of facts make up the outcome."""
 
 
 def matter_of(engine: Engine) -> Matter:
-    """Return what a consultation is about right now; for the outcome see ``Trials``."""
+    """Return what a consultation is currently about; for the outcome, see ``Trials``."""
     asked = frozenset(str(topic["ask"]) for topic in engine.facts_of(Topic))
     chosen = any(engine.facts_of(cls) for cls in (Pick, Buying, Verdict))
     return asked, frozenset(OUTCOMES if chosen else (*OUTCOMES, Advice))
 
 
 def bearing(rules: Iterable[Rule], matter: Matter) -> Bearing:
-    """Return what affects an outcome.
+    """Return which rules affect an outcome.
 
-    Only rules about a question that is not asked, whatever else is answered, are left out, so the
-    result holds for every answer to the other questions.
+    Only rules about questions that are not asked under any circumstances are left out, so the
+    result is valid for every answer to the other questions.
     """
     asked, outcomes = matter
     specs = [rule.spec for rule in rules]
@@ -42,7 +43,7 @@ def bearing(rules: Iterable[Rule], matter: Matter) -> Bearing:
 
 
 def _instead(specs: Iterable[RuleSpec], asked: frozenset[str]) -> Iterator[str]:
-    """Yield the questions that are answered in place of one that is asked, if more is known."""
+    """Yield the questions that may be answered in place of the one asked, once more is known."""
     for spec in specs:
         wanted = [pattern for pattern in wanted_of(spec) if isinstance(pattern, Answer)]
         answers = (a for a in wanted if a.get("key") == "ask" and "value" in a)
@@ -52,7 +53,7 @@ def _instead(specs: Iterable[RuleSpec], asked: frozenset[str]) -> Iterator[str]:
 
 
 def able(specs: Iterable[RuleSpec], asked: frozenset[str]) -> list[RuleSpec]:
-    """Return the rules that can match for what is asked, given what other rules can conclude."""
+    """Return the rules that can match for what is asked, given what other rules may conclude."""
     waiting = [spec for spec in specs if _may_be_asked(spec, asked)]
     found: dict[str, RuleSpec] = {}
     possible: set[type[Declared]] = set()
@@ -64,7 +65,7 @@ def able(specs: Iterable[RuleSpec], asked: frozenset[str]) -> list[RuleSpec]:
 
 
 def _needed(spec: RuleSpec) -> set[type[Declared]]:
-    """Return the classes of conclusions without which a rule does not match."""
+    """Return the classes of derived facts without which a rule does not match."""
     return {type(pattern) for pattern in wanted_of(spec) if not isinstance(pattern, Given)}
 
 

@@ -1,4 +1,4 @@
-"""Where on a scale of amounts something changes: found with few trials, in round numbers."""
+"""Finds where on a scale of amounts something changes, with few trials and in round numbers."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from expert.interview.prompts import Question
 from expert.interview.values_to_try import DOLLARS
 
 POINTS = 9
-"""The number of amounts tried at first, from one end of the scale to the other."""
+"""The number of amounts tried first, from one end of the scale to the other."""
 CLOSE = 1.05
-"""Amounts with a smaller ratio are treated as equal in a sentence that says `about`."""
+"""Amounts with a ratio below this count as equal in a sentence that says `about`."""
 DIGITS = 15
 """The maximum number of digits in an amount."""
 
@@ -32,19 +32,19 @@ class Stretch:
     exact: bool = False
     """Whether the ends are exact, as with a small number of cards."""
     below: bool = False
-    """Whether it ends where the current outcome begins."""
+    """Whether it ends where the range with the current outcome begins."""
     above: bool = False
-    """Whether it begins where the current outcome ends."""
+    """Whether it begins where the range with the current outcome ends."""
 
     def holds(self, amount: float) -> bool:
-        """Return whether an amount is in it."""
+        """Return whether an amount is in the range."""
         low = -math.inf if self.low is None else self.low
         return low <= amount <= (math.inf if self.high is None else self.high)
 
 
 @dataclass
 class Scale:
-    """The amounts that a question can take, and what was found at some of them."""
+    """The amounts that a question can take, and the outcomes found at some of them."""
 
     question: Question
     found: dict[float, Hashable] = field(default_factory=dict)
@@ -55,14 +55,14 @@ class Scale:
         return self.question.unit in WHOLE_UNITS or self.question.unit == DOLLARS
 
     def amounts(self) -> Iterator[float]:
-        """Yield amounts to try; what was ``found`` at each decides which is next."""
+        """Yield amounts to try; what is ``found`` at one amount decides which is next."""
         points = self._points()
         yield from points
         for low, high in itertools.pairwise(points):
             yield from self._between(low, high)
 
     def _points(self) -> list[float]:
-        """Return round amounts at about equal ratios, what is known already, and both ends."""
+        """Return round amounts at about equal ratios, amounts already tried, and both ends."""
         data = self.question.entry.data
         low, high = data.get("usual") or (data["min"], data["max"])
         low = max(low, 1 if self.whole or low <= 0 else low)
@@ -72,7 +72,7 @@ class Scale:
         return [plain(amount) for amount in sorted({low, high, *inner}) if low <= amount <= high]
 
     def _between(self, low: float, high: float) -> Iterator[float]:
-        """Yield round amounts between two with different outcomes, until they are close."""
+        """Yield round amounts between two with different outcomes, until the two are close."""
         found = self.found
         if low not in found or high not in found or found[low] == found[high]:
             return
@@ -84,7 +84,7 @@ class Scale:
         yield from self._between(middle, high)
 
     def stretches(self) -> list[Stretch]:
-        """Return what was found, from the lower end of the scale to the upper one."""
+        """Return the ranges found, from the lower end of the scale to the upper end."""
         amounts = sorted(self.found)
         runs = [list(run) for _, run in itertools.groupby(amounts, key=self.found.__getitem__)]
         exact = all(b[0] - a[-1] <= 1 for a, b in itertools.pairwise(runs)) and self.whole
@@ -100,7 +100,7 @@ class Scale:
 
 
 def roundest_between(low: float, high: float, whole: bool) -> float | None:
-    """Return the roundest amount between two others, near their middle.
+    """Return the roundest amount between two others, near the middle between them.
 
     >>> roundest_between(4000, 6000, whole=True), roundest_between(4200, 4500, whole=True)
     (5000, 4300)
@@ -123,8 +123,9 @@ def roundest_between(low: float, high: float, whole: bool) -> float | None:
 def around(stretches: list[Stretch], now: Hashable, said: float | None = None) -> Iterator[Stretch]:
     """Yield the stretches just below and just above the amounts with the current outcome.
 
-    If an amount was ``said``, these are the amounts around it, even if others further off have the
-    same outcome. If no amount has it, yield the lowest and the highest stretch.
+    If an amount was ``said``, the amounts around it are used, even if amounts farther away have
+    the same outcome. If no amount has the current outcome, yield the lowest and the highest
+    stretch.
     """
     places = [
         place

@@ -17,18 +17,18 @@ from expert.interview.values_to_try import spread, values_to_try
 
 @dataclass(frozen=True)
 class Turn:
-    """Answers to one question that would make one thing the first choice."""
+    """Answers to one question that would make a certain thing the first choice."""
 
     question: Question
     first: First
     values: tuple[Any, ...] = ()
-    """The answers, if the question lists them or takes names."""
+    """The answers, if the question lists its answers or takes names."""
     stretch: Stretch | None = None
-    """The amounts, if it takes a number."""
+    """The amounts, if the question takes a number."""
 
 
 def turns(interview: Interview, prompts: Sequence[Prompt]) -> list[Turn]:
-    """Return what would make something else the first choice; report progress."""
+    """Return which answers would make something else the first choice; report progress."""
     found: list[Turn] = []
     for done, prompt in enumerate(prompts):
         interview.chooser.progress(done, len(prompts))
@@ -45,13 +45,13 @@ def answered_otherwise(interview: Interview, prompt: Prompt) -> bool:
 
 
 def _is_the_matter(interview: Interview, prompt: Prompt) -> bool:
-    """Tell whether a prompt asks for the cards that the question is about."""
+    """Return whether a prompt asks for the cards that the consultation is about."""
     needed = needed_names(interview.knowledge)
     return needed.get(str(interview.answers.get(FIRST))) == prompt.id
 
 
 def turns_of(interview: Interview, question: Question) -> Iterator[Turn]:
-    """Yield what other answers to one question would make the first choice."""
+    """Yield what would become the first choice with other answers to one question."""
     now = first_of(interview.trials)
     if question.type == "number":
         yield from _on_a_scale(interview, question, now)
@@ -69,7 +69,7 @@ def turns_of(interview: Interview, question: Question) -> Iterator[Turn]:
 
 
 def _is_named(interview: Interview, question: Question, value: Any) -> bool:
-    """Return whether a person would use its name: a card, or a model that is more than a size."""
+    """Return whether people would use its name: a card, or a model that is not just a size."""
     if question.takes_cards:
         return all(name in interview.knowledge.all("card") for name in value)
     kind = MODELS.get(question.id)

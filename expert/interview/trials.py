@@ -1,4 +1,4 @@
-"""Trials of answers on the live session: what would be recommended if the person gave them."""
+"""Tries answers in the live session: what would be recommended if the person gave them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from expert.interview.relevance import Matter, bearing, matter_of
 Outcome = frozenset[tuple[Any, ...]]
 OWNED = "owned"
 MOST_OF_THE_RULES = 0.25
-"""Above this share of all rules, a session with only the relevant rules does not pay off."""
+"""If more than this share of all rules is relevant, a session with only these does not pay off."""
 
 
 @dataclass(frozen=True)
@@ -26,11 +26,11 @@ class Trial:
     value: Any
     outcome: Outcome
     changes: float
-    """How much of what is recommended it changes, 0 to 1."""
+    """How much of the recommendation it changes, from 0 to 1."""
 
 
 class Trials:
-    """A live session, and the session in which answers are tried and withdrawn."""
+    """A live session, and a session in which answers are tried and withdrawn."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -47,10 +47,10 @@ class Trials:
         return self._ground.engine
 
     def outcome(self) -> Outcome:
-        """Return what is recommended, as kind, id, count, and whether the person has it already.
+        """Return what is recommended, as kind, id, count, and whether the person already has it.
 
-        Cards asked about have a verdict. If the question is about neither,
-        the person wants the advice, so it is included.
+        Cards asked about also have a verdict. If nothing is chosen or judged, the person wants
+        advice, so the advice is included.
         """
         engine = self.engine
         picks = {
@@ -70,13 +70,13 @@ class Trials:
         return bool(engine.facts_of(Buying) or engine.facts_of(Verdict))
 
     def recommends(self) -> bool:
-        """Return whether anything is chosen or judged, not only explained."""
+        """Return whether anything is chosen or judged, rather than only explained."""
         return self.about_cards() or bool(self.engine.facts_of(Pick))
 
     def tried(self, key: str, values: Iterable[Any]) -> Generator[Trial]:
-        """Try one answer after the other; afterwards, the session is unchanged.
+        """Try one answer after another; afterwards, the session is unchanged.
 
-        An answer that conflicts with the others is skipped.
+        An answer that conflicts with the other answers is skipped.
         """
         answers = dict(self.session.case.answers)
         self._ground = self._ground_for(answers)
@@ -90,7 +90,7 @@ class Trials:
                     continue
                 outcome = self.outcome()
                 yield Trial(value, outcome, difference(base, outcome))
-        except EngineError:  # a fault in a rule: restoring would fail too and hide it
+        except EngineError:  # a fault in a rule; restoring would fail, too, and hide the fault
             answers = dict(self._ground.case.answers)
             raise
         finally:
@@ -106,9 +106,10 @@ class Trials:
         return self._bearings[matter]
 
     def _ground_for(self, answers: Mapping[str, Any]) -> Session:
-        """Return the session to try answers in: one with only the relevant rules if they are few.
+        """Return the session to try answers in: one with only the relevant rules, if they are few.
 
-        Otherwise every trial would rank all cards again, even for a question about a framework.
+        Otherwise, every trial would rank all cards again, even if the question is about a
+        framework.
         """
         session = self.session
         rules = self.bearing().rules
@@ -144,11 +145,11 @@ def difference(one: Outcome, other: Outcome) -> float:
 def restore(session: Session, answers: Mapping[str, Any]) -> None:
     """Restore exactly these answers in a session.
 
-    Some answers depend on others (a question about cards needs their names), so
-    an answer that is refused at first is tried again after the rest.
+    Some answers depend on others (a question about cards needs their names), so an answer that is
+    rejected at first is tried again after the rest.
 
     Raises:
-    CaseError: an answer conflicts with all the others.
+    CaseError: an answer conflicts with the other answers.
 
     """
     now = session.case.answers

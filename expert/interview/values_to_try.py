@@ -1,8 +1,8 @@
 """Which answers to a question are worth trying: every choice, and numbers that can matter.
 
-A number matters where working memory compares it with something: a price, the
-memory of a card, or the power it draws. So only the amounts just below, at and just
-above those are tried.
+A number matters only near a value that it is compared with in working memory: a price, the memory
+of a card, or the power it draws. Therefore, only amounts just below, at and just above these
+values are tried.
 """
 
 from __future__ import annotations
@@ -36,15 +36,16 @@ from expert.interview.prompts import Question
 from expert.knowledge import Knowledge
 
 ALL_SETS_UP_TO = 4
-"""Up to this many choices, every combination is tried; above it, each alone and all together."""
+"""Up to this many choices, every combination is tried; with more, each choice alone and all
+together."""
 NAMES = 4
 ENTRIES = 30
-"""How many models, networks or formats are tried, from the smallest to the largest."""
+"""The most models, networks or formats tried, from the smallest to the largest."""
 DOLLARS = "US dollars"
 SMALL_STEP = 0.01
 REST_OF_THE_COMPUTER = "power-of-the-rest"
 OFFERED = (0.7, 1.3)
-"""The shares of a card's price that are tried as offers."""
+"""The shares of a card's price at which it is tried as an offer."""
 INPUTS = ("64x64x3", "224x224x3", "1024x1024x3")
 
 
@@ -82,7 +83,7 @@ def _offers(engine: Engine) -> Iterator[list[str]]:
 
 
 def spread(values: list[Any], count: int) -> list[Any]:
-    """Return this many of the values, spread from one end to the other, including both ends."""
+    """Return this many of the values, spread evenly from one end to the other, including both."""
     if len(values) <= count:
         return values
     places = sorted({round(n * (len(values) - 1) / (count - 1)) for n in range(count)})
@@ -102,7 +103,7 @@ def _sets(values: list[Any]) -> Iterator[list[Any]]:
 
 
 def _numbers(question: Question, engine: Engine) -> Iterator[float]:
-    """Yield the amounts that an answer is compared with, and their neighbors."""
+    """Yield the amounts that an answer is compared with, and the amounts next to them."""
     found = {fact["at_least"] for fact in engine.facts_of(Sign) if _is_sign(fact, question.id)}
     found |= set(_limits(engine, question.id))
     compared = {
@@ -123,7 +124,7 @@ def _is_sign(fact: Sign, key: str) -> bool:
 
 
 def _limits(engine: Engine, key: str) -> Iterator[float]:
-    """Yield the limits that rules themselves set for an answer."""
+    """Yield the limits for an answer that are written in the rules themselves."""
     for rule in engine.get_rules():
         for pattern in rule.spec.when:
             if isinstance(pattern, Answer) and pattern.get("key") == key:
@@ -192,7 +193,7 @@ def _doublings(question: Question) -> Iterator[float]:
 
 
 def _around(amounts: Iterable[float], question: Question) -> Iterator[float]:
-    """Yield each amount with the nearest ones below and above it."""
+    """Yield each amount, with the nearest valid amounts below and above it."""
     if question.unit in WHOLE_UNITS or question.unit == DOLLARS:
         for amount in sorted(set(amounts)):
             yield from (math.ceil(amount) - 1, math.ceil(amount), math.floor(amount) + 1)
@@ -232,7 +233,7 @@ def _by_size(knowledge: Knowledge, kind: str) -> list[Any]:
 
 
 def _names(engine: Engine, knowledge: Knowledge) -> Iterator[str]:
-    """Yield names of cards that are picked or close to it, of other cards, and of vendors."""
+    """Yield names of cards that are picked or nearly picked, of other cards, and of vendors."""
     picked = [fact["id"] for fact in engine.facts_of(Pick) if fact["kind"] == "card"]
     near = [fact["card"] for fact in engine.facts_of(Contender)]
     cards = {card["id"]: card for card in engine.facts_of(Card)}

@@ -21,7 +21,7 @@ def in_words(prompt: Prompt, answers: Mapping[str, Any]) -> str:
 
 
 def capitalized(words: str) -> str:
-    """Return words as the start of a sentence; a first word such as macOS stays as it is.
+    """Return words as the beginning of a sentence; a first word such as macOS stays as it is.
 
     >>> capitalized("a start-up"), capitalized("macOS")
     ('A start-up', 'macOS')
@@ -31,7 +31,7 @@ def capitalized(words: str) -> str:
 
 
 def wanted_currency(code: Any) -> str:
-    """Return a currency's code as words: `USD a month`."""
+    """Return the code of a currency as words: `USD a month`."""
     return str(code or "USD").replace("_per_", " a ")
 
 

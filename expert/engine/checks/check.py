@@ -49,16 +49,17 @@ class Vocabulary:
     """What the checks need to know about the world outside the rules."""
 
     values: Mapping[tuple[type[Declared], str], frozenset[Any]] = field(default_factory=dict)
-    """All values that a field of a given class can have, where they are listed."""
+    """By field of a class of given facts, all values it can have, if they are listed somewhere."""
     samples: Sequence[Declared] = ()
     """Sample given facts, which show whether a field holds numbers or texts."""
     entries: Sequence[Entry] = ()
     read_outside: frozenset[type[Declared]] = frozenset()
     """Classes that the record or a command reads."""
     named: frozenset[str] = frozenset()
-    """Names of entries that given facts hold, so that a rule may read them by a bound name."""
+    """Names of entries that given facts contain, so that a rule may read the entries by a bound
+    name."""
     entries_read_outside: frozenset[str] = frozenset()
-    """Ids of entries that code outside the rules reads."""
+    """Ids of entries that are read by code outside the rules."""
 
 
 class Finding(NamedTuple):
@@ -72,15 +73,15 @@ class Finding(NamedTuple):
     """The condition, or the other rule; empty if there is none."""
     says: str
     places: tuple[str, ...]
-    """File and line of each of them."""
+    """File and line of each rule, class or entry involved."""
     example: str
-    """The smallest facts that show it."""
+    """A minimal set of facts that shows the fault."""
 
 
 def check_rules(
     rules: Iterable[Rule], vocabulary: Vocabulary | None = None, kinds: Collection[str] = KINDS
 ) -> list[Finding]:
-    """Return the findings of all kinds, or of those named, in the order of ``KINDS``."""
+    """Return the findings of all kinds, or of the kinds named, in the order of ``KINDS``."""
     known = vocabulary or Vocabulary()
     base = _Base([clause_of(rule.spec) for rule in rules], known)
     checks: Mapping[str, Callable[[_Base], Iterator[Finding]]] = {
@@ -181,7 +182,7 @@ def _later(base: _Base) -> Iterator[Finding]:
 
 
 def _read(clause: Clause) -> Iterator[tuple[str, Atom]]:
-    """Yield all that a rule reads, in words and as a pattern: its conditions and whole classes."""
+    """Yield everything a rule reads, in words and as a pattern: conditions and whole classes."""
     yield from ((describe(atom.condition), atom) for atom in clause.atoms)
     for whole in clause.spec.wholes:
         yield describe(whole), Atom(type(whole), _asked(whole), "some", None, whole)
@@ -284,13 +285,13 @@ def _entries(base: _Base) -> Iterator[Finding]:
 
 
 def _constants_concluded(base: _Base) -> frozenset[str]:
-    """Return the texts that rules conclude: names that other rules may read an entry by."""
+    """Return the texts that rules conclude, which other rules may use to read an entry by name."""
     values = (v for c in base.clauses for each in c.spec.then for v in each.fields.values())
     return frozenset(value for value in values if isinstance(value, str))
 
 
 def _reads(clause: Clause, entry: Entry, named: frozenset[str]) -> bool:
-    """Tell whether a rule reads an entry: by its name, or by a name that something gives it."""
+    """Return whether a rule reads an entry, by a constant name or by a bound one."""
     patterns = [_asked(pattern) for pattern in clause.spec.wholes if type(pattern) in entry.classes]
     patterns += [atom.fields for atom in clause.atoms if atom.cls in entry.classes]
     return any(_can_read(fields, entry, named) for fields in patterns)

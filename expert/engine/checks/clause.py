@@ -20,7 +20,7 @@ class Field:
     """What a pattern requires of one field."""
 
     name: str | None = None
-    """The bound name that its value has or joins on."""
+    """The name that its value is bound to or joined on."""
     constant: Any = None
     """The constant it equals; None if it may vary."""
     among: tuple[Any, ...] | None = None
@@ -34,7 +34,7 @@ class Field:
     """Predicates and combinations that are not analyzed."""
 
     def can_be(self, value: Any) -> bool:
-        """Return whether a constant may satisfy it; calls the predicates."""
+        """Return whether a constant may satisfy the requirement; calls the predicates."""
         if self.constant is not None and not _same(self.constant, value):
             return False
         if self.among is not None and not any(_same(each, value) for each in self.among):
@@ -45,13 +45,13 @@ class Field:
 
     @property
     def is_possible(self) -> bool:
-        """Whether any value can satisfy it."""
+        """Whether any value can satisfy the requirement."""
         if self.constant is not None:
             return self.can_be(self.constant)
         return self.among is None or any(self.can_be(each) for each in self.among)
 
     def is_as_strong_as(self, other: Field, rename: Callable[[str], str]) -> bool:
-        """Return whether each value that satisfies this also satisfies the other."""
+        """Return whether every value that satisfies this one also satisfies the other."""
         if other.opaque and other.opaque != self.opaque:
             return False
         if other.name is not None and (self.name is None or rename(other.name) != self.name):
@@ -83,11 +83,11 @@ class Atom:
 
     @property
     def names(self) -> set[str]:
-        """The names of values that it binds or joins on."""
+        """The names of the values that it binds or joins on."""
         return {f.name for f in self.fields.values() if f.name is not None}
 
     def is_as_strong_as(self, other: Atom, rename: Callable[[str], str]) -> bool:
-        """Return whether each fact that matches this also matches the other."""
+        """Return whether every fact that matches this one also matches the other."""
         return self.cls is other.cls and all(
             name in self.fields and self.fields[name].is_as_strong_as(wanted, rename)
             for name, wanted in other.fields.items()
@@ -105,7 +105,7 @@ class Clause:
     predicates: list[Any] = field(default_factory=list)
     """Tests that are not comparisons."""
     formulas: dict[Hashable, Formula] = field(default_factory=dict)
-    """The formula behind each node of ``comparisons`` that is one."""
+    """The formula behind each node of ``comparisons`` that is a formula."""
 
     def of(self, *polarities: str) -> list[Atom]:
         """Return the atoms that have one of these polarities."""
@@ -117,7 +117,7 @@ class Clause:
         return bool(self.predicates) or any(f.opaque for a in self.atoms for f in a.fields.values())
 
     def relations(self, but: Sequence[Any] = ()) -> list[Relation]:
-        """Return all relations between values, leaving out those from certain comparisons."""
+        """Return all relations between values, leaving out those of certain comparisons."""
         left_out = [id(condition) for condition in but]
         found = [relation for each, relation in self.comparisons if id(each) not in left_out]
         for atom in self.of("there"):
@@ -237,7 +237,7 @@ def _shown(atom: Atom, values: Mapping[Hashable, float]) -> Iterator[str]:
 
 
 def ordering_of(clause: Clause, but: Sequence[Any] = ()) -> Ordering:
-    """Return what a clause, minus certain comparisons, implies about the order of its values."""
+    """Return what a clause, without certain comparisons, implies about the order of its values."""
     return Ordering(clause.relations(but))
 
 

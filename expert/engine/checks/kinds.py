@@ -17,7 +17,7 @@ NUMBER, TEXT, UNKNOWN = "number", "text", "unknown"
 def mixed_comparisons(
     clauses: Sequence[Clause], samples: Sequence[Declared]
 ) -> Iterator[tuple[Clause, Any, str]]:
-    """Yield each comparison of text with a number: its rule, the condition, and what is wrong."""
+    """Yield each comparison of text with a number: the rule, the condition, and what is wrong."""
     kinds = _kinds(clauses, samples)
     for clause in clauses:
         names = _kinds_of_names(clause, kinds)
@@ -34,7 +34,7 @@ def mixed_comparisons(
 
 
 def _kinds(clauses: Sequence[Clause], samples: Sequence[Declared]) -> Kinds:
-    """Return the kinds of values seen in each field of each class."""
+    """Return the kinds of values that occur in each field of each class."""
     kinds: Kinds = {}
     for fact in samples:
         for name in fact.meaning:

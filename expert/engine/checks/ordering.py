@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 Relation = tuple[Hashable, str, Hashable]
-"""Left, one of < <= > >= == !=, right."""
+"""The left side, one of < <= > >= == !=, and the right side."""
 _TURNED = {">": "<", ">=": "<="}
 
 
@@ -59,7 +59,7 @@ class Ordering:
         return one == other or ((one, other) in self._strict and (other, one) in self._strict)
 
     def implies(self, left: Hashable, sign: str, right: Hashable) -> bool:
-        """Return whether a relation follows."""
+        """Return whether a relation follows from the others."""
         new = [node for node in (left, right) if is_number(node) and node not in self.nodes]
         if new:  # constant numbers are already in order
             known = Ordering([*self._relations, *((node, "<=", node) for node in new)])
@@ -92,7 +92,7 @@ class Ordering:
         return found
 
     def _rank(self, node: Hashable) -> int:
-        """Return how many nodes come before one."""
+        """Return how many nodes come before a node."""
         return sum((other, node) in self._strict for other in self.nodes)
 
 

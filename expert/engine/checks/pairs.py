@@ -23,9 +23,9 @@ class Clash(NamedTuple):
 def clash(one: Clause, other: Clause) -> Clash | None:
     """Return how two rules contradict each other; None if they cannot.
 
-    They do if some facts satisfy both, and both conclude a fact of a class that has one fact
-    for each value of some fields (``one_per``), with equal values in those fields and different
-    values in others.
+    They do if some facts satisfy both, and both conclude a fact of a class that allows only one
+    fact for each combination of values in some fields (``one_per``), with equal values in these
+    fields and different values in other fields.
     """
     if one.is_opaque or other.is_opaque:
         return None
@@ -65,7 +65,7 @@ class _Joined:
         return value or ("field", self._find((side, ("fact", conclusion.like))), name)
 
     def _content(self, side: int, value: Any) -> Hashable:
-        """Return a term or template with the nodes its names are unified to."""
+        """Return a term or template with its names replaced by the nodes they are unified to."""
         spec = self._clauses[side].spec
         if isinstance(value, Value):
             if value.name in spec.let:
@@ -141,7 +141,7 @@ class _Joined:
         return news
 
     def _renamed(self, side: int, atom: Atom, bound: set[str]) -> Atom:
-        """Return an atom with the nodes its names are unified to; drop names that nothing binds."""
+        """Return an atom with its names replaced by nodes; names that nothing binds are dropped."""
         fields = {}
         for name, wanted in atom.fields.items():
             value = self._value(side, wanted)
@@ -159,7 +159,7 @@ class _Joined:
                 yield self._placed(side, left), sign, self._placed(side, right)
 
     def _placed(self, side: int, node: Hashable) -> Hashable:
-        """Return the node of both rules: a formula over equal values has one value."""
+        """Return the shared node of both rules: a formula over equal values has a single value."""
         if node in self._clauses[side].formulas:
             return self._content(side, self._clauses[side].formulas[node])
         return self._find((side, node)) if isinstance(node, tuple) else node
@@ -209,7 +209,7 @@ class _Joined:
 
 
 def _can_meet(one: Field, other: Field) -> bool:
-    """Return whether one value may satisfy what two patterns require of a field."""
+    """Return whether a single value may satisfy what two patterns require of a field."""
     for mine, theirs in ((one, other), (other, one)):
         if mine.constant is not None:
             return theirs.can_be(mine.constant)
@@ -224,7 +224,7 @@ Names = dict[str, str]
 
 
 def is_subsumed(one: Clause, other: Clause) -> bool:
-    """Return whether another rule fires whenever this one does, and concludes all that it does."""
+    """Return whether another rule fires whenever this one does, and concludes at least as much."""
     if not one.spec.then or not other.spec.then or set(one.spec.uses) != set(other.spec.uses):
         return False
     if not {each.cls for each in one.spec.then} <= {each.cls for each in other.spec.then}:

@@ -20,7 +20,8 @@ Entry = tuple[Fact, Peers, list["Alpha"]]
 class Index:
     """The facts of one alpha memory, indexed by one key, and the nodes that look them up.
 
-    ``records`` stores a single record directly and several in a dict: most keys have one.
+    ``records`` stores a single record directly and several records in a dict, because most keys
+    have one.
     """
 
     __slots__ = ("key_of", "records", "successors", "watchers")
@@ -29,14 +30,13 @@ class Index:
         self.key_of = key_reader(positions)
         self.records: dict[Key, Any] = {}
         self.successors: list[Any] = []
-        """Nodes notified of a new fact if they have tokens for it, with the most recently made
-        node first.
+        """Nodes to notify of a new fact if they have tokens for it, the most recently made first.
 
-        This way a node learns of a fact before the nodes that feed it; in the opposite order, a
+        This way, a node learns of a fact before the nodes that feed it; in the opposite order, a
         rule that uses one fact twice would match twice.
         """
         self.watchers: list[Any] = []
-        """The nodes that are also notified of each removed fact."""
+        """The nodes that are also notified of every removed fact."""
 
     def add(self, number: int, record: Record) -> None:
         """Add a fact; ``number`` identifies it."""
@@ -83,7 +83,8 @@ class Index:
 class Alpha:
     """The facts that satisfy a pattern, each checked by itself.
 
-    ``found_by`` is the field whose literal routed the facts here, so it need not be compared.
+    ``found_by`` is the field whose literal value routed the facts here; it need not be compared
+    again.
     """
 
     __slots__ = (
@@ -107,7 +108,8 @@ class Alpha:
         self.different = plan.different
         asks = self.literals or self.checks or self.same or self.different
         self.accepts = self._accepts if asks else None
-        """Tests fact and row; None if every fact that gets here and has the fields matches."""
+        """Tests a fact and its row; None if every fact that gets here and has the fields
+        matches."""
         self.records: dict[int, Record] = {}
         self.indexes: dict[Positions, Index] = {}
         self.firsts: list[Any] = []
@@ -158,7 +160,7 @@ class Alpha:
 
 
 def several(records: Any) -> Iterable[Record]:
-    """Return the content of ``Index.records`` for one key (or None) as an iterable."""
+    """Return the value of ``Index.records`` for one key, or None, as an iterable of records."""
     if records is None:
         return ()
     if type(records) is dict:

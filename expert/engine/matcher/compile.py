@@ -15,7 +15,7 @@ from expert.engine.matcher.plan import AlphaPlan, Ending, NodePlan
 class Plan:
     """The nodes of each rule, which are planned when first needed.
 
-    Raises ``RuleError`` at once for a rule that cannot be matched as written, unless the rule
+    ``RuleError`` is raised at once for a rule that cannot be matched as written, unless the rule
     declares that it was already checked.
     """
 
@@ -56,15 +56,16 @@ class _Chain(NamedTuple):
 
     node: NodePlan | None
     scope: dict[str, int]
-    """Variables bound so far, with their positions in a row."""
+    """The variables bound so far, with their positions in a row."""
     width: int
     facts: tuple[int, ...]
     inside: bool = False
-    """Whether the next node is a first node inside the group ``node``, rather than one after it."""
+    """Whether the next node is a first node inside the group ``node``, rather than a node after
+    it."""
 
 
 class _Planner:
-    """Plans one rule; all rules share the alpha memories."""
+    """Plans one rule; the alpha memories are shared by all rules."""
 
     def __init__(self, alphas: dict[Hashable, AlphaPlan]) -> None:
         self.nodes: list[NodePlan] = []
@@ -144,7 +145,7 @@ class _Planner:
     def _node(self, chain: _Chain, tests: list[Test], kind: str, **values: Any) -> _Chain:
         """Extend a chain by a new node.
 
-        ``chain`` names the node before, but already has the variables bound after the new one.
+        ``chain`` names the previous node, but already has the variables bound after the new node.
         """
         scope = chain.scope
         judged = tuple(

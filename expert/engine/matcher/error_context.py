@@ -13,7 +13,7 @@ from expert.engine.matcher.normal_form import Branch, Group, Test, branches_of
 def add_note(error: Exception, fact: Fact | None, rules: Iterable[Rule]) -> None:
     """Add to the exception the fact being matched and the rules that use the failed condition.
 
-    ``fact`` is None if a rule that had just woken up was being given all existing facts.
+    ``fact`` is None if all existing facts were just being passed to a rule that had woken up.
     """
     frames = [frame for frame, _ in walk_tb(error.__traceback__)]
     codes = [frame.f_code for frame in frames]

@@ -1,9 +1,9 @@
-"""Keeps track of which rules can match at all so far.
+"""Keeps track of which rules can match at all.
 
 Most rules never find a fact for one of their patterns: if nobody asks about clouds, the rules
-about clouds have nothing to do.  Such a rule *sleeps*: none of its nodes is made, and it sees no
-facts.  Once each of its patterns has had a fact with the right class and literal values, the rule
-wakes up and stays awake.
+about clouds have nothing to do. Such a rule *sleeps*: none of its nodes is made, and it sees no
+facts. Once there has been, for each of its patterns, a fact with the right class and literal
+values, the rule wakes up and stays awake.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from expert.engine.matcher.alpha import field_value
 Names = tuple[str, ...]
 Values = tuple[Any, ...]
 Waiting = dict[type[Fact], dict[Names, dict[Values, list[int]]]]
-"""The rules that need a fact, by its class and the required values of some fields."""
+"""The rules that need a fact, by the fact's class and the required values of some fields."""
 
 
 PLAIN = frozenset((str, int, float, bool))
@@ -55,7 +55,7 @@ class Sleepers:
         return [place for place, missing in enumerate(self._missing) if not missing]
 
     def woken_by(self, facts: Iterable[Fact]) -> list[int]:
-        """Return the rules that have everything they need now that these facts exist."""
+        """Return the rules that, now that these facts exist, have everything they need."""
         woken: list[int] = []
         for fact in facts:
             tables = self._waiting.get(type(fact))
@@ -75,7 +75,9 @@ def _suited(fact: Fact, tables: dict[Names, dict[Values, list[int]]]) -> list[in
             found += table.pop(tuple([field_value(fact, name) for name in names]), ())
         except KeyError:
             continue
-        except TypeError:  # an unhashable value: better to wake too many rules than too few
+        except (
+            TypeError
+        ):  # an unhashable value; waking too many rules is better than waking too few
             found += [place for places in table.values() for place in places]
             table.clear()
         if not table:
@@ -84,7 +86,7 @@ def _suited(fact: Fact, tables: dict[Names, dict[Values, list[int]]]) -> list[in
 
 
 def _needs_of(rule: Rule) -> list[tuple[type[Fact], Names, Values]]:
-    """Return the facts a rule needs; none if its conditions do not make that clear."""
+    """Return the facts a rule needs; empty if its conditions do not make that clear."""
     needs = []
     for element in rule:
         if isinstance(element, Fact):

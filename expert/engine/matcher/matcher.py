@@ -13,7 +13,7 @@ _KEPT = "_indexed_matcher_plan"
 
 
 class IndexedMatcher(Matcher):  # type: ignore[misc]
-    """Finds matches by hash tables; a drop-in replacement for experta's own matcher.
+    """Finds matches with hash tables; a drop-in replacement for experta's own matcher.
 
     Raises ``RuleError`` when built for a rule that it cannot match as written.
     The plan is kept on the engine's class; each engine has its own memories.
@@ -29,7 +29,7 @@ class IndexedMatcher(Matcher):  # type: ignore[misc]
         self._network = Network(self._plan)
 
     def discard(self) -> None:
-        """Free what a finished run needed; the matcher cannot be used any more."""
+        """Free what a finished run needed; the matcher cannot be used afterwards."""
         self._network.discard()
 
     def changes(
@@ -37,10 +37,10 @@ class IndexedMatcher(Matcher):  # type: ignore[misc]
     ) -> tuple[list[Activation], list[Activation]]:
         """Remove facts, then add facts; return the activations created and those withdrawn.
 
-        An activation created and withdrawn within one call is in neither list.  Facts are compared
-        by identity: ``deleting`` holds the very objects that were added.  An exception from a TEST
-        or a predicate propagates, with a note that names the fact and the rules; ``reset`` is then
-        required.
+        An activation both created and withdrawn within one call is in neither list. Facts are
+        compared by identity: ``deleting`` must hold the same objects that were added. An exception
+        from a TEST or a predicate propagates, with a note that names the fact and the rules;
+        ``reset`` is then required.
         """
         network = self._network
         never_came: set[int] = set()

@@ -1,4 +1,4 @@
-"""All memories of one engine: made from the plan as rules wake, and filled with facts."""
+"""All memories of one engine: made from the plan as rules wake up, and filled with facts."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ class Dispatch:
 
     def __init__(self) -> None:
         self.tables: dict[str | int, dict[Hashable, list[Alpha]]] = {}
-        """Memories by field and value."""
+        """Alpha memories by field and value."""
         self.others: list[Alpha] = []
 
     def choose(self, literals: Iterable[str | int]) -> str | int | None:
-        """Return the literal field to route facts by: the one that separates the most patterns."""
+        """Return the field to route facts by: the one whose literals separate the most patterns."""
         return max(literals, key=lambda name: len(self.tables.get(name, ())), default=None)
 
     def lead_to(
         self, alpha: Alpha, literals: Mapping[str | int, Any], name: str | int | None
     ) -> None:
-        """Route facts to an alpha memory by one of its literals; without one, route all of them."""
+        """Route facts to an alpha memory by one of its literals; without one, route all facts."""
         if name is None:
             self.others = [*self.others, alpha]
         else:
@@ -61,7 +61,7 @@ class Dispatch:
 
 
 def _keys_of(fact: Fact, name: str | int, table: Collection[Hashable]) -> Collection[Hashable]:
-    """Return the values among some that a fact has in a field: one, or none."""
+    """Return which of the values in a table a fact has in a field: one, or none."""
     try:
         value = field_value(fact, name)
         return (value,) if value in table else ()
@@ -116,8 +116,8 @@ class Network:
     def remove(self, fact: Fact) -> bool:
         """Remove a fact; return whether it was there.
 
-        Its tokens are removed last: removing it from the indexes can release tokens that it held
-        back, and these may still meet the fact until the last index is done.
+        Its tokens are removed last. Removing the fact from an index can release tokens that it
+        held back, and these may still meet the fact in other indexes.
         """
         number = id(fact)
         entry = self._entries.get(type(fact), {}).pop(number, None)
@@ -129,12 +129,12 @@ class Network:
             for index in alpha.indexes.values():
                 index.remove(number, row)
         for token in list(peers):
-            if token in peers:  # not yet removed along with another
+            if token in peers:  # not already removed along with another token
                 take_back(token)
         return True
 
     def discard(self) -> None:
-        """Take everything apart, so that it is freed without the garbage collector."""
+        """Take everything apart, so that it is freed without garbage collection."""
         for entries in self._entries.values():
             for _, peers, places in entries.values():
                 for token in peers:
@@ -157,9 +157,10 @@ class Network:
     # --- rules ---
 
     def _wake(self, places: Iterable[int]) -> None:
-        """Make the nodes of some rules and pass them the existing facts.
+        """Make the nodes of some rules, and pass the existing facts to them.
 
-        Rules that wake together share nodes; the nodes of other rules already have tokens.
+        Only rules that wake together share nodes, because the nodes of other rules already have
+        tokens.
         """
         drawn = [self._plan.nodes_of(place) for place in places]
         self._fill(plan.alpha for nodes in drawn for plan in nodes if plan.alpha is not None)

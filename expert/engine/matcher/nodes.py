@@ -17,7 +17,7 @@ from expert.engine.matcher.terminal import Terminal
 from expert.engine.matcher.tokens import Owner, Token, grow, take_back
 
 Passed = dict[Token, Any]
-"""Each token, with what it let through, if anything."""
+"""Each token, with the token it let through, if any."""
 
 
 class Node:
@@ -28,11 +28,11 @@ class Node:
     def __init__(self, plan: NodePlan) -> None:
         self.children: list[Any] = []
         self.leaf: Terminal | None = None
-        """The terminal, if it is the only child; in that case the node's tokens are activations."""
+        """The terminal, if it is the only child; then the node's tokens are activations."""
         self.tests = plan.tests
 
     def add_child(self, child: Any) -> None:
-        """Add a child; this node has made no token yet."""
+        """Add a child, as long as this node has made no token."""
         self.children.append(child)
         alone = len(self.children) == 1 and isinstance(child, Terminal)
         self.leaf = child if alone else None
@@ -78,7 +78,8 @@ class Gate(Node):
 class Join(Node):
     """Tokens from the left and facts from the right, matched by a key that indexes both sides.
 
-    ``tokens`` stores a single token directly and several in a dict: most keys have one.
+    ``tokens`` stores a single token directly and several tokens in a dict, because most keys have
+    one.
     """
 
     __slots__ = ("different", "key_of", "records", "tokens")
@@ -130,8 +131,8 @@ class Join(Node):
 class Absent(Node):
     """Lets tokens through as long as no fact has their key (for EXISTS: as long as one does).
 
-    All tokens with one key share one verdict, so no counts are needed: the bucket of facts either
-    is empty or is not.
+    All tokens with the same key get the same verdict, so no counts are needed: the bucket of facts
+    is either empty or not.
     """
 
     __slots__ = ("key_of", "must_be_absent", "records", "tokens")
@@ -151,7 +152,7 @@ class Absent(Node):
         self.tokens.setdefault(key, {})[token] = onward
 
     def lose(self, token: Token) -> None:
-        """Remove the token; what was let through is built on it and is removed with it."""
+        """Remove the token; what it let through is built on it and is removed along with it."""
         key = self.key_of(token.row)
         bucket = self.tokens[key]
         del bucket[token]
@@ -228,10 +229,11 @@ class Counted(Absent):
 
 
 class Group:
-    """Several conditions that together must not (or must) match, in their own network.
+    """Several conditions that together must not (or must) match, in a network of their own.
 
-    Each token from the left becomes an owner.  The conditions inside are matched on top of it;
-    each complete match is counted on its owner, which passes while its count is right.
+    Each token from the left becomes an owner. The conditions inside are matched on top of the
+    owner. Each complete match is counted on its owner, which passes as long as the count is zero
+    (or above zero).
     """
 
     __slots__ = ("inner", "must_be_absent", "onward")
@@ -264,7 +266,7 @@ class Group:
         """Do nothing: owners are built on the token and are removed with it."""
 
     def forget(self, owner: Owner) -> None:
-        """Handle the removal of an owner: stop counting what is removed with it."""
+        """Handle the removal of an owner: stop counting the matches that are removed with it."""
         owner.settled = False
         for first in self.inner:
             first.lose(owner)

@@ -1,9 +1,9 @@
-"""A normal form of a rule's conditions that the network can be built from.
+"""A normal form of a rule's conditions, from which the network can be built.
 
-experta describes a rule as a tree of conditional elements.  Here it becomes one
-or more *branches*, each a flat sequence of steps: a pattern, a test, or a group
-that must be absent or present.  Each branch fires by itself; a rule with an ``OR``
-has several.  A condition that we cannot match exactly is refused here, with the rule's name.
+experta describes a rule as a tree of conditional elements. Here, the tree becomes one or more
+*branches*, each a flat sequence of steps: a pattern, a test, or a group that must be absent or
+present. Each branch fires by itself; a rule with an ``OR`` has several branches. A condition that
+we cannot match exactly is rejected here, in a message that names the rule.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ from expert.compat import (
 from expert.errors import RuleError
 
 WHOLE = "the fact itself"
-"""Used instead of a field's name: the name bound by ``AS`` is the fact, not one of its fields."""
+"""Used instead of a field's name: a name bound by ``AS`` refers to the fact, not to one of its
+fields."""
 
 
 class Check(NamedTuple):
@@ -74,7 +75,8 @@ class Group(NamedTuple):
 
 
 Atom = tuple[str, Any, str | None]
-"""One part of a field's constraint: its kind, value, and the name it binds or must differ from."""
+"""One part of a field's constraint: its kind, its value, and the name it binds or must differ
+from."""
 Atoms = tuple[Atom, ...]
 
 Step = Pattern | Test | Group
@@ -84,7 +86,7 @@ Branch = tuple[Step, ...]
 def branches_of(rule: Rule, *, is_checked: bool = False) -> list[Branch]:
     """Return the branches of a rule in the order in which they are written.
 
-    Raises ``RuleError`` when a condition cannot be matched exactly, unless that was checked.
+    Raises ``RuleError`` if a condition cannot be matched exactly, unless ``is_checked``.
     """
     name = getattr(rule, "__name__", None) or "a rule without a function"
     expander = _Expander(name)
@@ -95,10 +97,7 @@ def branches_of(rule: Rule, *, is_checked: bool = False) -> list[Branch]:
 
 
 class _Expander:
-    """Turns conditional elements into branches.
-
-    Knows the rule's name so that it can use it in errors.
-    """
+    """Turns conditional elements into branches. It knows the rule's name, for error messages."""
 
     def __init__(self, rule_name: str) -> None:
         self._rule_name = rule_name
@@ -107,7 +106,7 @@ class _Expander:
         return RuleError(f"Rule {self._rule_name}: {what}")
 
     def completed(self, branch: Branch) -> Branch:
-        """Start the branch with ``InitialFact`` where experta would, so that a fact comes first."""
+        """Start the branch with ``InitialFact`` where experta does, so that a fact comes first."""
         stands_on_nothing = not branch or isinstance(branch[0], Group)
         only_tests = bool(branch) and all(isinstance(step, Test) for step in branch)
         if stands_on_nothing or only_tests:
@@ -192,7 +191,7 @@ class _Expander:
         return Test(function, tuple(p.name for p in parameters), by_keyword=True)
 
     def patterns(self, fact: Fact) -> list[Pattern]:
-        """Return one pattern for each way its alternatives (``|``) can be chosen."""
+        """Return one pattern for each way in which its alternatives (``|``) can be chosen."""
         choices: dict[str | int, list[Atoms]] = {}
         for field, wanted in fact.items():
             if not isinstance(field, str) or not (field.startswith("__") or field.endswith("__")):
@@ -224,7 +223,7 @@ class _Expander:
         return Pattern(type(fact), tuple(checks), tuple(binds), tuple(differs), tuple(present))
 
     def alternatives(self, constraint: Any, negated: bool = False) -> list[Atoms]:
-        """Return the constraint's alternatives; within one, all atoms must hold."""
+        """Return the constraint's alternatives; within an alternative, all atoms must hold."""
         if not isinstance(constraint, ConditionalElement):
             return [(("is_not" if negated else "is", constraint, None),)]
         if isinstance(constraint, NOTFC):
@@ -267,10 +266,10 @@ def names_read(steps: Branch) -> Iterator[str]:
 
 
 def _refuse_names_nothing_binds(rule_name: str, branches: list[Branch]) -> None:
-    """Reject a TEST or a ``~MATCH`` of a name that has no value there.
+    """Reject a TEST or a ``~MATCH`` that reads a name without a value at that point.
 
-    A TEST may read a name that only another branch of the rule binds; in that case it gets None, as
-    in experta.
+    A TEST may read a name that only another branch of the rule binds; it then gets None, as in
+    experta.
     """
     anywhere = {name for branch in branches for name in _names_bound(branch)}
     for branch in branches:

@@ -1,4 +1,4 @@
-"""What a pattern requires of one fact, and how it joins the variables bound before it."""
+"""What a pattern requires of a fact, and how it joins the variables bound before it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from expert.engine.matcher.plan import AlphaPlan, Pairs, Positions, Row
 
 
 class Links(NamedTuple):
-    """The key that joins a pattern's facts with the tokens before it, and what it binds."""
+    """The key that joins a pattern's facts with earlier tokens, and what the pattern binds."""
 
     left: Positions
     right: Positions
@@ -21,7 +21,7 @@ class Links(NamedTuple):
 
 
 def asked_of_one_fact(pattern: Pattern) -> tuple[Hashable, Callable[[], AlphaPlan]]:
-    """Return a key that equal requirements share, and a function that makes the plan."""
+    """Return a key that is the same for equal requirements, and a function that makes the plan."""
     literals, checks = _sorted_checks(pattern.checks)
     fields = _fields(pattern, checks)
     place = _places(fields)
@@ -37,7 +37,7 @@ def asked_of_one_fact(pattern: Pattern) -> tuple[Hashable, Callable[[], AlphaPla
 
 
 def links(pattern: Pattern, alpha: AlphaPlan, scope: dict[str, int], width: int) -> Links:
-    """Return how a pattern joins a chain of rows with this width and these variables."""
+    """Return how a pattern is joined to a chain of rows with this width and these variables."""
     place = _places(alpha.fields)
     after = dict(scope)
     equal: dict[tuple[int, int], None] = {}
@@ -77,9 +77,9 @@ def called_on_rows(test: Test, scope: dict[str, int]) -> Callable[[Row], Any]:
 
 
 def identity(value: Any) -> Hashable:
-    """Return what identifies a callable or value: type and equality, or else its address.
+    """Return what identifies a callable or a value: its type and equality, or else its address.
 
-    A comparison is identified by its shape: it is the same test under other names.
+    A comparison is identified by its shape, so that it is the same test under other names.
     """
     shape = getattr(value, "shape", value)
     try:
@@ -94,7 +94,7 @@ def _places(fields: tuple[str | int, ...]) -> dict[str | int, int]:
 
 
 def _sorted_checks(checks: Iterable[Check]) -> tuple[dict[str | int, Any], list[Check]]:
-    """Separate literals that a hash table can look up from other checks, in a fixed order."""
+    """Separate literals that a hash table can look up from other checks, both in a fixed order."""
     literals: dict[str | int, Any] = {}
     others: list[Check] = []
     for check in sorted(checks, key=lambda check: str(check.field)):
@@ -110,7 +110,7 @@ def _can_be_looked_up(value: Any) -> bool:
         hash(value)
     except TypeError:
         return False
-    return bool(value == value)  # "not a number" equals nothing, but a dict would find it
+    return bool(value == value)  # NaN equals nothing, but a dict would find it
 
 
 def _fields(pattern: Pattern, checks: list[Check]) -> tuple[str | int, ...]:
@@ -122,7 +122,7 @@ def _fields(pattern: Pattern, checks: list[Check]) -> tuple[str | int, ...]:
 
 
 def _pairs_inside(pattern: Pattern, place: dict[str | int, int]) -> tuple[Pairs, Pairs]:
-    """Return the pairs of positions in a fact's row that must be equal and those that must not."""
+    """Return the pairs of positions in a fact's row that must be equal, and that must differ."""
     first: dict[str, int] = {}
     same: set[tuple[int, int]] = set()
     for name, fact_field in pattern.binds:

@@ -5,8 +5,8 @@ A plan holds no facts.  It is stored on the engine class, and each rule is plann
 the plan (``network.py``).
 
 A partial match is a *row*: one flat tuple that holds, for each pattern matched so far, the fact
-and then the field values the pattern needs.  So everything a later condition needs is at a
-position known when the rule is planned.
+and then the field values the pattern needs. Everything that a later condition needs is therefore
+at a position that is known when the rule is planned.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Pairs = tuple[tuple[int, int], ...]
 
 @dataclass(slots=True, eq=False, repr=False)
 class AlphaPlan:
-    """What one fact must satisfy by itself; patterns with equal requirements share one of these."""
+    """What one fact must satisfy by itself; patterns with equal requirements share one plan."""
 
     fact_type: type[Fact]
     literals: dict[str | int, Any]
@@ -47,9 +47,9 @@ class NodePlan:
     kind: str  # first | join | absent | counted | group | gate | result | terminal
     before: NodePlan | None
     inside: bool
-    """Whether it is a first node inside the group before it, rather than a node after it."""
+    """Whether it is a first node inside the preceding group, rather than a node after the group."""
     sharing: Hashable
-    """Two nodes after the same node are merged if this is equal; None if never shared."""
+    """Two nodes after the same node are merged if their keys are equal; None if never shared."""
     tests: tuple[Callable[[Row], Any], ...] = ()
     alpha: AlphaPlan | None = None
     key_left: Positions = ()

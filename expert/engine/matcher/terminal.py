@@ -21,7 +21,7 @@ class Journal:
         self.removed: dict[tuple[Any, ...], IndexedActivation] = {}
 
     def read(self) -> tuple[list[IndexedActivation], list[IndexedActivation]]:
-        """Return the activations created and those withdrawn, and start over."""
+        """Return the activations created and those withdrawn, and clear the journal."""
         added, removed = list(self.added), list(self.removed.values())
         self.added.clear()
         self.removed.clear()
@@ -54,7 +54,7 @@ class Terminal:
         if journal.removed:
             known = journal.removed.pop((self, *map(id, facts)), None)
             if known is not None:
-                # Withdrawn and restored within one batch: report nothing.
+                # If it was withdrawn and restored within one batch, report nothing.
                 place(known, parent, peers)
                 return known
         activation: IndexedActivation = grow(IndexedActivation, self, parent, row, peers)

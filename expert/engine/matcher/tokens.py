@@ -1,4 +1,4 @@
-"""Partial matches, activations, and how both are removed.
+"""Partial matches and activations, and how both are removed.
 
 Each partial match (*token*) knows the token it was built on and, as a linked
 list, the tokens built on it.  Removing one also removes its whole subtree and touches nothing else.
@@ -16,7 +16,7 @@ _new = object.__new__
 class Token:
     """A row of the facts and values matched so far, and its place in the tree of tokens.
 
-    There is no ``__init__``, because a run makes very many tokens; ``grow`` makes them all.
+    For speed, there is no ``__init__``: a run makes a great many tokens, all of them in ``grow``.
     """
 
     __slots__ = ("after", "before", "child", "node", "parent", "peers", "row")
@@ -31,7 +31,7 @@ class Token:
 
 
 class Owner(Token):
-    """The token under a group: counts the matches inside and holds what it let through."""
+    """The token at the base of a group: counts the matches inside and holds what it let through."""
 
     __slots__ = ("found", "onward", "settled")
 
@@ -41,10 +41,10 @@ class Owner(Token):
 
 
 class IndexedActivation(Activation):  # type: ignore[misc]
-    """An activation that is its own leaf in the tree of tokens.
+    """An activation that is also a leaf in the tree of tokens.
 
     Two activations are equal only if they are the same object: the matcher announces and withdraws
-    the same one.  ``facts`` and ``context`` are made when first read.
+    the same object. ``facts`` and ``context`` are made when first read.
     """
 
     __slots__ = (
@@ -64,7 +64,7 @@ class IndexedActivation(Activation):  # type: ignore[misc]
     """Its terminal."""
     ordered_facts: tuple[Fact, ...]
     identity: Any
-    """For the agenda, which may cache an activation's identity here."""
+    """Space for the agenda to cache the activation's identity."""
 
     key = None
     __eq__ = object.__eq__
@@ -91,7 +91,7 @@ def grow(
 ) -> Any:
     """Make a token below ``parent``; ``peers`` are the tokens that end in the same fact, if any.
 
-    The second half repeats ``place`` inline, because this is the busiest function of all.
+    The second half repeats ``place`` inline, because no other function is called as often.
     """
     token: Any = _new(cls)
     token.row = row
@@ -132,7 +132,7 @@ def place(token: Any, parent: Any, peers: dict[Any, None] | None) -> None:
 
 
 def take_back(token: Any) -> None:
-    """Remove a token and everything built on it."""
+    """Remove a token and everything that is built on it."""
     parent = token.parent
     if parent is not None:
         before, after = token.before, token.after
