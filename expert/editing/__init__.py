@@ -1,1 +1,1 @@
-"""Helps people who edit knowledge files: proposes entries, tries edits, tidies up."""
+"""Helps people who edit knowledge files: proposes entries, tries out edits, tidies files up."""

@@ -1,8 +1,8 @@
 """Makes the file that an addition needs: a new entry, or one more line in an entry.
 
-A new entry becomes a separate file; a document goes into the list of sources. A price, a rent or a
-measured value is a line in the entry it is about: in the folder's own file if there is one,
-otherwise in a new file that only corrects what is known so far. Nothing is overwritten.
+A new entry becomes a separate file; a new document goes into the list of sources. A price, a rent
+or a measured value becomes a line in the entry it is about: in the folder's own file if there is
+one, otherwise in a new file that only corrects the known entry. Nothing is overwritten.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ from expert.knowledge.strict_yaml import read_yaml
 
 OF_A_NAME = ("name", "variant")
 NAMED_BY_ID = ("vendor", "platform", "architecture")
-"""Keys that hold the id of an entry of that kind."""
+"""Keys that hold the id of an entry of the kind with the same name."""
 IDS_LISTED = 24
-"""The most ids that are listed for a key that is missing."""
+"""The most ids that are listed for a missing key."""
 Errors = Callable[[Proposal], list[str]]
-"""Returns what is wrong with a file."""
+"""A function that returns what is wrong with a file."""
 
 
 def proposal(
@@ -54,11 +54,11 @@ def proposal(
     into: Path | None = None,
     errors: Errors = lambda _: [],
 ) -> Proposal:
-    """Return the file that an addition needs; it is not checked yet.
+    """Return the file that an addition needs, not yet checked.
 
     Raises:
-        CaseError: a key or value cannot be used, one is missing, or its file is already there;
-            then the ``errors`` in the readable part of the file are reported, too.
+        CaseError: a key or value cannot be used or is missing, or the file already exists. In this
+            case, the ``errors`` in the readable part of the file are reported, too.
 
     """
     if kind == "advisor" and "like" in given:
@@ -78,7 +78,7 @@ def proposal(
 
 
 def _ids_for_names(knowledge: Knowledge, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return values with the id of a vendor, a platform or an architecture given by its name."""
+    """Return values in which names of vendors, platforms and architectures are replaced by ids."""
     found = dict(values)
     for kind in NAMED_BY_ID:
         known = knowledge.all(kind)
@@ -89,7 +89,7 @@ def _ids_for_names(knowledge: Knowledge, values: Mapping[str, Any]) -> dict[str,
 
 
 def _never_recommended(knowledge: Knowledge, found: Proposal) -> list[str]:
-    """Return why a new card is never recommended, so that nobody has to find out later."""
+    """Return why a new card will never be recommended, so that nobody has to find out later."""
     data = read_yaml(found.text).data
     if found.kind != "card" or found.before is not None or CORRECTS in data:
         return []
@@ -98,7 +98,7 @@ def _never_recommended(knowledge: Knowledge, found: Proposal) -> list[str]:
 
 
 def _needs(knowledge: Knowledge, kind: str, lacking: Sequence[Key]) -> str:
-    """Return the missing keys, each with its meaning and the words it allows."""
+    """Return the missing keys, each with its meaning and the words that it accepts."""
     lines = [f"{with_article(kind).capitalize()} needs"]
     for key in lacking:
         words = key.choices or _ids_of(knowledge, key)
@@ -112,7 +112,7 @@ def _needs(knowledge: Knowledge, kind: str, lacking: Sequence[Key]) -> str:
 
 
 def _ids_of(knowledge: Knowledge, key: Key) -> list[str]:
-    """Return the ids that a key may have, if there are not too many to list."""
+    """Return the ids that a key accepts, if there are not too many to list."""
     kinds = [kind for kind, place in PLACES.items() if key.meaning.endswith(f"id in {place}")]
     ids = [id for kind in kinds for id in knowledge.all(kind)]
     return ids if len(ids) <= IDS_LISTED else []
@@ -121,7 +121,7 @@ def _ids_of(knowledge: Knowledge, key: Key) -> list[str]:
 def _faults_of_the_rest(
     knowledge: Knowledge, kind: str, values: Mapping[str, Any], into: Path | None, errors: Errors
 ) -> list[str]:
-    """Return what else is wrong with an addition that is already incomplete."""
+    """Return what else is wrong with an addition that is known to be incomplete."""
     try:
         return errors(_proposal(knowledge, kind, {"source": "judgement", **values}, into))
     except InputError as error:
@@ -158,9 +158,9 @@ def from_file(
     into: Path | None = None,
     errors: Errors = lambda _: [],
 ) -> Proposal:
-    """Return the file that a filled template, or a model's config.json, asks for.
+    """Return the file that a filled-in template, or a model's config.json, calls for.
 
-    A new entry keeps the file's comments; ``id`` and ``checked`` may be left out.
+    A new entry keeps the template's comments; ``id`` and ``checked`` may be left out.
 
     Raises:
         CaseError: the file cannot be read, or something in it cannot be used.
@@ -206,7 +206,7 @@ def from_file(
 def _filled_correction(
     knowledge: Knowledge, kind: str, text: str, data: Mapping[str, Any], into: Path | None
 ) -> Proposal:
-    """Return a filled file that corrects a known entry."""
+    """Return a filled-in file that corrects a known entry."""
     id = str(data[CORRECTS])
     corrected = knowledge.all(kind).get(id)
     whole = {**(corrected.data if corrected else {}), **data}
@@ -217,7 +217,7 @@ def _filled_correction(
 
 
 def _filled(path: Path) -> tuple[str, dict[str, Any]]:
-    """Return the text and the data of a filled template."""
+    """Return the text and the data of a filled-in template."""
     document = read_yaml(path)
     if document.faults or not isinstance(document.data, dict):
         faults = [str(fault) for fault in document.faults]
@@ -227,5 +227,5 @@ def _filled(path: Path) -> tuple[str, dict[str, Any]]:
 
 
 def _as_typed(value: Any) -> str:
-    """Return a value as a person would type it."""
+    """Return a value in the form in which a person would type it."""
     return value if isinstance(value, str) else flow(value)

@@ -1,4 +1,4 @@
-"""The saved cases that edits are tried on: a person's own, or those that come with the program."""
+"""The saved cases on which edits are tried: a person's own, or those that come with the program."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ NOTHING_RUN = "Nothing was run."
 
 
 def cases_in(places: Sequence[Path] | None = None) -> list[dict[str, Any]]:
-    """Return the cases of files and folders, each with an id; by default, those of the program.
+    """Return the cases in files and folders, each with an id; by default, those of the program.
 
     Raises:
-        InputError: a file cannot be read, or there is no case in it.
+        InputError: a file cannot be read, or contains no case.
 
     """
     found: list[dict[str, Any]] = []

@@ -1,4 +1,4 @@
-"""Changes YAML files in place with ruamel.yaml, which keeps comments, quotes and order."""
+"""Changes the text of YAML files with ruamel.yaml, which keeps comments, quotes and order."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
 def changed(text: str, change: Callable[[Tree], None]) -> str:
-    r"""Return a file's text after a change of its data; everything else stays as it was written.
+    r"""Return a file's text after a change to its data; everything else stays as it was written.
 
     >>> changed("a: 1  # one\n", lambda tree: tree.__setitem__("b", 2))
     'a: 1  # one\nb: 2\n'
@@ -52,7 +52,7 @@ def on_one_line(item: Mapping[str, Any]) -> CommentedMap:
 
 
 def node(value: Any) -> Any:
-    """Return a value as it is put into a file: dates without quotes, lists on one line."""
+    """Return a value in the form it has in a file: dates without quotes, lists on one line."""
     if isinstance(value, Mapping):
         return on_one_line(value)
     if isinstance(value, list):
@@ -67,7 +67,7 @@ def node(value: Any) -> Any:
 
 
 def items_of(tree: Tree, key: str) -> CommentedSeq:
-    """Return a list of an entry, which is added if it is not there."""
+    """Return a list in an entry; it is added if the entry has none."""
     if key not in tree:
         tree[key] = CommentedSeq()
     found: CommentedSeq = tree[key]
@@ -75,21 +75,19 @@ def items_of(tree: Tree, key: str) -> CommentedSeq:
 
 
 def insert_by_date(items: CommentedSeq, item: Mapping[str, Any], key: str = "on") -> None:
-    """Put an item into a list in the order of its dates, after those of the same day."""
+    """Insert an item into a list in the order of dates, after items of the same date."""
     day = first_day(str(item[key]))
     place = sum(first_day(str(other.get(key, ""))) <= day for other in items)
     insert(items, place, item)
 
 
 def insert(items: CommentedSeq, place: int, item: Mapping[str, Any]) -> None:
-    """Insert an item on its own line; the comments of the others stay where they are."""
+    """Insert an item on its own line; comments on other items stay where they are."""
     last = items.ca.items.get(place - 1) if place == len(items) else None
     items.insert(place, on_one_line(item))
     if not last or last[0] is None:
         return
-    own, _, below = last[0].value.partition(
-        "\n"
-    )  # the lines below the list come after the new item
+    own, _, below = last[0].value.partition("\n")  # lines below the list now follow the new item
     if below:
         token = CommentToken(f"\n{below}", last[0].start_mark)
         items.ca.items[place] = [token, None, None, None]

@@ -17,12 +17,12 @@ from expert.render.blocks import Block, Column, Heading, Paragraph, Table
 SHOWN = 60
 EXAMPLES = 3
 RARE = ("confirmed", "caveats", "aliases", "variant", *COMMON_KEYS)
-"""Keys that most entries do not need: leaving them out is not a gap."""
+"""Keys that most entries do not need; leaving them out does not count as a gap."""
 _DAY = re.compile(r"\d{4}(-\d\d){0,2}")
 
 
 def coverage(knowledge: Knowledge, kind: str, since: str = "") -> dict[str, Any]:
-    """Return for each key of a kind which entries lack it; ``since`` leaves out older ones.
+    """Return, for each key of a kind, which entries lack it; ``since`` leaves out older entries.
 
     Raises:
         CaseError: there is no such kind, or ``since`` is not a date.

@@ -1,4 +1,4 @@
-"""Tidies knowledge files: the order of the keys, indentation, spaces; comments and data stay."""
+"""Tidies up knowledge files: order of keys, indentation, spaces; comments and data stay."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _KEY = re.compile(r"([A-Za-z_][\w.-]*):(?:\s|$)")
 
 
 def formatted(text: str, kind: str | None = None) -> str:
-    r"""Return a file's text in the usual form, or unchanged if its data or comments would change.
+    r"""Return a file's text in standard form, or unchanged if its data or comments would change.
 
-    ``kind`` is what its entry is; the keys of a card are put in the order of its form.
+    ``kind`` is the kind of its entry; the keys of a card are put in the order of the card form.
 
     >>> formatted("name: A\r\nid:   a\n\n\n", "card")
     'id: a\nname: A\n'
@@ -48,7 +48,7 @@ def _comments(text: str) -> list[str]:
 
 
 def _in_order(text: str, order: Sequence[str]) -> str:
-    """Put the parts of a file in the order of their keys; a comment stays above its key."""
+    """Put the parts of a file into the order of their keys; a comment stays above its key."""
     head, parts = parts_of(text)
     place = {key: number for number, key in enumerate(order)}
     known = sorted(parts, key=lambda part: place.get(part[0], len(place)))
@@ -66,7 +66,7 @@ def parts_of(text: str) -> tuple[str, list[tuple[str, str]]]:
     for line in text.splitlines(keepends=True):
         match = _KEY.match(line)
         if match:
-            if not parts:  # what is above the first key is about the file
+            if not parts:  # a comment above the first key is about the file
                 head, above = above, []
             parts.append((match[1], [*above, line]))
             above = []
@@ -81,7 +81,7 @@ def parts_of(text: str) -> tuple[str, list[tuple[str, str]]]:
 
 
 def kind_of(relative: str) -> str | None:
-    """Return what the entry of a file is; None if the file lists several, or is elsewhere."""
+    """Return the kind of a file's entry; None if the file lists several, or is in another place."""
     if relative in LIST_FILES:
         return None
     folders = [folder for folder in FOLDER_KINDS if relative.startswith(f"{folder}/")]
@@ -89,10 +89,10 @@ def kind_of(relative: str) -> str | None:
 
 
 def untidy(folder: Path) -> Iterator[tuple[Path, str, str]]:
-    """Yield each file of a knowledge folder that is not in the usual form, as it is and should be.
+    """Yield each file of a knowledge folder that is not in standard form, as it is and should be.
 
     Raises:
-        CaseError: the folder is not there, or a file cannot be read.
+        CaseError: the folder does not exist, or a file cannot be read.
 
     """
     if not folder.is_dir():

@@ -1,4 +1,4 @@
-"""How old prices, rents and models are, which support ends, and the advice that depends on each."""
+"""How old prices, rents and models are, what support ends, and what advice depends on each."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from expert.render.blocks import Block, Column, Heading, Paragraph, Table
 ROWS_SHOWN = 20
 CASES_SHOWN = 3
 PRICED = "price"
-"""The kind of thing for a card in one condition: its price."""
+"""The kind of thing for the price of a card in one condition."""
 SOON_DAYS = 365
-"""Ends of support this far in the future, or this long ago, are listed."""
+"""Ends of support are listed if they are at most this far in the future or in the past."""
 TITLES = {
     "price": "Prices",
     "rent": "Hourly prices",
@@ -40,13 +40,13 @@ class Aged(NamedTuple):
     name: str
     date: str
     days: int
-    """Days since then; negative for the future."""
+    """Days since that date; negative for a date in the future."""
     place: str
     """File and line."""
     cases: tuple[str, ...]
-    """The saved cases whose answer names it."""
+    """Ids of the saved cases whose answers name it."""
     on_sale: bool = True
-    """False if the price is for a card that is no longer sold new."""
+    """False for the price of a card that is no longer sold new."""
 
 
 class _Asked(NamedTuple):
@@ -55,9 +55,9 @@ class _Asked(NamedTuple):
 
 
 Thing = tuple[str, str]
-"""Kind and id of what an answer names."""
+"""Kind and id of something that an answer names."""
 Used = Mapping[Thing, Sequence[str]]
-"""For each thing, by kind and id, the cases whose answer names it."""
+"""By kind and id of each thing, the cases whose answers name it."""
 
 
 def used_by(
@@ -65,7 +65,7 @@ def used_by(
 ) -> Iterator[tuple[str, list[Thing]]]:
     """Yield the id of each case and what its answer names, as advice or in the ladder.
 
-    Cases of a different day are left out: their advice does not depend on what is new.
+    Cases with a date of their own are left out: their advice does not depend on new entries.
     """
     today = [case for case in cases if case.get("as_of", day) >= day]
     yield from each(_named, _Asked(whole(knowledge), day), today, jobs)
@@ -87,7 +87,7 @@ def _named(asked: _Asked, case: Mapping[str, Any]) -> tuple[str, list[Thing]]:
 def gathered(
     found: Iterable[tuple[str, list[Thing]]],
 ) -> dict[Thing, list[str]]:
-    """Return for each thing the cases that name it."""
+    """Return, for each thing, the cases that name it."""
     uses: dict[Thing, list[str]] = {}
     for id, things in found:
         for thing in things:
@@ -96,9 +96,9 @@ def gathered(
 
 
 def freshness(knowledge: Knowledge, day: str, used: Used) -> list[Aged]:
-    """Return everything with an age on a date: the newest price of each card, and so on.
+    """Return everything that has an age on a date: the newest price of each card, and so on.
 
-    What advice depends on comes first, then the oldest.
+    Things that advice depends on come first; then, the oldest.
     """
     rows = [
         *_prices(knowledge, day, used),
@@ -175,10 +175,9 @@ def _days(date: str, day: str) -> int:
 
 
 def freshness_blocks(found: Sequence[Aged], day: str, older_than: int) -> list[Block]:
-    """Return what is older than some days as blocks, and all ends of support.
+    """Return everything older than a number of days as blocks, and all ends of support.
 
-    Prices of cards that are no longer sold new, and models, are listed only if an answer names
-    them.
+    Models, and prices of cards no longer sold new, are listed only if an answer names them.
     """
     blocks: list[Block] = [Heading(f"What is more than {older_than} days old on {day}")]
     for sort, title in TITLES.items():

@@ -12,16 +12,16 @@ from expert.knowledge.importing import cards
 from expert.knowledge.importing.table import refused
 
 ADDED = {"source", "checked", "prices"}
-"""What a correction may hold if it goes into a file that is already there."""
+"""The keys that a correction may have if it is added to an existing file."""
 
 
 def write(path: Path, folder: Path, layers: Sequence[Path] = ()) -> list[str]:
-    """Write what a table proposes into a folder; return what to say about it.
+    """Write what a table proposes into a folder; return remarks about it.
 
-    A price of a card that the folder already has a file about becomes a line in that file.
+    If the folder already has a file about a card, a price of the card becomes a line in that file.
 
     Raises:
-        CaseError: the table cannot be used, or a file is already there; nothing was written.
+        CaseError: the table cannot be used, or a file already exists; nothing was written.
 
     """
     found = cards.proposals(path, layers)

@@ -1,4 +1,4 @@
-"""What can be added, and the keys that can be given for it."""
+"""What can be added, and which keys can be given for it."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from expert.knowledge.forms.renting import HourPrice, Rented
 
 Values = Mapping[str, str]
 LINES = ("price", "rent")
-"""What is added to an entry instead of being one."""
+"""Additions that are part of an entry instead of being an entry."""
 CALLED = {"benchmark": "performance"}
-"""Kinds with a different name from that of their files."""
+"""Kinds that people call by another name than their files do."""
 SAME_IN_A_CLASS = ("vendor", "platform", "architecture", "brand", "series", "segment")
-"""What `like` takes from a known card: never a figure."""
+"""The keys that `like` copies from a known card; never a figure."""
 OF_A_PRICE = ("price_on", "price_usd", "price_condition", "price_kind", "price_note")
 OF_A_SHAPE = ("hidden_size", "kv_heads", "head_dim")
-"""Keys of a model without which its `layers` do not determine its memory."""
+"""Keys of a model that are needed, along with `layers`, to determine its memory."""
 OF_A_SOURCE = "id of a document in sources/sources.yaml, or judgement"
 LAST = ("source", "confidence", "note")
 
 
 def kinds() -> list[str]:
-    """Return everything that can be added, the usual things first."""
+    """Return everything that can be added, the most usual first."""
     usual = ["card", "price", "model", "rent", "benchmark", "architecture", "vendor"]
     return [*usual, *(kind for kind in FORMS if kind not in usual and kind != "performance")]
 
@@ -36,7 +36,7 @@ def keys_for(kind: str) -> dict[str, Key]:
     """Return the keys that can be given for an addition, in the order to ask for them.
 
     Raises:
-        CaseError: there is nothing of that kind to add.
+        CaseError: nothing of that kind can be added.
 
     """
     if kind == "price":
@@ -82,7 +82,7 @@ def text_key(name: str, meaning: str, *, needed: bool = False) -> Key:
 
 
 def needed(kind: str, given: Values) -> list[Key]:
-    """Return the keys that have to be given and are not, in their order."""
+    """Return the required keys that were not given, in their order."""
     derived = {"id", "checked", "values" if "value" in given else ""}
     if kind in CALLED:
         derived.add("on")

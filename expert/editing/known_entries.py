@@ -18,7 +18,7 @@ from expert.knowledge.names import OWN, full_name, spellings, words
 
 
 def card_named(knowledge: Knowledge, name: str) -> Entry:
-    """Return the card of a name or an id."""
+    """Return the card with a name or an id."""
     return one_named(knowledge, "card", name)
 
 
@@ -48,7 +48,7 @@ def one_named(knowledge: Knowledge, kind: str, name: str) -> Entry:
 
 
 def entry_called(knowledge: Knowledge, kind: str, values: Mapping[str, Any]) -> Entry | None:
-    """Return the known entry that a new one would repeat: one with its id, or else its name."""
+    """Return the known entry that a new entry would repeat: one with its id, or else its name."""
     if "id" in values or "name" not in values:
         return None
     wanted = words(full_name(values))
@@ -73,7 +73,7 @@ def known_architectures(knowledge: Knowledge) -> dict[str, Entry]:
 
 
 def short(value: Any) -> str:
-    """Return a value in a few words."""
+    """Return a short form of a value."""
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {short(item)}" for key, item in value.items())
     if isinstance(value, Sequence) and not isinstance(value, str):
@@ -84,7 +84,7 @@ def short(value: Any) -> str:
 
 
 def own_text(known: Entry) -> str | None:
-    """Return the text of the file that holds an entry alone; None if it holds several."""
+    """Return the text of the file that holds only this entry; None if it holds several."""
     if LIST_KEYS.get(known.kind) or known.lines.get("", 1) > 1:
         return None
     path = _path_of(known)
@@ -104,7 +104,7 @@ def _path_of(known: Entry) -> Path | None:
 
 
 def text_at(place: str, into: Path | None) -> str | None:
-    """Return the text of a file in a folder; None if it is not there.
+    """Return the text of a file in a folder; None if it does not exist.
 
     Raises:
         CaseError: it cannot be read.
@@ -119,13 +119,13 @@ def text_at(place: str, into: Path | None) -> str | None:
 
 
 def refuse_if_there(place: str, into: Path | None) -> None:
-    """Raise a CaseError if a folder has the file already."""
+    """Raise a CaseError if a folder already has the file."""
     if text_at(place, into) is not None:
-        raise CaseError(f"{into}/{place}: already exists; edit it. {NOTHING_DONE}")
+        raise CaseError(f"{into}/{place}: already exists; edit that file. {NOTHING_DONE}")
 
 
 def correction(known: Entry, about: Mapping[str, Any], changes: Mapping[str, Any]) -> str:
-    """Return a file that changes only some keys of a known entry."""
+    """Return the text of a file that changes only some keys of a known entry."""
     head = "".join(f"{key}: {value}\n" for key, value in about.items())
     values = file_text(changes, FORMS[known.kind]) if changes else ""
     return f"{CORRECTS}: {known.id}\n{head}{values}"

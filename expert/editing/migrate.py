@@ -1,7 +1,7 @@
-"""Converts what was written for the previous version into the form of this one.
+"""Converts what was written for the previous version into the form of this version.
 
-A folder of knowledge files is copied: each file to its new place, with its keys renamed.  Cases are
-read as they are.  Nothing reads a record; its case can be asked again.
+A folder of knowledge files is copied: each file to its new place, with its keys renamed. Cases are
+read as they are. No command reads old records, but the case in a record can be answered again.
 """
 
 from __future__ import annotations
@@ -31,10 +31,11 @@ MOST_BYTES = 64 * 2**20
 def migrate_folder(folder: Path, into: Path) -> list[str]:
     """Copy a folder in the old layout to a new folder in today's layout; return what was done.
 
-    The old folder stays as it is.  The new one appears whole, once the checks have accepted it.
+    The old folder stays as it is. The new folder appears in one step, once the checks have
+    accepted it.
 
     Raises:
-        CaseError: the folder is not in the old layout, the new one is already there, or a file
+        CaseError: the folder is not in the old layout, the new folder already exists, or a file
             would have errors, which are listed.
 
     """
@@ -99,7 +100,7 @@ def _rewritten(text: str, top: str) -> tuple[str, list[str]]:
 
 
 def _check(draft: Path, into: Path) -> None:
-    """Refuse a folder that would have errors; each is reported with its new place."""
+    """Reject a folder that would have errors; each error is reported with its new place."""
     found = read_folders(walk([draft], None, user_folder())).findings
     faults = [str(finding) for finding in found if finding.severity == ERROR]
     if faults:
@@ -115,10 +116,11 @@ def _check(draft: Path, into: Path) -> None:
 
 
 def migrated_cases(knowledge: Knowledge, path: Path) -> tuple[list[dict[str, Any]], list[str]]:
-    """Return the cases of a file of cases or records, and remarks about them.
+    """Return the cases in a file of cases or records, and remarks about them.
 
     Raises:
-        CaseError: the file cannot be read, or a case or record cannot be used; all are listed.
+        CaseError: the file cannot be read, or a case or record cannot be used; all faults are
+            listed.
 
     """
     cases: list[dict[str, Any]] = []
@@ -150,7 +152,7 @@ def _case_of(row: Any, where: str, told: list[str]) -> dict[str, Any]:
         )
     if not isinstance(row.get("case"), Mapping):
         raise CaseError(f"{where}: a record of an error, without its case. {NOTHING_WRITTEN}")
-    told.append(f"{where}: a record; only its case is kept, to be asked again")
+    told.append(f"{where}: a record; only its case is kept, so that it can be answered again")
     named = {"id": row["id"]} if "id" in row else {}
     return {**named, **row["case"]}
 
@@ -170,7 +172,7 @@ def _rows(path: Path) -> Iterator[Any]:
             yield from _json_rows(text)
             return
         except (ValueError, RecursionError):
-            pass  # flow-style YAML, which is left to the strict reader
+            pass  # flow-style YAML, which the strict reader will read
     for row in rows_of_file(path):
         try:
             yield row.read()[0]

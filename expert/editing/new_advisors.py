@@ -1,4 +1,4 @@
-"""Makes your own advisor from a known one."""
+"""Makes a new advisor from a known one."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def advisor_like(knowledge: Knowledge, given: Values, into: Path | None) -> Prop
 
 
 def _not_stated(knowledge: Knowledge, now: Mapping[str, Any], given: Values) -> list[str]:
-    """Return the judgments among the given keys that the known advisor does not state."""
+    """Return those of the given judgments that the known advisor does not state."""
     meanings = knowledge.all("meaning").values()
     judgements = {each.id for each in meanings if each.data["of"] == "judgement"}
     own = keys(FORMS["advisor"])
@@ -89,9 +89,9 @@ def _not_stated(knowledge: Knowledge, now: Mapping[str, Any], given: Values) -> 
 def _all_judged(
     now: Mapping[str, Any], more: Sequence[str], given: Values
 ) -> tuple[dict[str, Any], list[str]]:
-    """Return the values of judgements, each of the same kind as the present one, and faults.
+    """Return the values of judgements, each of the same type as the present value, and faults.
 
-    Judgments that were not stated before are checked with the whole file.
+    Judgments that were not stated before are checked together with the whole file.
     """
     judged: dict[str, Any] = {}
     faults: list[str] = []
@@ -107,14 +107,14 @@ def _all_judged(
 
 
 def _type_of(value: Any) -> Any:
-    """Return the type in which a new value is read, given the present one."""
+    """Return the type in which a new value is read, given the present value."""
     if isinstance(value, list) and all(isinstance(item, str) for item in value):
         return list[str]
     return bool if isinstance(value, bool) else Any
 
 
 def _of_another_kind(name: str, old: Any, new: Any, text: str) -> list[str]:
-    """Return a fault if a judgment is not of the same kind as the present one."""
+    """Return a fault if the value of a judgment is not of the same type as the present value."""
     kinds = [float if type(one) is int else type(one) for one in (new, old)]
     if kinds[0] is kinds[1]:
         return []

@@ -1,4 +1,4 @@
-"""Makes files for new entries, and for known ones that differ in something."""
+"""Makes files for new entries, and for corrections of known entries."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TIMES = {"s", "ms", "us", "min", "h"}
 def entry_file(
     knowledge: Knowledge, kind: str, values: Mapping[str, Any], into: Path | None
 ) -> Proposal:
-    """Return a new entry, or a correction that holds what differs from a known one."""
+    """Return a new entry, or a correction with the values that differ from a known entry."""
     data: dict[str, Any] = dict(values)
     form = FORMS[kind]
     if "id" in form.model_fields:
@@ -73,7 +73,7 @@ def entry_file(
 def list_item(
     kind: str, id: str, place: str, data: Mapping[str, Any], into: Path | None
 ) -> Proposal:
-    """Return a file that lists entries, with one more."""
+    """Return a file that lists entries, with one entry added."""
     key = LIST_FILES[place][1]
     before = text_at(place, into)
     item = {name: value for name, value in data.items() if name in keys(FORMS[kind])}
@@ -92,10 +92,10 @@ def _only(items: Any, item: Mapping[str, Any]) -> None:
 def card_data(
     knowledge: Knowledge, values: Mapping[str, Any], known: Entry | None
 ) -> tuple[dict[str, Any], list[str]]:
-    """Return a card's data, and what to say about it.
+    """Return a card's data, and remarks about them.
 
-    The data are what its class shares, what was given, and its first price; a known card has its
-    class already.
+    The data are the values that cards of its class share, the given values, and the first price. A
+    known card already has the values of its class.
     """
     data = {key: value for key, value in values.items() if key not in (*OF_A_PRICE, "like")}
     told: list[str] = []
@@ -127,7 +127,7 @@ def _add_what_the_architecture_says(knowledge: Knowledge, data: dict[str, Any]) 
 
 
 def _first_price(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the list of prices with the one that is given with a card; nothing without one."""
+    """Return the list of prices with the price given with a card; empty if none is given."""
     price = {key.removeprefix("price_"): values[key] for key in OF_A_PRICE if key in values}
     if not {"usd", "kind"} <= price.keys():
         return {}
@@ -135,7 +135,7 @@ def _first_price(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def benchmark_data(knowledge: Knowledge, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a table's data: the measured values, and the kind of figure that its unit is."""
+    """Return a table's data: the measured values, and the kind of figure that its unit implies."""
     data = {key: value for key, value in values.items() if key not in ("card", "value")}
     if "value" in values:
         if "card" not in values:

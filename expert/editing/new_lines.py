@@ -25,7 +25,7 @@ from expert.knowledge import Entry, Knowledge
 from expert.knowledge.merging import ADDED_TO, CORRECTS
 
 ON_DEMAND = "on_demand"
-"""The kind of hourly price if none is named."""
+"""The kind of hourly price that is assumed if none is named."""
 
 
 def price(knowledge: Knowledge, values: Mapping[str, Any], into: Path | None) -> Proposal:
@@ -51,7 +51,7 @@ def price(knowledge: Knowledge, values: Mapping[str, Any], into: Path | None) ->
 
 
 def _of_the_same_day(card: Entry, line: Mapping[str, Any], into: Path | None) -> Iterator[str]:
-    """Yield what becomes of prices of that date, condition and kind: a folder keeps its own."""
+    """Yield what happens to prices of that date, condition and kind: a folder keeps its own."""
     for place, old in enumerate(card.data.get("prices", ())):
         if all(old.get(key) == line[key] for key in ADDED_TO["prices"]):
             own = _is_in(card.origin(f"prices.{place}").file, into)
@@ -63,7 +63,7 @@ def _is_in(file: str, folder: Path | None) -> bool:
 
 
 def price_line(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return one line of a card's prices; unless stated otherwise, from today and new."""
+    """Return one line of a card's prices; by default, it is from today and for a new card."""
     line = {"on": today(), "condition": "new", **values}
     return {key: line[key] for key in ("on", "usd", "condition", "kind", *LAST) if key in line}
 
@@ -100,7 +100,7 @@ def rent(knowledge: Knowledge, values: Mapping[str, Any], into: Path | None) -> 
 
 
 def _refuse_second_of_a_day(cloud: Entry, card: str, line: Mapping[str, Any]) -> None:
-    """Raise a CaseError if an hourly price of that date and kind is known."""
+    """Raise a CaseError if an hourly price of that date and kind is already known."""
     kind = line.get("kind", ON_DEMAND)
     for number, offer in enumerate(cloud.data.get("offers", ())):
         for place, old in enumerate(offer["prices"]):
@@ -115,13 +115,13 @@ def _refuse_second_of_a_day(cloud: Entry, card: str, line: Mapping[str, Any]) ->
 
 
 def _same_offer(offers: Iterable[Any], offer: Mapping[str, Any]) -> Any:
-    """Return the offer of the same card in the same quantity; None if there is none."""
+    """Return the known offer of the same card in the same quantity; None if there is none."""
     about = (offer["card"], offer.get("at_once", 1))
     return next((o for o in offers if (o["card"], o.get("at_once", 1)) == about), None)
 
 
 def renew(tree: Tree, day: str) -> None:
-    """Update the date of checking if a line is from a later date."""
+    """Update the date of the last check if a line is from a later date."""
     if "checked" in tree and str(tree["checked"]) < day:
         tree["checked"] = datetime.date.today()
 
@@ -133,7 +133,7 @@ def _with_line(
     into: Path | None,
     source: str,
 ) -> Proposal:
-    """Return the folder's file about an entry with one more line, or a correction with it."""
+    """Return the folder's file about an entry with one more line, or a correction with the line."""
     place = place_of(entry.kind, entry.id, entry.data, known_architectures(knowledge))
     if into is not None and _is_in(entry.file, into):
         place = entry.file.removeprefix(f"{into.as_posix().rstrip('/')}/")

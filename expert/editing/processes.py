@@ -1,4 +1,4 @@
-"""Applies one function to many items, on several processors."""
+"""Applies one function to many items, in several processes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from expert.knowledge import KINDS, Knowledge
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 _OF_THIS_PROCESS: dict[str, Any] = {}
-"""What a worker process needs for every item; set once, when it starts."""
+"""What a worker process needs for every item; set once, when the process starts."""
 
 
 def each(
@@ -20,7 +20,7 @@ def each(
 ) -> Iterator[Result]:
     """Yield ``do(shared, item)`` for each item, in order; ``jobs`` is the number of processes.
 
-    ``shared`` is sent to each process once; without ``jobs``, each processor has one.
+    ``shared`` is sent to each process once; without ``jobs``, there is one process per processor.
     """
     workers = min(jobs or os.cpu_count() or 1, len(items))
     if workers <= 1:
@@ -39,6 +39,6 @@ def _here(item: Any) -> Any:
 
 
 def whole(knowledge: Knowledge) -> Knowledge:
-    """Return knowledge that another process can be sent: nothing in it still has to be read."""
+    """Return knowledge that can be sent to another process, with nothing left to read lazily."""
     entries = [entry for kind in KINDS for entry in knowledge.all(kind).values()]
     return Knowledge(entries, knowledge.layers, knowledge.digest, knowledge.findings)

@@ -1,4 +1,4 @@
-"""A proposed knowledge file: where it belongs, its text, what the checks say about it."""
+"""A proposed knowledge file: its place, its text, and what the checks say about it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from expert.knowledge.strict_yaml import read_yaml
 _DAY = re.compile(r"\d{4}(-\d\d){0,2}", re.ASCII)
 MISSING = ("KB015",)
 YOURS = "your-folder"
-"""The name of a folder that has not been named yet."""
+"""The placeholder for a folder that has not been named yet."""
 
 
 @dataclass
@@ -34,15 +34,16 @@ class Proposal:
     """Path below the folder."""
     text: str
     before: str | None = None
-    """What the file holds now; None if it would be new."""
+    """The file's present text; None if it would be new."""
     copy_of: str | None = None
     """The text of a known file that it copies."""
     differs: list[str] = field(default_factory=list)
-    """What it adds to an entry that is already known, or changes in it."""
+    """What it adds to, or changes in, an entry that is already known."""
     filled: str = ""
-    """The file that somebody filled in, with the same lines; its faults are reported there."""
+    """The file that a person filled in, with the same lines; faults are reported as being in that
+    file."""
     findings: list[Finding] = field(default_factory=list)
-    """What the checks say about it: warnings only."""
+    """The warnings that the checks yield about it."""
 
 
 def place_of(kind: str, id: str, data: Mapping[str, Any], architectures: Mapping[str, Any]) -> str:
@@ -63,10 +64,10 @@ def place_of(kind: str, id: str, data: Mapping[str, Any], architectures: Mapping
 
 
 def check(proposal: Proposal, layers: Sequence[Path], into: Path | None) -> None:
-    """Check a file as `knowledge check` would once it is in its folder; keep the warnings.
+    """Check a file as `knowledge check` would check it in its folder; keep the warnings.
 
     Raises:
-        CaseError: the file would have errors, or others in the folders have some.
+        CaseError: the file would have errors, or other files in the folders have errors.
 
     """
     found = _findings(proposal, layers, into)
@@ -100,7 +101,7 @@ def _findings(proposal: Proposal, layers: Sequence[Path], into: Path | None) -> 
 
 
 def _days_to_come(proposal: Proposal) -> list[str]:
-    """Return a fault for each thing that is dated in the future."""
+    """Return a fault for each item that is dated in the future."""
     today = datetime.date.today().isoformat()
     seen = [part["on"] for _, part in mappings(read_yaml(proposal.text).data) if "on" in part]
     return [
@@ -111,7 +112,7 @@ def _days_to_come(proposal: Proposal) -> list[str]:
 
 
 def _folders(layers: Sequence[Path], into: Path | None) -> list[Folder]:
-    """Return the folders that are read; the last one is where the proposal goes."""
+    """Return the folders to read; the proposal belongs in the last one."""
     there = into is not None and into.is_dir() and any(into.iterdir())
     folders = walk([*layers, *([into] if there and into else [])], None, user_folder())
     if not there:
@@ -122,7 +123,7 @@ def _folders(layers: Sequence[Path], into: Path | None) -> list[Folder]:
 def _with_draft(
     proposal: Proposal, draft: Path, layers: Sequence[Path], into: Path | None
 ) -> list[Folder]:
-    """Return the folders with the draft in the last one."""
+    """Return the folders, with the draft in the last one."""
     folders = _folders(layers, into)
     last = folders[-1]
     kept = [file for file in last.files if file.relative != proposal.place]
@@ -131,10 +132,10 @@ def _with_draft(
 
 
 def write(proposal: Proposal, into: Path) -> Path:
-    """Write the file whole, or add to the one that is there; return its path.
+    """Write the complete file, or add to the existing file; return its path.
 
     Raises:
-        CaseError: another file is there, or the folder cannot be written to.
+        CaseError: another file already exists there, or the folder cannot be written to.
 
     """
     path = into / proposal.place
@@ -146,7 +147,7 @@ def write(proposal: Proposal, into: Path) -> Path:
 
 
 def _with_schema(proposal: Proposal, into: Path) -> str:
-    """Return the text of a file, with the line by which editors find its schema, if it is there."""
+    """Return a file's text with the line by which editors find its schema, if there is a schema."""
     from expert.editing import schemas
 
     there = (into / schemas.IN_A_FOLDER).is_dir()

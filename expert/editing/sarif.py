@@ -1,4 +1,4 @@
-"""Findings in SARIF 2.1.0, the format in which code hosts show them next to the lines."""
+"""Writes findings as SARIF 2.1.0, which code hosts read to show findings next to the code."""
 
 from __future__ import annotations
 

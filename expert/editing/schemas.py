@@ -1,6 +1,6 @@
-"""JSON Schemas of all kinds of knowledge files, for editors; made from the forms.
+"""JSON Schemas of all kinds of knowledge files, for editors, generated from the forms.
 
-Renew the files in ``expert/schema/knowledge`` with ``python -m expert.editing.schemas``.
+Update the files in ``expert/schema/knowledge`` with ``python -m expert.editing.schemas``.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from expert.knowledge.validation import keys_of
 
 FOLDER = Path(__file__).parents[1] / "schema" / "knowledge"
 IN_A_FOLDER = ".schemas"
-"""Where the schemas are in a knowledge folder; hidden, so that nobody reads them as knowledge."""
+"""The folder for schemas in a knowledge folder; it is hidden, so it is not read as knowledge."""
 MODELINE = "# yaml-language-server: $schema="
-"""How an editor finds the schema of a file; the address follows."""
+"""The comment by which an editor finds the schema of a file; the schema's address follows it."""
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 SCALAR = {"type": ["string", "number", "boolean"]}
 NUMBER_OR_TWO = [
@@ -48,11 +48,11 @@ OF_A_CHECK: dict[str, dict[str, Any]] = {
     },
     "_check_truth_or_text": {"type": ["boolean", "string"]},
 }
-"""What the forms check with functions, expressed as a schema."""
+"""As schemas, what the forms check with functions."""
 
 
 class _OfForms(GenerateJsonSchema):
-    """Includes what functions check, and no empty values: a key without a value is left out."""
+    """Generates schemas that include what functions check, and that reject empty values."""
 
     def function_after_schema(
         self, schema: core_schema.AfterValidatorFunctionSchema
@@ -70,7 +70,7 @@ class _OfForms(GenerateJsonSchema):
 
 
 def schema(kind: str) -> dict[str, Any]:
-    """Return the JSON Schema of the files of a kind: an entry, a list of them, a correction.
+    """Return the JSON Schema of files of a kind: an entry, a list of entries, or a correction.
 
     Raises:
         CaseError: there is no such kind.
@@ -97,7 +97,7 @@ def schema(kind: str) -> dict[str, Any]:
 
 
 def _list_key(kind: str) -> str | None:
-    """Return the key under which a file lists entries of a kind, if there are such files."""
+    """Return the key under which files list entries of a kind, if there are such files."""
     listed = {key for name, key in LIST_FILES.values() if name == kind}
     return LIST_KEYS.get(kind) or next(iter(sorted(listed)), None)
 
@@ -105,7 +105,7 @@ def _list_key(kind: str) -> str | None:
 def _stands_alone(kind: str, list_key: str | None) -> bool:
     """Return whether an entry has its own file, or at least its own template.
 
-    An entry with a key of the list's name would be taken for the list.
+    An entry that has a key with the list's name would be mistaken for a list.
     """
     return kind in FOLDER_KINDS.values() or list_key not in FORMS[kind].model_fields
 
@@ -120,7 +120,7 @@ def _of(form: type[BaseModel]) -> dict[str, Any]:
 
 
 def _correction(entry: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of a file that corrects an entry: any of its keys, and which one."""
+    """Return the schema of a file that corrects an entry: any of its keys, and the entry's id."""
     id = {"type": "string", "description": "id of the entry that this file corrects"}
     return {
         **entry,
@@ -133,7 +133,7 @@ def _correction(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def _list(entry: dict[str, Any], key: str, *, open_above: bool) -> dict[str, Any]:
-    """Return the schema of a list of entries, whose common keys may be above it."""
+    """Return the schema of a list of entries, whose common keys may be given above the list."""
     above = {name for name in entry["properties"] if open_above or name in SHARED_KEYS}
     needed = [name for name in entry.get("required", ()) if name not in above or name == "id"]
     item = {**entry, "required": needed}
@@ -147,7 +147,7 @@ def _list(entry: dict[str, Any], key: str, *, open_above: bool) -> dict[str, Any
 
 
 def _untitled(node: Any) -> Any:
-    """Return a schema without the titles that repeat the names of keys and classes."""
+    """Return a schema without the titles, which only repeat the names of keys and classes."""
     if isinstance(node, list):
         return [_untitled(item) for item in node]
     if not isinstance(node, dict):
@@ -174,7 +174,7 @@ def name_of(kind: str) -> str:
 
 
 def address_of(kind: str, into: Path | None) -> str:
-    """Return where the schema of a file is: next to the knowledge, or else in the program."""
+    """Return the address of a file's schema: in the knowledge folder, or else in the program."""
     from expert.editing.keys_of_additions import CALLED, LINES
 
     kind = CALLED.get(kind, kind)

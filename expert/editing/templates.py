@@ -1,4 +1,4 @@
-"""Writes templates: a file of each kind, to be filled in, with every key explained."""
+"""Writes templates: files of each kind, to be filled in, with every key explained."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ WIDTH = 34
 """The column at which the explanations begin."""
 BELOW = {"card": "<vendor>/<architecture family>/<id>.yaml"}
 EXAMPLES = {"judgements": "{counts_used: {default: true}}", "values": "{geforce-rtx-5090: 120}"}
-"""Values of keys whose form does not show in their name."""
+"""Example values of keys whose names do not show the form of the value."""
 DEPTH = 2
-"""How deep the lists of a template go."""
+"""How deeply the lists in a template may be nested."""
 
 
 def template(kind: str, schema: str = "") -> str:
-    """Return a template; ``schema`` is the address of the JSON Schema that editors check it by.
+    """Return a template; ``schema`` is the address of the JSON Schema that editors use to check it.
 
     Raises:
-        CaseError: there is nothing of that kind to add.
+        CaseError: nothing of that kind can be added.
 
     >>> print(template("vendor").splitlines()[3])
     id:                               # needed: the file name without .yaml
@@ -69,7 +69,7 @@ def _lines(key: Key, indent: str, depth: int) -> Iterator[str]:
 
 
 def _part(annotation: Any) -> type[BaseModel] | None:
-    """Return the form of the items of a list, if it has one."""
+    """Return the form of the items in a list, if they have one."""
     for kind in _branches(annotation):
         if get_origin(kind) is list:
             (item,) = get_args(kind)

@@ -1,4 +1,4 @@
-"""Reads numbers as people type them: with the unit of their key, a dollar sign, commas."""
+"""Reads numbers as people type them: with the key's unit, a dollar sign or commas."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 
 class Unit(NamedTuple):
-    """A unit that is part of a key's name."""
+    """A unit that the name of a key ends with."""
 
     name: str
     typed: tuple[str, ...]
-    """How people write it after a number, in lower case."""
+    """How people write the unit after a number, in lower case."""
 
 
 UNITS = {
@@ -26,7 +26,7 @@ UNITS = {
     "usd": Unit("US dollars", ("$", "usd")),
     "billion": Unit("billions", ("b", "billion", "billions")),
 }
-"""Key endings that name a unit."""
+"""The units that endings of keys stand for."""
 OTHER_NAMES = {
     "gpu": "card",
     "provider": "cloud",
@@ -42,11 +42,11 @@ OTHER_NAMES = {
     "date": "on",
     "connectors": "power_connectors",
 }
-"""What people call some keys."""
+"""Other names that people use for some keys."""
 _TYPED = re.compile(r"(\$?)\s*([+-]?[\d.,]*\d[\d.,]*)\s*(\D*)")
 _OTHER_SIGN = re.compile(r"[^\w\s.-]\s*[\d.,]+")
 _THOUSANDS = re.compile(r"\d{1,3}\.\d{3}")
-"""A thousand in half of Europe, one in America."""
+"""Matches 1.000, which means a thousand in much of Europe, but one in America."""
 _GROUPED = re.compile(r"[+-]?\d{1,3}(,\d{3})+(\.\d+)?")
 
 
@@ -57,7 +57,7 @@ def number(key: str, text: str) -> str:
     ('24', '1299')
 
     Raises:
-        ValueError: the unit is another one, or it is not clear what a comma means.
+        ValueError: the number has another unit, or it is not clear what a comma means.
 
     """
     unit = UNITS.get(_ending(key))
@@ -85,7 +85,7 @@ def _ending(key: str) -> str:
 
 
 def full_names(known: Iterable[str], given: Mapping[str, str]) -> dict[str, str]:
-    """Return values with the unit added to keys that lack only it: `memory` is `memory_gib`.
+    """Return values, adding the unit to keys that lack only that: `memory` becomes `memory_gib`.
 
     >>> full_names(["memory_gib", "memory_type"], {"memory": "24"})
     {'memory_gib': '24'}
@@ -100,5 +100,5 @@ def full_names(known: Iterable[str], given: Mapping[str, str]) -> dict[str, str]
 
 
 def usual_name(key: str) -> str:
-    """Return what a key is called here, if people often call it something else."""
+    """Return the actual name of a key that people often call something else."""
     return OTHER_NAMES.get(key.casefold(), key)

@@ -1,4 +1,4 @@
-"""Reads values as people type them, in the types of a form's keys."""
+"""Reads values as people type them, and converts them to the types of a form's keys."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from expert.knowledge.validation import keys_of
 
 NOTHING_DONE = "Nothing was done."
 YES_OR_NO = {"yes": "true", "no": "false"}
-"""What people type for a value that is true or false."""
+"""What people type for true and false."""
 TRUE_OR_FALSE = "true or false"
 MOST_SHOWN = 50
 """The most keys that an error lists."""
@@ -30,7 +30,7 @@ class Key(NamedTuple):
     needed: bool
     meaning: str
     choices: tuple[str, ...] = ()
-    """The allowed values, if they are few words."""
+    """The allowed values, if these are a fixed set of words."""
 
 
 def keys(form: type[BaseModel]) -> dict[str, Key]:
@@ -98,10 +98,10 @@ def pairs(arguments: Iterable[str]) -> dict[str, str]:
 
 
 def typed(known: Mapping[str, Key], values: Mapping[str, str], what: str) -> dict[str, Any]:
-    """Return values in the types of their keys; the checks judge them later.
+    """Return values converted to the types of their keys; the checks judge them later.
 
     Raises:
-        CaseError: there is no such key, or a value cannot be read; all faults are listed.
+        CaseError: a key does not exist, or a value cannot be read; all faults are listed.
 
     """
     found, faults = typed_and_faults(known, values, what)
@@ -113,7 +113,7 @@ def typed(known: Mapping[str, Key], values: Mapping[str, str], what: str) -> dic
 def typed_and_faults(
     known: Mapping[str, Key], values: Mapping[str, str], what: str
 ) -> tuple[dict[str, Any], list[str]]:
-    """Return the values that can be read in the types of their keys, and what is wrong."""
+    """Return the values that can be converted to the types of their keys, and the faults."""
     found: dict[str, Any] = {}
     faults: list[str] = []
     for name, text in values.items():
@@ -129,7 +129,7 @@ def typed_and_faults(
 
 
 def _listed(known: Mapping[str, Key]) -> str:
-    """Return the names of all keys, or of the first if there are very many."""
+    """Return the names of all keys, or of the first ones if there are a great many."""
     more = len(known) - MOST_SHOWN
     rest = f" and {more} more." if more > 0 else "."
     return f" Its keys: {', '.join(list(known)[:MOST_SHOWN])}{rest}"
@@ -141,10 +141,10 @@ def with_article(word: str) -> str:
 
 
 def value_of(key: Key, text: str) -> Any:
-    """Return one value in its type.
+    """Return one value converted to the key's type.
 
     Raises:
-        ValueError: it cannot be read; the text says what was expected.
+        ValueError: the value cannot be read; the text says what was expected.
 
     """
     kinds = _kinds(key.annotation)

@@ -1,4 +1,4 @@
-"""Writes files whole or not at all: a reader sees either the old content or the new."""
+"""Writes files completely or not at all: a reader sees either the old content or the new."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ NOTHING_WRITTEN = "Nothing was written."
 
 
 def write_new(files: Mapping[Path, str]) -> None:
-    """Write files that must not be there yet; all of them, or none if one fails.
+    """Write files that must not exist yet: all of them, or none if one fails.
 
     Raises:
-        CaseError: a file is already there, or a folder cannot be written to.
+        CaseError: a file already exists, or a folder cannot be written to.
 
     """
     there = [path for path in files if os.path.lexists(path)]
@@ -57,7 +57,7 @@ def write_all(new: Mapping[Path, str], changed: Mapping[Path, tuple[str, str]]) 
     """Write new files, and replace the content of others: all of them, or none if one fails.
 
     Raises:
-        CaseError: a file is already there, has changed in the meantime, or cannot be written.
+        CaseError: a file already exists, has changed in the meantime, or cannot be written.
 
     """
     write_new(new)
@@ -102,12 +102,12 @@ class _Draft:
 
 
 def _put_beside(draft: Path, path: Path) -> None:
-    """Give a draft its name, unless a file of that name has appeared in the meantime."""
+    """Give a draft its final name, unless a file with that name has appeared in the meantime."""
     try:
         os.link(draft, path)
     except FileExistsError:
         raise _is_there(path) from None
-    except OSError:  # a file system without links
+    except OSError:  # the file system does not support links
         if os.path.lexists(path):
             raise _is_there(path) from None
         draft.replace(path)

@@ -153,7 +153,7 @@ class Card(Given):
         "fp4": "whether it computes in 4-bit floating point",
         "tf32": "true if the matrix units process 32-bit networks in TF32",
         "board_power_w": "W",
-        "supply_w": "power supply that its maker recommends for the whole computer, in watts",
+        "supply_w": "power supply recommended by its maker for the whole computer, in watts",
         "slots": "number of slots it takes up",
         "cooling": "blower, open, passive or liquid",
         "nvlink_gb_s": "speed of the link between cards in GB/s; 0 means none",

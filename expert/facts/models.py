@@ -58,7 +58,7 @@ class Model(Given):
 
 
 class Component(Given):
-    """One network of a model that is made of several."""
+    """One network of a model that consists of several."""
 
     meaning: ClassVar[dict[str, str]] = {
         "model": "model id",
@@ -85,7 +85,7 @@ class StoredAs(Given):
         "head_bits": "bits per weight of the output matrix",
         "shared_bits": "bits per weight outside the experts, if different",
         "row_block": "number of weights in a row that share a scale",
-        "uneven_bits": "extra bits for each weight if its row does not consist of whole blocks",
+        "uneven_bits": "extra bits per weight if a row does not consist of whole blocks",
         "uneven_down_bits": "the same for the last matrix of the feed-forward block",
     }
 

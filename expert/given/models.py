@@ -58,7 +58,7 @@ def _usual_job(knowledge: Knowledge) -> str | None:
 
 
 def _components(entry: Entry) -> Iterator[Given]:
-    """Yield the networks of a model that is made of several."""
+    """Yield the networks of a model that consists of several."""
     components = entry.data.get("components", [])
     mains = [place for place, part in enumerate(components) if part["role"] == "main"]
     largest = max(mains, key=lambda place: components[place]["billion"], default=None)

@@ -20,8 +20,8 @@ SOLD_NEW = "new-cards-are-sold-for"
 def old_prices(knowledge: Knowledge, day: str) -> Iterator[Finding]:
     """Yield a warning for each card still sold new and each cloud whose latest price is old.
 
-    A price is old when it no longer shows the market: after ``market-is-seen-within`` years. A card
-    is on sale new for ``new-cards-are-sold-for`` years after its release.
+    A price is old when it no longer reflects the market: after ``market-is-seen-within`` years. A
+    card counts as sold new for ``new-cards-are-sold-for`` years after its release.
     """
     old = constant_on(knowledge, RECENT, day)
     sold = constant_on(knowledge, SOLD_NEW, day)
@@ -41,10 +41,10 @@ def old_prices(knowledge: Knowledge, day: str) -> Iterator[Finding]:
 
 
 def days_to_come(knowledge: Knowledge, day: str) -> Iterator[Finding]:
-    """Yield an error for each price, rent and measured table that was seen after a day.
+    """Yield an error for each price, rent and measured table with a date after the given day.
 
-    Only `knowledge check` reports it: no answer sees such a line before its day, and whether files
-    can be loaded does not depend on the clock.
+    Only `knowledge check` reports these: no answer sees such a line before its date, and whether
+    files can be loaded must not depend on the clock.
     """
     for card in knowledge.all("card").values():
         for place, price in enumerate(card.data.get("prices", ())):
@@ -101,6 +101,6 @@ def _days(years: float) -> int:
 
 
 def constant_on(knowledge: Knowledge, name: str, day: str) -> float:
-    """Return a constant as of a date; no limit if there is none yet."""
+    """Return a constant as of a date; infinity if it has no value yet."""
     values = knowledge.get("constant", name).data["values"]
     return float(next((v["value"] for v in reversed(values) if holds_on(v, day)), inf))

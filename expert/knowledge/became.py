@@ -1,4 +1,4 @@
-"""What happened to the files of a layer: shown by `knowledge check`, and kept in every record."""
+"""The effects of a layer's files, shown by `knowledge check` and stored in every record."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from expert.knowledge.selection import SET_APART, form_of
 HOWS = ("added", "corrected", "replaced")
 IGNORED = "KB004"
 ARITHMETIC = ("fp32_tflops", "tensor_fp16_tflops", "tensor_fp16_fp32acc_tflops")
-"""The figures from which the speed of training is computed; one of them is needed."""
+"""The figures from which training speed is computed; at least one of them is needed."""
 
 
 class Unreachable(NamedTuple):
@@ -26,7 +26,7 @@ class Unreachable(NamedTuple):
 
 
 def of_layer(knowledge: Knowledge, layer: str) -> dict[str, list[dict[str, Any]]]:
-    """Return a layer's entries by what happened to them; empty for the shipped files.
+    """Return a layer's entries by their effect (added, corrected ...); empty for the shipped files.
 
     >>> from expert.knowledge import load_knowledge
     >>> of_layer(load_knowledge(user=False), "shipped")
@@ -53,7 +53,7 @@ def ignored(findings: Sequence[Finding]) -> list[str]:
 
 
 def unreachable(knowledge: Knowledge) -> Iterator[Unreachable]:
-    """Yield the cards of all layers over the first that can never be recommended, and why."""
+    """Yield the cards in layers above the first that can never be recommended, and why."""
     rented = {
         offer["card"]
         for cloud in knowledge.all("cloud").values()
@@ -67,7 +67,7 @@ def unreachable(knowledge: Knowledge) -> Iterator[Unreachable]:
 
 
 def why_never(data: Mapping[str, Any], knowledge: Knowledge, *, rented: bool) -> str:
-    """Return why a card with such data is never recommended; empty if it may be."""
+    """Return why a card with these data is never recommended; empty if it may be recommended."""
     return "; ".join(_reasons(data, knowledge, rented))
 
 
@@ -93,7 +93,7 @@ def _reasons(data: Mapping[str, Any], knowledge: Knowledge, rented: bool) -> Ite
 
 
 def layers_of(knowledge: Knowledge) -> list[dict[str, Any]]:
-    """Return the layers as plain data: name, digest, and what happened to their entries."""
+    """Return the layers as plain data: name, digest, and the effects of their entries."""
     return [
         {"name": layer.name, "digest": layer.digest}
         | ({} if layer.name == SHIPPED else of_layer(knowledge, layer.name))

@@ -1,17 +1,16 @@
 """Keeps loaded knowledge as JSON in the user's cache folder, and discards it when in doubt.
 
 Each set of folders has one file, its slot. The first line holds a key and a checksum of the rest.
-The second line is an index: where the entries of each kind are. They are parsed when their kind
-is asked for, and the line numbers of an entry when those are asked for, so that a command
-does not pay for knowledge that it does not use. The key covers the path, size and both change times
-(content, anything) of every knowledge file and of this package's code, so no knowledge file is
-opened to read the cache.
+The second line is an index of where the entries of each kind are. Entries are parsed when their
+kind is first requested, and an entry's line numbers when they are first requested, so that a
+command spends no time on knowledge that it does not use. The key covers the path, the size and
+both change times (of the content and of the metadata) of every knowledge file and of this
+package's code, so no knowledge file is opened when the cache is read.
 
 The cache cannot detect a file that was rewritten at the same size within the clock's resolution,
-or one whose times were deliberately set back. To prevent the first,
-files younger than two seconds are not cached. `--no-cache` reads everything again.
-A stale, truncated or damaged cache file is rebuilt; a folder that cannot be written to is not an
-error.
+or a file whose times were deliberately set back. To prevent the former, nothing is cached while a
+file is less than two seconds old. `--no-cache` reads everything again. A stale, truncated or
+damaged cache file is rebuilt; a folder that cannot be written to is not an error.
 """
 
 from __future__ import annotations
@@ -37,9 +36,9 @@ from expert.knowledge.replacing import replace_file
 FORMAT = 6
 SETTLED_NS = 2_000_000_000
 SLOT = "knowledge-"
-"""How the names of slots, and of drafts of slots, begin."""
+"""The prefixes of the names of slots and of their drafts."""
 KEPT_SECONDS = {".json": 90 * 86_400.0, ".tmp": 86_400.0}
-"""How long unused slots are kept, and drafts that another process may be writing."""
+"""How long unused slots are kept, and how long drafts, which another process may be writing."""
 
 
 def cache_folder(
@@ -91,7 +90,7 @@ class Slot(NamedTuple):
             content = _content(self.path)
             body = content.index(b"\n") + 1
             sections = content.index(b"\n", body) + 1
-            uncopied = memoryview(content)  # most of it is never parsed
+            uncopied = memoryview(content)  # most of the content is never parsed
             if content[: body - 1].decode() != f"{self.key} {_check_sum(uncopied[body:])}":
                 return None
             return _unpack(content[body:sections], uncopied[sections:], folders)
@@ -115,7 +114,7 @@ def _check_sum(content: bytes | memoryview) -> str:
 
 
 def _code_state() -> Iterator[tuple[str, int, int]]:
-    """Yield the state of this package's code: if a check changes, all files are checked again."""
+    """Yield the state of this package's code: if a check changes, all files are checked anew."""
     package = Path(__file__).parent
     with suppress(OSError):
         for path in sorted(package.rglob("*.py")):
@@ -127,8 +126,8 @@ def _content(path: Path) -> bytes:
     """Read a slot.
 
     Raises:
-        OSError: it is not a regular file that this program wrote. A pipe would wait forever, and
-            in a folder that others can write to, anybody could have put it there.
+        OSError: it is not a regular file that this program wrote. Reading a pipe would wait
+            forever, and in a folder that others can write to, anybody could have put one there.
 
     """
     status = path.lstat()
@@ -138,7 +137,7 @@ def _content(path: Path) -> bytes:
 
 
 def _tidy(folder: Path, but: Path) -> None:
-    """Remove slots that were not renewed for a long time, and drafts that were never finished."""
+    """Remove slots not renewed for a long time, and drafts that were never finished."""
     now = time.time()
     for path in folder.iterdir():
         kept = KEPT_SECONDS.get(path.suffix) if SLOT in path.name else None
@@ -148,7 +147,7 @@ def _tidy(folder: Path, but: Path) -> None:
 
 
 def _pack(knowledge: Knowledge, entries: Sequence[Entry]) -> bytes:
-    """Return the index and, after it, a section for each kind."""
+    """Return the index, followed by a section for each kind."""
     kinds: dict[str, list[Entry]] = {}
     for entry in entries:
         kinds.setdefault(entry.kind, []).append(entry)
@@ -167,7 +166,7 @@ def _pack(knowledge: Knowledge, entries: Sequence[Entry]) -> bytes:
 
 
 def _section(entries: Sequence[Entry]) -> bytes:
-    """Return the entries of one kind on one line, and the line numbers of each on its own."""
+    """Return the entries of one kind on one line, then each entry's line numbers on one line."""
     rows = [[entry.id, entry.layer, entry.file, entry.data, _parts(entry)] for entry in entries]
     return b"\n".join(map(_json, [rows, *(dict(entry.lines) for entry in entries)]))
 
@@ -206,7 +205,7 @@ def _entries(kind: str, sections: memoryview, start: int, end: int) -> list[Entr
 
 
 def _parts(entry: Entry) -> list[Any]:
-    """Return the corrections of an entry, and which paths come from each."""
+    """Return the corrections of an entry, and which paths come from each correction."""
     found: dict[Entry, dict[str, str]] = {}
     for path, (other, place) in entry.corrected.items():
         found.setdefault(other, {})[path] = place

@@ -1,7 +1,7 @@
 """Turns the events of a YAML parser into data, within limits, and records every position.
 
-It uses no recursion and limits size, depth and number of values before it builds anything, because
-the C library's own composer crashes on deep nesting.
+It uses no recursion, and it limits size, depth and number of values before it builds anything,
+because the C library's own composer crashes on deep nesting.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ _BASED = r"0o[0-7]+|0x[0-9a-fA-F]+"
 _AMBIGUOUS = rf"[-+]?0[0-9]+|{_BASED}"
 _FLOAT = r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?"
 _SPECIAL_FLOAT = r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)"
-# Control characters (tabs too: parsers differ on them), unusual line breaks, marks that change
-# the writing direction, halves of surrogate pairs, byte order marks, and code points that are not
-# characters.
+# Control characters (including tabs, which parsers treat differently), unusual line breaks, marks
+# that change the writing direction, halves of surrogate pairs, byte order marks, and code points
+# that are not characters.
 FORBIDDEN = (
     "[\x00-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )
@@ -49,11 +49,11 @@ class _Frame:
     path: str
     container: Any
     key: str | None = None
-    dropped: bool = False  # its content is skipped because the key was faulty
+    dropped: bool = False  # the content is skipped because the key was faulty
 
 
 class _TooMuchError(Exception):
-    """Raised when reading on is not worth the cost."""
+    """Raised if continuing to read would cost too much."""
 
 
 class Composer:
@@ -68,7 +68,7 @@ class Composer:
         self.text = ""
 
     def compose(self, text: str) -> Document:
-        """Read the whole text, or stop at the first fault that hides the rest."""
+        """Read the whole text, or stop at the first fault that makes the rest unreadable."""
         import yaml
 
         self.text = text
@@ -175,7 +175,7 @@ class Composer:
         self.document.key_columns[path] = mark.column + 1
 
     def _place(self, event: Any, value: Any) -> tuple[str, bool]:
-        """Put a value where it belongs; return its path and whether it is dropped."""
+        """Put a value where it belongs; return its path and whether the value is dropped."""
         mark = event.start_mark
         if not self.stack:
             self.document.data = value
@@ -259,7 +259,7 @@ class Composer:
 
 
 def _no_key(key: str, text: str, start: int) -> str:
-    """Say what is wrong with a key that is a number, or nothing."""
+    """Return what is wrong with a key that is a number or empty."""
     before = re.search(r"(\d+),$", text[max(0, start - MAX_DIGITS) : start])
     if before and re.fullmatch(r"\d{3}", key):
         return (
@@ -274,7 +274,7 @@ _INEXACT = object()
 
 
 def _is_plain(event: Any) -> bool:
-    """True for a scalar without quotes, no matter which parser produced it."""
+    """Return whether a scalar is unquoted, no matter which parser produced it."""
     return bool(event.implicit[0])
 
 

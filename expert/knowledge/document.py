@@ -15,24 +15,24 @@ class Document:
     data: Any = None
     """Mappings, lists, text, numbers, booleans, None."""
     lines: dict[str, int] = field(default_factory=dict)
-    """Line of each dotted path (`prices.3.usd`): the line of the key, not of its value."""
+    """The line of each dotted path (`prices.3.usd`): that of the key, not of its value."""
     key_columns: dict[str, int] = field(default_factory=dict)
     """Column where the key or the list item starts."""
     value_places: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Line and column of the value."""
     faults: list[Finding] = field(default_factory=list)
-    """Faults; if there are any, use `data` only for further checks."""
+    """The faults; if there are any, `data` may only be used for further checks."""
     complete: bool = True
     """False if reading stopped before the end, so that `data` may be incomplete."""
 
     @property
     def faulty_lines(self) -> set[int]:
-        """Lines where a value or key may differ from what its author wrote."""
+        """Lines on which a value or key may differ from what the author wrote."""
         return {fault.line for fault in self.faults if fault.code != "KB013"}
 
     @property
     def lacks_keys(self) -> bool:
-        """True if a key may have been written in a form that cannot be read."""
+        """Whether a key may have been written in a form that cannot be read."""
         return any(fault.code == "KB022" for fault in self.faults) or any(
             path.rpartition(".")[2] == "<<" for path in self.lines
         )

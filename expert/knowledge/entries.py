@@ -26,16 +26,17 @@ class Layer(NamedTuple):
     name: str
     """`shipped`, `user`, or the folder as given."""
     digest: str
-    """SHA-256 over relative paths and bytes of its files, independent of where the folder is."""
+    """SHA-256 over the relative paths and bytes of its files, independent of the folder's
+    location."""
     path: Path
 
 
 OTHERS = "others"
-"""Among the vendors of a constant: all vendors that no file of this constant names."""
+"""As a vendor of a constant: all vendors that no file of this constant names."""
 INFERRED = "inferred"
-"""What is shown as the confidence of a judgement that no claim states."""
+"""The displayed confidence of a judgement that is not stated by any claim."""
 ORIGINS_KEPT = 20_000
-"""Of how many values the origin is kept: a record shows that of some 3,000."""
+"""The number of values whose origins are cached; a record shows the origins of some 3,000."""
 
 
 class Origin(NamedTuple):
@@ -46,14 +47,15 @@ class Origin(NamedTuple):
     source: str | None
     """Id in sources.yaml."""
     date: str | None
-    """The day the value was observed or took effect; otherwise the day the file was checked."""
+    """The day on which the value was observed or took effect; otherwise, the day the file was
+    checked."""
     layer: str
     confidence: str | None
-    """high, medium or low; inferred if nobody stated the value and we concluded it."""
+    """high, medium or low; inferred if nobody stated the value and we concluded it ourselves."""
 
 
 class Passages(Protocol):
-    """Anything made up of passages: a knowledge entry or a case."""
+    """Anything that consists of passages: a knowledge entry or a case."""
 
     def origin(self, path: str) -> Origin:
         """Return where the value at a path comes from."""
@@ -72,7 +74,7 @@ class Passage(NamedTuple):
 
 
 class Became(NamedTuple):
-    """What happened to one entry of a layer on top of another."""
+    """The effect of an entry in a layer on top of another layer."""
 
     how: str
     """added, corrected or replaced."""
@@ -93,13 +95,13 @@ class Entry(NamedTuple):
     id: str
     layer: str
     file: str
-    """`knowledge/hardware/…/x.yaml`; in other layers the folder as given and the relative path."""
+    """`knowledge/hardware/…/x.yaml`; in other layers, the folder as given and the relative path."""
     data: dict[str, Any]
     """The file's content: text, numbers, booleans, lists and mappings; dates are in ISO format."""
     lines: Mapping[str, int]
     """The line of each dotted path: `memory_gib`, `prices.3`, `prices.3.usd`."""
     corrected: Mapping[str, tuple[Entry, str]] = MappingProxyType({})
-    """Paths whose values come from corrections: the correction, and the path in it."""
+    """For paths whose values come from corrections: the correction, and the path in it."""
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.id}, {self.file}>"
@@ -114,10 +116,10 @@ class Entry(NamedTuple):
     def origin(self, path: str = "") -> Origin:
         """Return where the value at a dotted path comes from.
 
-        Source and confidence come from the innermost enclosing list item that names one, otherwise
-        from the file; `sources` may also name a source for the path or a part of it. The date is
-        the item's `on`, `from` or `date`, otherwise the file's `on`, otherwise its `checked`.
-        An unknown path gets the line of the nearest known part.
+        Source and confidence come from the innermost enclosing list item that states them,
+        otherwise from the file; `sources` may also name a source for the path or a part of it. The
+        date is the item's `on`, `from` or `date`, or else the file's `on`, or else its `checked`.
+        An unknown path gets the line of its nearest known part.
         """
         return _origin_in(self, path)
 
@@ -151,8 +153,8 @@ def _origin_in(entry: Entry, path: str) -> Origin:
 def _mappings_around(data: Any, parts: list[str]) -> Iterable[Mapping[str, Any]]:
     """Yield the mappings below the root that lead to a path, innermost first.
 
-    A key may itself contain dots (`floor.learner`), so the shortest run of parts that is a key is
-    used.
+    A key may itself contain dots (`floor.learner`), so the shortest sequence of parts that is a
+    key is used.
     """
     found = []
     part = ""
@@ -181,7 +183,7 @@ def _confidence(mappings: Iterable[Mapping[str, Any]]) -> str | None:
 
 
 def _first(mappings: Iterable[Mapping[str, Any]], *keys: str) -> str | None:
-    """Return the first text found under one of the keys, going mapping by mapping."""
+    """Return the first text found under one of the keys, mapping by mapping."""
     for mapping in mappings:
         for key in keys:
             if isinstance(mapping.get(key), str):
@@ -194,7 +196,7 @@ def _by_id(entries: Iterable[Entry]) -> list[Entry]:
 
 
 class Knowledge:
-    """All entries of all layers, found by kind and id or by a name people type."""
+    """All entries of all layers, to be found by kind and id, or by a name that people type."""
 
     def __init__(
         self,
@@ -211,12 +213,12 @@ class Knowledge:
         self.findings: tuple[Finding, ...] = tuple(findings)
         """Warnings only; errors never reach this point."""
         self.became: tuple[Became, ...] = tuple(became)
-        """What happened to the entries of every layer above the first."""
+        """The effects of the entries of every layer above the first."""
         self._by_kind: dict[str, dict[str, Entry]] = {}
         for entry in _by_id(entries):
             self._by_kind.setdefault(entry.kind, {})[entry.id] = entry
         self._later = dict(later or {})
-        """How to read the entries of each kind that have not been asked for yet."""
+        """How to read the entries of kinds that have not been requested yet."""
         self._indexes: dict[tuple[str, ...], NameIndex] = {}
 
     def __repr__(self) -> str:
@@ -224,7 +226,7 @@ class Knowledge:
         return f"<Knowledge {self.digest[:12]}: {counts}>"
 
     def kinds(self) -> list[str]:
-        """Return all kinds of entries, sorted, including those that have not been asked for yet."""
+        """Return all kinds of entries, sorted, including kinds not requested yet."""
         return sorted({*self._by_kind, *self._later})
 
     def all(self, kind: str) -> dict[str, Entry]:
@@ -250,7 +252,7 @@ class Knowledge:
             raise KeyError(f"no {kind} {id!r} in the knowledge base") from None
 
     def resolve_card(self, text: str) -> Entry:
-        """Find the card that a person means, never by guessing.
+        """Find the card that a person means, without guessing.
 
         Raises:
             UnknownNameError: no card, or more than one, has this name; the message lists similar

@@ -1,10 +1,10 @@
 """Completes valid entries by adding what their files may leave out.
 
-A judgement's default becomes a value that applies from the first edition on.  A constant that
-differs by country or currency becomes one entry for each of them.  Each marketing series of the
-cards becomes a group.  A question whose answers are entries of a kind gets them as choices.  Code
+A judgement's default becomes a value that applies from the first edition on. A constant that
+differs by country or currency becomes one entry for each of these. Each marketing series of cards
+becomes a group. A question whose answers are entries of a kind gets these entries as choices. Code
 that reads the knowledge sees only dated values, single constants, groups and choices; each value
-keeps the line it was written on.
+keeps the number of the line on which it was written.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _lines_of_dates(
     for key, line in lines.items():
         name, _, rest = key.removeprefix(f"{path}.").partition(".")
         if not key.startswith(f"{path}.") or name not in judgement:
-            continue  # another key, or another judgement whose name begins the same way
+            continue  # another key, or a judgement whose name begins the same way
         if name == "exceptions":
             place, _, rest = rest.partition(".")
             if place:
@@ -98,7 +98,7 @@ def _joined(*parts: str) -> str:
 
 
 def _constants(entry: Entry) -> Iterator[Entry]:
-    """Yield a constant for each country or currency, named like `currency-eur`."""
+    """Yield a constant for each country or currency, with an id like `currency-eur`."""
     shared = {key: value for key, value in entry.data.items() if key != "each"}
     for key, own in entry.data["each"].items():
         path = f"each.{key}"
@@ -127,7 +127,7 @@ def id_of_series(name: str) -> str:
 
 
 def _series_groups(entries: Any) -> Iterator[Entry]:
-    """Yield a group for each card series, with the series' other names."""
+    """Yield a group for each series of cards, with the series' other names."""
     cards: dict[str, Entry] = {}
     named: dict[str, Entry] = {}
     for entry in entries:

@@ -1,4 +1,4 @@
-"""What a check reports: a `Finding`, and the one list of its codes."""
+"""What a check reports: a `Finding`, and the complete list of codes."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Finding(NamedTuple):
     """One fault or oddity in a file."""
 
     file: str
-    """The file's path as the reader knows it, with forward slashes."""
+    """The file's path as the user knows it, with forward slashes."""
     line: int
     """Counted from 1; 0 if the finding is about the whole file."""
     column: int
@@ -89,7 +89,7 @@ class Finding(NamedTuple):
     code: str
     """A key of `CODES`."""
     message: str
-    """What is wrong, what was expected, what to do."""
+    """What is wrong, what was expected, and what to do."""
 
     @property
     def severity(self) -> str:
@@ -98,12 +98,12 @@ class Finding(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The code's meaning in one line."""
+        """The meaning of the code in one line."""
         return CODES[self.code][1]
 
     @property
     def place(self) -> str:
-        """File, line and column, or those that are known: `a.yaml:4:1`."""
+        """File, line and column, as far as they are known: `a.yaml:4:1`."""
         numbers = [str(number) for number in (self.line, self.column) if number]
         return ":".join([printable(self.file), *numbers])
 
@@ -143,7 +143,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def nearest(word: str, known: Iterable[str], most: int, alike: float = 0.0) -> list[str]:
-    """Return the words most similar to another one, the nearest first.
+    """Return the known words most similar to a word, the nearest first.
 
     >>> nearest("memroy", ["name", "memory_gib", "memory_type", "slots"], 2)
     ['memory_gib', 'memory_type']
@@ -156,11 +156,11 @@ def nearest(word: str, known: Iterable[str], most: int, alike: float = 0.0) -> l
 
 
 def _longer(word: str, known: Sequence[str]) -> list[str]:
-    """Return the only word that begins with another one; none if there are several."""
+    """Return the only known word that begins with a word, as a list; empty if there are several."""
     begin = [each for each in known if _letters(each).startswith(f"{_letters(word)}-")]
     return begin if len(begin) == 1 else []
 
 
 def _letters(word: str) -> str:
-    """Return a word without what people write differently: capitals, spaces, dashes."""
+    """Return a word without what people write in different ways: capitals, spaces, dashes."""
     return word.casefold().replace(" ", "-").replace("_", "-")

@@ -60,9 +60,9 @@ LIST_FILES = {
     "judgement/meanings.yaml": ("meaning", "meanings"),
     "work/weight-formats.yaml": ("weight-format", "formats"),
 }
-"""Files that contain a list of entries: their kind, and the key of the list."""
+"""Files that contain a list of entries: the kind of the entries, and the key of the list."""
 LIST_KEYS = {"model": "models", "network": "networks", "typical-work": "works"}
-"""Kinds of entries that may share a file, with the key of the list in it."""
+"""Kinds of entries that may share a file, and the key of the list in that file."""
 PLACES = {
     **{kind: file for file, (kind, _) in LIST_FILES.items()},
     **{kind: f"{folder}/" for folder, kind in FOLDER_KINDS.items()},
@@ -80,8 +80,7 @@ class LayerFile(NamedTuple):
     path: str
     """The path to open."""
     state: tuple[int, int, int]
-    """Its size, when its content last changed, and when anything about it last changed, in
-    nanoseconds."""
+    """Its size, and when its content and its metadata last changed, in nanoseconds."""
 
 
 class Folder:
@@ -95,14 +94,14 @@ class Folder:
         self.findings: list[Finding] = []
 
     def shown(self, relative: str) -> str:
-        """Return a file's name to show: below `knowledge/`, or below the folder as given."""
+        """Return the displayed name of a file: below `knowledge/`, or below the folder as given."""
         given = str(self.path) if self.name == USER else self.name
         start = "knowledge" if self.name == SHIPPED else given.replace(os.sep, "/").rstrip("/")
         return f"{start}/{relative}" if relative else start
 
 
 def shipped_folder() -> Path:
-    """Return the folder of knowledge that comes with the program: in the package or checkout."""
+    """Return the folder of knowledge that comes with the program, in the package or checkout."""
     package = Path(__file__).resolve().parent.parent
     installed = package / "_knowledge"
     return installed if installed.is_dir() else package.parent / "knowledge"
@@ -113,8 +112,8 @@ def user_folder(
 ) -> Path | None:
     """Return the folder with the user's own knowledge; None if there is none.
 
-    `WHICHGPU_KNOWLEDGE` names it (it must then exist), or is empty for none; otherwise it is
-    `whichgpu/knowledge` in the system's folder for settings, if that exists.
+    `WHICHGPU_KNOWLEDGE` names it (and it must then exist), or is empty for no folder; otherwise it
+    is `whichgpu/knowledge` in the system's folder for settings, if that exists.
     """
     named = environment.get("WHICHGPU_KNOWLEDGE")
     if named is not None:
@@ -140,7 +139,7 @@ def _settings_folder(environment: Mapping[str, str], platform: str) -> Path:
 def walk(
     extra_layers: Sequence[Path], shipped: Path | None = None, user: Path | None = None
 ) -> list[Folder]:
-    """List the files of the shipped folder, the user's and each extra one; reads none.
+    """List the files of the shipped folder, the user's folder and extra folders; read none of them.
 
     A folder named twice counts once, in its last position.
     """
@@ -155,7 +154,7 @@ def walk(
 
 
 def _layer_name(path: Path) -> str:
-    """Return the folder as given, changed if it looks like the name of one of our layers."""
+    """Return the folder as given, or changed if it looks like the name of one of our layers."""
     name = str(path)
     return f"{os.curdir}{os.sep}{name}" if name in (SHIPPED, USER) else name
 
@@ -174,7 +173,7 @@ def _walk_one(folder: Folder) -> None:
 
 
 def _no_layer(path: Path) -> str | None:
-    """Return why a path is not a usable knowledge folder; None if it is one."""
+    """Return why a path is not a usable knowledge folder; None if it is usable."""
     around = _whole(path.absolute())
     if around and not path.is_absolute():
         around = os.path.relpath(around)
@@ -233,7 +232,7 @@ def _entries(folder: Folder, path: str, relative: str) -> Iterator[tuple[str, os
 
 
 def _take(folder: Folder, relative: str, entry: os.DirEntry[str]) -> None:
-    """Add a file to the list, or say why not."""
+    """Add a file to the list, or report why it is not added."""
     if relative.rsplit("/", 1)[-1] == "README.md":
         return
 
@@ -274,7 +273,7 @@ def _take(folder: Folder, relative: str, entry: os.DirEntry[str]) -> None:
 
 def layer_digest(contents: Sequence[tuple[str, bytes]]) -> str:
     """Return SHA-256 over relative paths and bytes, in the order of the paths."""
-    import hashlib  # loads a large library that is not needed to read from the cache
+    import hashlib  # imported late: a large library that is not needed to read from the cache
 
     total = hashlib.sha256()
     for relative, content in sorted(contents):

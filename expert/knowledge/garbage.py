@@ -1,4 +1,4 @@
-"""Garbage collection, paused while many objects are made at once."""
+"""Pauses garbage collection while many objects are made at once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def without_garbage_collection() -> Iterator[None]:
-    """Pause garbage collection: the objects made are kept and contain hardly any cycles."""
+    """Pause garbage collection, because the objects made are kept and contain hardly any cycles."""
     collecting = gc.isenabled()
     gc.disable()
     try:

@@ -19,10 +19,10 @@ def load_knowledge(
     shipped: Path | None = None,
     user: bool = True,
 ) -> Knowledge:
-    """Load the shipped knowledge, then the user's own folder and the extra ones on top.
+    """Load the shipped knowledge, then the user's own folder and extra folders on top.
 
-    A file in a later folder completely replaces an earlier one of the same kind and id; everything
-    else is merged. Warnings are in the result's `findings`.
+    A file in a later folder completely replaces an earlier file of the same kind and id;
+    everything else is merged. Warnings are in the result's `findings`.
 
     Raises:
         KnowledgeError: a file has a fault; the error lists all faults of all files.

@@ -1,8 +1,8 @@
-"""Merges the entries of all layers, and remembers what happened to each.
+"""Merges the entries of all layers, and remembers the effect of each.
 
-An entry with the kind and id of an earlier one replaces it.  One that says `corrects: <id>` only
-changes the keys it has: mappings are merged, prices and offers are added, everything else is
-replaced.  What the correction does not name still comes from the layers below.
+An entry with the kind and id of an earlier entry replaces it. An entry that says `corrects: <id>`
+changes only the keys it has: mappings are merged, prices and offers are added, everything else is
+replaced. Whatever the correction does not name still comes from the layers below.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from expert.knowledge.records import Record, id_of_name
 
 CORRECTS = "corrects"
 OF_THE_FILE = (CORRECTS, "id", "source", "checked", "confidence", "note")
-"""Keys of a correction that describe the correction; the values it sets inherit them."""
+"""Keys that describe the correction itself; the values that it sets inherit them."""
 ADDED_TO = {
     "prices": ("on", "condition", "kind"),
     "offers": ("on", "card", "gpus", "kind"),
 }
-"""Lists to which items are added; an item with the same values of these keys is replaced."""
+"""Lists to which items are added; an item with the same values for these keys is replaced."""
 Key = tuple[str, str]
 Item = tuple[Any, Record, str]
-"""An item of a list, the record that it comes from, and its place there."""
+"""An item of a list, the record it comes from, and its place there."""
 
 
 @dataclass(slots=True)
@@ -34,13 +34,13 @@ class Merged:
     """The entries of all layers."""
 
     kept: list[Record] = field(default_factory=list)
-    """Those that are used, with corrections."""
+    """The entries in use, with corrections applied."""
     repeated: list[Record] = field(default_factory=list)
-    """Those whose id is used twice in a layer."""
+    """Entries whose id is used twice in a layer."""
     corrections: list[Record] = field(default_factory=list)
-    """For each correction, the entry with what the correction says about itself."""
+    """For each correction, the corrected entry with the keys that describe the correction."""
     became: list[Became] = field(default_factory=list)
-    """What happened to the entries of every layer above the first."""
+    """The effects of the entries of every layer above the first."""
 
 
 def merge(records: Sequence[Record], findings: list[Finding]) -> Merged:
@@ -55,7 +55,7 @@ def merge(records: Sequence[Record], findings: list[Finding]) -> Merged:
                 known = {id: other for (of, id), other in kept.items() if of == kind}
                 meant = id_of_name(known.values(), record.corrects)
                 findings.append(_no_base(record, meant, known))
-                base = known.get(meant or "")  # its other faults are reported in the same round
+                base = known.get(meant or "")  # its other faults are reported in the same run
                 id = meant or id
             if base is None:
                 continue
@@ -84,7 +84,7 @@ def merge(records: Sequence[Record], findings: list[Finding]) -> Merged:
 
 
 def _is_correction_in_order(records: Sequence[Record]) -> Any:
-    """Return a sort key: layers in order, and in each its corrections after its entries."""
+    """Return a sort key: layers in order and, within each layer, corrections after entries."""
     order = {layer: n for n, layer in enumerate(dict.fromkeys(r.entry.layer for r in records))}
     return lambda record: (order[record.entry.layer], bool(record.corrects))
 
@@ -100,7 +100,7 @@ def _no_base(record: Record, meant: str | None, known: Iterable[str]) -> Finding
 
 
 def _lacks(record: Record) -> Iterator[Finding]:
-    """Yield a finding for what every correction says about itself."""
+    """Yield a finding for each key missing that every correction must have."""
     for key, what in (("source", "id of a source"), ("checked", "day it was compared with it")):
         needed = key in record.document.data or key in record.above or key in record.entry.data
         if not needed and record.entry.kind not in ("source", "series", "meaning"):
@@ -146,7 +146,7 @@ def about_itself(base: Record, record: Record) -> Record:
 
 
 def _from(base: Record, path: str) -> tuple[Record, str]:
-    """Return the file's own record of a path, and the path in it."""
+    """Return the record of the file that a path comes from, and the path in that file."""
     other, place = base.amendment(path)
     if other:
         return other, place
@@ -154,7 +154,7 @@ def _from(base: Record, path: str) -> tuple[Record, str]:
 
 
 def _add(items: list[Item], new: Item, same: Sequence[str]) -> None:
-    """Put an item in its place by date, or in place of the one that it corrects."""
+    """Insert an item by date, or in place of the item that it corrects."""
     if not isinstance(new[0], dict):
         items.append(new)
         return
@@ -173,7 +173,7 @@ def _add(items: list[Item], new: Item, same: Sequence[str]) -> None:
 
 
 def _moved(lines: Mapping[str, int], old: str, new: str) -> dict[str, int]:
-    """Return the lines of a part of an entry, under the path it has in another one."""
+    """Return the lines of a part of an entry, under the path that it has in another entry."""
     return {
         new + path[len(old) :]: line
         for path, line in lines.items()
@@ -191,7 +191,7 @@ def changed_keys(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[str, .
 
 
 def _overruled(base: Record, record: Record) -> Iterator[Finding]:
-    """Yield a finding for each key that another correction gave another value."""
+    """Yield a finding for each key to which another correction gave a different value."""
     for path, (other, place) in base.amended.items():
         if not other.corrects:
             continue
@@ -205,7 +205,7 @@ def _overruled(base: Record, record: Record) -> Iterator[Finding]:
 
 
 def _lost(earlier: Record, record: Record) -> Iterator[Finding]:
-    """Yield a finding if a whole entry hides corrections, or is about something else."""
+    """Yield a finding if a complete entry hides corrections, or is about something else."""
     hidden = {other.entry.file: other for other, _ in earlier.amended.values() if other.corrects}
     for other in hidden.values():
         message = (
@@ -241,7 +241,7 @@ def _became(how: str, record: Record, id: str, earlier: Record | None = None) ->
 
 
 def _change(key: str, old: Any, new: Any) -> str:
-    """Return what happened to one key in a few words."""
+    """Return the change to one key in a few words."""
     if isinstance(new, list | dict) or isinstance(old, list | dict):
         return key
     words = [shown(each) if each is not None else "nothing" for each in (old, new)]

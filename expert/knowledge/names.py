@@ -1,4 +1,4 @@
-"""Names as people type them: matched exactly after normalizing, never by similarity."""
+"""Names as people type them: matched exactly after normalization, never by similarity."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ SUGGESTIONS = 3
 LIKELY = 0.7
 """How similar a name must be to be suggested."""
 OWN, SHARED, OF_A_LAPTOP = 1, 2, 3
-"""The worst rank of a name of only one entry, of one that may be shared, and of a laptop's GPU
-whose short name a desktop computer has, too."""
+"""The worst rank of a name that belongs to only one entry, of a name that may be shared, and of a
+laptop GPU's short name that a desktop computer also has."""
 LAPTOP = "laptop"
 _IN_PARENTHESES = re.compile(r"\([^)]*\)")
 _MEMORY = re.compile(r"\s*\b\d+(?:\.\d+)? ?GB\b", re.IGNORECASE)
@@ -35,7 +35,7 @@ def maker_words(vendors: Iterable[Mapping[str, Any]]) -> frozenset[str]:
 
 
 def without_maker(name: tuple[str, ...], makers: Container[str]) -> tuple[str, ...]:
-    """Drop maker words, unless nothing would be left."""
+    """Drop makers' words, unless nothing would be left."""
     return tuple(word for word in name if word not in makers) or name
 
 
@@ -45,10 +45,10 @@ def full_name(data: Mapping[str, Any]) -> str:
 
 
 def spellings(id: str, data: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
-    """Yield every name of an entry with its rank: its own names rank before shared ones.
+    """Yield every name of an entry with its rank: its own names rank before shared names.
 
     People add a card's memory to its name, and leave out what is in parentheses: `RTX 3090 24GB`,
-    `M4 Max 64GB`. If there is a desktop computer and a laptop, the desktop is meant then.
+    `M4 Max 64GB`. If both a desktop computer and a laptop have such a name, the desktop is meant.
     """
     yield 0, id
     if data.get("name"):
@@ -67,7 +67,7 @@ def spellings(id: str, data: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
 def without_memory(data: Mapping[str, Any]) -> Iterator[str]:
     """Yield the names of an entry without its memory and without what is in parentheses.
 
-    A name that stands in parentheses together with the memory is one, too.
+    A name that is in parentheses together with the memory is also yielded.
 
     >>> list(without_memory({"name": "Chip (8-core) 16GB", "aliases": ["Box Chip 16GB"]}))
     ['Chip', 'Box Chip']
@@ -93,9 +93,9 @@ class NameIndex:
         entries: Iterable[tuple[str, str, Mapping[str, Any]]],
         makers: Container[str] = frozenset(),
     ) -> None:
-        """Index kind, id and data of entries.
+        """Index entries by kind, id and data.
 
-        ``makers`` are words that may be left out of a name.
+        ``makers`` holds words that may be left out of a name.
         """
         self._makers = makers
         self._kinds: list[str] = []
@@ -156,8 +156,8 @@ class NameIndex:
     def _near(self, name: tuple[str, ...]) -> list[str]:
         """Rank entries by shared words, with numbers counting most, then by similarity.
 
-        Among equally similar ones, those with the same letters come first, because digits get
-        swapped.
+        Of equally similar names, those with the same letters come first, because people swap
+        digits.
         """
         from collections import Counter
         from difflib import SequenceMatcher

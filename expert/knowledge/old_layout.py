@@ -33,17 +33,17 @@ MOVED = {
     "vendors": "hardware/vendors",
     "workloads": "work/workloads",
 }
-"""Where the files from each top-level place in an old folder are now."""
+"""For each top-level place in an old folder, where its files are now."""
 
 
 RENAMED = {"advisors": {"parameters": "judgements"}}
-"""Keys with a new name, by the old folder of their files."""
+"""Keys that have a new name, by the old folder of their files."""
 DROPPED = {"parameters": ("used_by",)}
-"""Keys that are computed now, by the old folder of their files."""
+"""Keys that are now computed, by the old folder of their files."""
 
 
 def old_layout(path: Path) -> str | None:
-    """Return what to do with a folder in the old layout; None if it does not have that layout."""
+    """Return what to do with a folder in the old layout; None if it has another layout."""
     found = {old: new for old, new in MOVED.items() if (path / old).exists()}
     if not found:
         return None

@@ -1,4 +1,4 @@
-"""Finds out what a file of a knowledge folder is about, even if it is in the wrong place."""
+"""Determines what a file in a knowledge folder is about, even if it is in the wrong place."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ CARDS = "hardware/cards/<vendor>/<architecture family>/"
 
 
 def place_today(relative: str, document: Document) -> str:
-    """Return where a file of an old layout or with another ending would be today.
+    """Return where a file in an old layout or with another extension would be today.
 
-    It is empty for a file of an earlier version whose keys have changed, too: those are for
+    Empty for a file of an earlier version whose keys have also changed; such files are for
     `knowledge migrate`.
     """
     top, _, rest = relative.partition("/")
@@ -32,7 +32,7 @@ def place_today(relative: str, document: Document) -> str:
 
 
 def kind_of(place: str, document: Document) -> tuple[str, str]:
-    """Return the kind of a file, empty if unknown, and what is wrong with its place."""
+    """Return the kind of a file (empty if unknown), and what is wrong with its place."""
     if place in LIST_FILES:
         return LIST_FILES[place][0], ""
     *parents, _ = place.split("/")
@@ -48,7 +48,7 @@ def kind_of(place: str, document: Document) -> tuple[str, str]:
 
 
 def _guessed(place: str, document: Document) -> tuple[str, str]:
-    """Return the kind that a file outside the known folders seems to be, and where it belongs."""
+    """Return the likely kind of a file outside the known folders, and where it belongs."""
     where = f"folder {shown(place)} is not known" if place else "is outside every folder"
     known = {folder.rpartition("/")[2]: folder for folder in FOLDER_KINDS}
     near = get_close_matches(place.rpartition("/")[2], known, n=1)
@@ -64,7 +64,7 @@ def _guessed(place: str, document: Document) -> tuple[str, str]:
 
 
 def _kind_with(keys: set[str]) -> str:
-    """Return the kind of entry that has most of the keys; empty if several have, or none."""
+    """Return the kind of entry that has the most of these keys; empty if that is not unique."""
     known = {kind: len(keys & of_kind) for kind, of_kind in _keys().items()}
     most = max(known.values())
     best = [kind for kind, count in known.items() if count == most]

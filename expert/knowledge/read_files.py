@@ -30,7 +30,7 @@ from expert.knowledge.strict_yaml import MAX_BYTES, read_yaml
 from expert.knowledge.validation import validate
 
 SHARED_KEYS = {"source", "checked", "confidence"}
-"""Keys that may be given once at the top of a list of entries, for all of them."""
+"""Keys that may be given once at the top of a list of entries and then apply to all of them."""
 
 
 @dataclass(slots=True)
@@ -42,11 +42,11 @@ class Batch:
     digest: str = ""
     findings: tuple[Finding, ...] = ()
     became: list[Became] = field(default_factory=list)
-    """What happened to the entries of every layer above the first."""
+    """The effects of the entries of every layer above the first."""
 
 
 def read_folders(folders: Sequence[Folder]) -> Batch:
-    """Read every file of every folder; faults become findings."""
+    """Read every file in every folder; faults become findings."""
     batch = Batch()
     findings: list[Finding] = []
     records: list[Record] = []
@@ -71,7 +71,7 @@ def read_folders(folders: Sequence[Folder]) -> Batch:
 
 
 def read_folder(folder: Folder, findings: list[Finding]) -> tuple[list[Record], str]:
-    """Return the records of a folder, not yet validated, and its digest; faults are added."""
+    """Return a folder's records, not yet validated, and its digest; add faults to the findings."""
     contents: list[tuple[str, bytes]] = []
     records: list[Record] = []
     for file in folder.files:
@@ -87,7 +87,7 @@ def read_folder(folder: Folder, findings: list[Finding]) -> tuple[list[Record], 
         kind, problem = kind_of(place, document)
         if problem:
             findings.append(Finding(name, 0, 0, "KB005", problem))
-        if kind:  # what is in a misplaced file is told in the same round
+        if kind:  # the faults in a misplaced file are reported in the same run
             findings += document.faults
             records += _records(folder, name, place, kind, document, findings)
     return records, layer_digest(contents)
@@ -108,7 +108,7 @@ def _records(
 ) -> Iterator[Record]:
     """Make a record for the file's entry, or for each item of a list of entries."""
     key = _list_key(place, kind, document)
-    # If a list breaks off, what it contains is unknown.
+    # If a list breaks off, its content is not known.
     if not key or not document.complete:
         yield _record(folder, name, place, kind, document, "", findings)
         return
@@ -136,7 +136,7 @@ def _list_key(relative: str, kind: str, document: Document) -> str:
 
 
 def _lines_of_items(lines: dict[str, int], key: str, count: int) -> list[dict[str, int]]:
-    """Return the lines of each item of a list, with those of the keys that all items share."""
+    """Return the lines of each item in a list, including those of the keys that all items share."""
     items: list[dict[str, int]] = [{} for _ in range(count)]
     shared: dict[str, int] = {}
     for path, line in lines.items():

@@ -36,17 +36,18 @@ class Record:
     base: str
     """Dotted path of the entry in its document; empty if the file is the entry."""
     readable: bool = True
-    """False if the YAML has faults: the entry is empty and only reserves its id."""
+    """False if the YAML has faults: then the entry is empty and only reserves its id."""
     above: frozenset[str] = frozenset()
-    """Keys that the entry takes from the top of its file, where they apply to all its entries."""
+    """Keys that the entry takes from the top of its file, which apply to all entries in the
+    file."""
     usable: dict[str, Any] = field(init=False)
-    """The entry without malformed values; other checks see nothing else."""
+    """The entry without malformed values; other checks use only this."""
     unknown_keys: list[str] = field(default_factory=list)
     """Keys of the entry itself that do not exist for its kind."""
     corrects: str = ""
-    """The id of the entry of an earlier layer that it corrects, if it is not a complete entry."""
+    """The id of the entry in an earlier layer that it corrects, if it is not a complete entry."""
     amended: dict[str, tuple[Record, str]] = field(default_factory=dict)
-    """Paths whose values come from a correction: its record, and the path in it."""
+    """For paths whose values come from a correction: its record, and the path in it."""
 
     def __post_init__(self) -> None:
         self.usable = self.entry.data
@@ -71,7 +72,7 @@ class Record:
         return Finding(self.entry.file, line, column, code, message)
 
     def amendment(self, path: str) -> tuple[Record | None, str]:
-        """Return the correction that a path comes from, and the path in it."""
+        """Return the correction that a path comes from, and the path in that correction."""
         parts = path.split(".")
         for length in range(len(parts), 0, -1) if self.amended else ():
             start = ".".join(parts[:length])

@@ -44,7 +44,7 @@ def reference() -> str:
 def _tables(
     model: type[BaseModel], title: str = "", above: tuple[type[BaseModel], ...] = ()
 ) -> Iterator[str]:
-    """Yield the table of a form and of its parts; a part inside itself is shown once."""
+    """Yield the table of a form and of its parts; a part that contains itself is shown once."""
     yield from (["", f"Each item of `{title}`:"] if title else [])
     yield from ("", "| Key | Value | Meaning |", "|---|---|---|")
     fields = {field.alias or name: field for name, field in model.model_fields.items()}

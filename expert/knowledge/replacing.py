@@ -1,4 +1,4 @@
-"""Writes a file in one step: a reader sees either the old content or the new, complete."""
+"""Writes a file in one step: a reader sees either the complete old content or the complete new."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ FOR_ALL = 0o666
 def replace_file(path: Path, content: bytes, *, private: bool = False) -> None:
     """Write a new file next to the target and move it over the target.
 
-    An existing file keeps its permissions; a new one gets the usual ones, or is readable only by
-    its owner if it is ``private``.  If anything fails, the target is left unchanged.
+    An existing file keeps its permissions; a new file gets the usual permissions or, if
+    ``private``, is readable only by its owner. If anything fails, the target is left unchanged.
 
     Raises:
         OSError: the folder cannot be written to, or the disk is full.
 
     """
-    import tempfile  # most commands write nothing
+    import tempfile  # imported late, because most commands write nothing
 
-    target = Path(os.path.realpath(path))  # what a symbolic link means, not the link
+    target = Path(os.path.realpath(path))  # the target of a symbolic link, not the link itself
     handle, name = tempfile.mkstemp(
         dir=target.parent, prefix=f".{target.stem[:40]}-", suffix=".tmp"
     )
@@ -41,7 +41,7 @@ def replace_file(path: Path, content: bytes, *, private: bool = False) -> None:
 
 
 def mask() -> int:
-    """Return the permissions that new files of this process do not get."""
+    """Return the permissions that are withheld from new files of this process."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask

@@ -1,4 +1,4 @@
-"""Which cards a group means, and which form factors of cards matter only when asked for."""
+"""Which cards a group contains, and which form factors matter only when asked for."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def is_set_apart(card: Mapping[str, Any]) -> bool:
 def is_selected(card: Mapping[str, Any], select: Mapping[str, Any]) -> bool:
     """Return whether a card has all the properties that a group selects by.
 
-    A laptop's GPU or a modified card belongs only to groups that name it or its form.
-    A group defined by ``price_kind`` means a way of selling, not cards, so it selects none.
+    A laptop GPU or a modified card belongs only to groups that name it or its form. A group
+    defined by ``price_kind`` refers to a way of selling, not to cards, so it selects no cards.
     """
     if is_set_apart(card) and not {"form", "card"} & select.keys():
         return False

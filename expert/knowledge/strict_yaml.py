@@ -1,8 +1,8 @@
-"""Strict YAML: the subset of YAML 1.2 without surprises.
+"""Reads strict YAML: the subset of YAML 1.2 without surprises.
 
-One document of mappings, lists and scalars. `yes`, `no`, `on`, `off` and `12:30` are text, and
-dates stay text. `017` and `0x1f`, anchors, aliases, merge keys, tags, directives and repeated keys
-are faults.
+A file is one document of mappings, lists and scalars. `yes`, `no`, `on`, `off` and `12:30` are
+text, and dates stay text. `017` and `0x1f`, anchors, aliases, merge keys, tags, directives and
+repeated keys are faults.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _failed(name: str, code: str, message: str, line: int = 0, column: int = 0) 
 
 
 def _decode(source: str | bytes, name: str) -> tuple[str | None, Document]:
-    """Turn bytes into text, or say why not."""
+    """Decode bytes into text, or report why that is not possible."""
     raw = source.encode("utf-8", "surrogatepass") if isinstance(source, str) else source
     if len(raw) > MAX_BYTES:
         return None, _failed(

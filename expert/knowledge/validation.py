@@ -1,4 +1,4 @@
-"""Checks an entry against the model of its kind and describes what does not fit."""
+"""Checks an entry against the form of its kind and describes what does not fit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Error = Mapping[str, Any]
 
 _NOTHING: dict[Any, Any] = {}
 MOST_KEYS = 8
-"""If a place allows more keys, a message about an unknown one lists only the nearest."""
+"""If a place allows more keys than this, a message about an unknown key lists only the nearest."""
 SHOWN_KEYS = 4
 COMMON_KEYS = ("confidence", "source", "checked", "sources", "note")
 _EXPECTED = {
@@ -42,7 +42,7 @@ Location = tuple[Any, ...]
 
 
 def validate(record: Record) -> list[Finding]:
-    """Return a finding for everything in the wrong form, and remove it from `record.usable`.
+    """Return a finding for everything that has the wrong form, and remove it from `record.usable`.
 
     Values on a line with a YAML fault are dropped without another finding.
     """
@@ -94,7 +94,7 @@ def _without(data: Any, faulty: set[Location], location: Location = ()) -> Any:
 
 
 def _empty_places(data: Any, location: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Yield the location of everything that has no value."""
+    """Yield the location of every key or item without a value."""
     if data is None:
         yield location
     elif isinstance(data, dict | list):
@@ -105,7 +105,7 @@ def _empty_places(data: Any, location: tuple[Any, ...] = ()) -> Iterator[tuple[A
 def _one_for_each_place(
     data: Any, problem: ValidationError
 ) -> Iterator[tuple[tuple[Any, ...], Error]]:
-    """Yield one error for each place; if several types were tried, the error of the closest one."""
+    """Yield one error per place; if several types were tried, the error of the closest type."""
     chosen: dict[tuple[Any, ...], Error] = {}
     for error in problem.errors(include_url=False):
         location = _real_location(data, error["loc"], error["type"])
@@ -116,7 +116,7 @@ def _one_for_each_place(
 
 
 def keys_of(model: type[BaseModel]) -> list[str]:
-    """Return a model's keys in the order used in files: figures, sources, then long lists."""
+    """Return a form's keys in the order used in files: figures, sources, then long lists."""
     common = [name for name in COMMON_KEYS if name in model.model_fields]
     others = [name for name in model.model_fields if name not in common]
     last = [name for name in others if _is_long(_bare(model.model_fields[name].annotation))]
@@ -125,7 +125,7 @@ def keys_of(model: type[BaseModel]) -> list[str]:
 
 
 def _is_long(annotation: Any) -> bool:
-    """True for a mapping and for a list with one item per line."""
+    """Return whether a key holds a mapping, or a list with one item per line."""
     if get_origin(annotation) is list:
         (item,) = get_args(annotation)
         return isinstance(item, type) and issubclass(item, BaseModel)
@@ -160,7 +160,7 @@ def _finding(
 
 
 def _in_its_file(record: Record, location: Location) -> Location:
-    """Return the location in the file that has it: a correction has only some of a list's items."""
+    """Return the location in the file itself: a correction has only some of a list's items."""
     path = record.amendment(".".join(map(str, location)))[1]
     own = [int(part) if part.isdecimal() else part for part in path.split(".")]
     return tuple(own) if len(own) == len(location) else location
@@ -198,7 +198,7 @@ def _readable(location: Location) -> str:
 
 
 def _unknown_key(record: Record, model: type[BaseModel], location: Location) -> str:
-    """Return what is wrong and which keys there are; if they are many, the nearest of them."""
+    """Return what is wrong and which keys are allowed; if there are many, only the nearest."""
     key, where = str(location[-1]), _model_at(model, location[:-1])
     known = keys_of(where) if where else []
     allowed = f" Allowed here: {', '.join(known)}." if known else ""
@@ -313,7 +313,7 @@ def _model_at(model: type[BaseModel] | None, location: tuple[Any, ...]) -> type[
 def _bare(annotation: Any, part: Any = None) -> Any:
     """Strip `| None` and `Annotated` from a type.
 
-    If there are several, return the one that has the part.
+    Of several types, return the one that has the part.
     """
     if get_origin(annotation) is Annotated:
         return _bare(get_args(annotation)[0], part)

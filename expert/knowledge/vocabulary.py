@@ -13,7 +13,7 @@ RENTED_ONLY = "cloud-only"
 
 
 def with_choices(entries: Sequence[Entry]) -> list[Entry]:
-    """Return the entries; questions whose choices come from other entries now have them."""
+    """Return the entries, adding choices to questions whose choices come from other entries."""
     return [_with_choices(e, entries) if "choices_from" in e.data else e for e in entries]
 
 

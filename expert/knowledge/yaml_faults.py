@@ -1,4 +1,4 @@
-"""Says where and why a text is not YAML, in the words of the person who wrote it.
+"""Says where and why a text is not YAML, in terms that the person who wrote it understands.
 
 The parser reports where it gave up, which is often a line or more after the mistake.
 """
@@ -18,7 +18,7 @@ CLOSING = {"{": "}", "[": "]", '"': '"', "'": "'"}
 
 
 class SyntaxFault(NamedTuple):
-    """A place, counted from 1, and what is wrong there; 0 where it is not known."""
+    """A line and column, counted from 1, or 0 if not known, and what is wrong there."""
 
     line: int
     column: int
@@ -41,12 +41,12 @@ def place_of(error: Any) -> tuple[int, int]:
 
 
 def too_deep(error: Any) -> bool:
-    """Return whether the parser refused the depth: libyaml does from 0.2.6 on, before any event."""
+    """Return whether the parser rejected the depth, as libyaml 0.2.6 and later does."""
     return "maximum nesting depth" in str(error.problem)
 
 
 def _conflict(text: str) -> SyntaxFault | None:
-    """Find the marks that git leaves in a file whose versions it cannot merge."""
+    """Find the conflict markers that git leaves in a file that it cannot merge."""
     found = MARKER.search(text)
     if not found:
         return None
@@ -67,7 +67,7 @@ def _unclosed(text: str, error: Any) -> SyntaxFault | None:
         return None
     line, column = mark.line, mark.column
     sign = _sign_at(text, line, column)
-    if sign not in CLOSING:  # the text ends in a bracket
+    if sign not in CLOSING:  # the text ends inside a bracket
         lines = text.rstrip().split("\n")
         line, column = len(lines) - 1, len(lines[-1]) - 1
         sign = _sign_at(text, line, column)
@@ -89,7 +89,7 @@ def _sign_at(text: str, line: int, column: int) -> str:
 
 
 def _without_colon(text: str, error: Any) -> SyntaxFault | None:
-    """Find the line whose colon is missing: where reading stopped, or the one above."""
+    """Find the line that lacks a colon: the line where reading stopped, or the one above it."""
     mark = error.problem_mark
     problem = str(error.problem or "")
     if mark is None or not ("':'" in problem or "mapping values" in problem):

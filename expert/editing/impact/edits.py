@@ -12,20 +12,20 @@ from expert.knowledge.merging import ADDED_TO
 Place = tuple[str, str]
 """Kind and id of an entry."""
 DERIVED = ("group", "question")
-"""Kinds that are derived from other entries: changes to them do not count as edits."""
+"""Kinds of entries that are derived from others; changes to them do not count as edits."""
 
 
 OF_AN_ITEM = ("on", "from", "card", "id")
-"""Keys that say which item of a list one is."""
+"""Keys that identify an item in a list."""
 
 
 class Edit(NamedTuple):
-    """One value that differs, or an entry that is new or was removed."""
+    """One value that differs, or an entry that was added or removed."""
 
     kind: str
     id: str
     key: str
-    """Dotted path of the value; empty for an entry that is new or was removed."""
+    """The dotted path of the value; empty for an entry that was added or removed."""
     file: str
     line: int
     before: Any
@@ -43,7 +43,7 @@ class Edit(NamedTuple):
 def edits(before: Knowledge, after: Knowledge) -> list[Edit]:
     """Return what differs between two states, by kind and id.
 
-    In a list of items, each one that was changed, added or taken away is an edit.
+    In a list, each item that was changed, added or removed is an edit of its own.
     """
     found: list[Edit] = []
     followed: list[Edit] = []
@@ -63,7 +63,7 @@ def _differing(before: Knowledge, after: Knowledge) -> Iterator[tuple[Entry | No
 
 
 def _follows(old: Entry | None, new: Entry | None) -> bool:
-    """Return whether an entry differs only because another one does."""
+    """Return whether an entry differs only because another entry does."""
     entry = new or old
     if entry is None or entry.kind not in DERIVED:
         return False
@@ -101,7 +101,7 @@ def _is_list_of_items(value: Any) -> bool:
 def _items(
     old: Entry, new: Entry, key: str, was: Sequence[Any], now: Sequence[Any]
 ) -> Iterator[Edit]:
-    """Yield the items of a list that were changed, added or taken away."""
+    """Yield the items of a list that were changed, added or removed."""
     if len(was) == len(now):
         for place, (one, other) in enumerate(zip(was, now, strict=True)):
             if one != other:
@@ -116,11 +116,11 @@ def _items(
     for item in gone:
         yield _edit(old, f"{key}.{was.index(item)}", item, None)
     if not any(item not in was for item in now) and not any(item not in now for item in was):
-        yield _edit(new, key, was, now)  # the order alone
+        yield _edit(new, key, was, now)  # only the order differs
 
 
 def _is_the_same(key: str, one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Return whether an item of a list is about what another one is about."""
+    """Return whether two items of a list are about the same thing."""
     about = ADDED_TO.get(key, ())
     return bool(about) and all(one.get(each) == other.get(each) for each in about)
 
@@ -131,10 +131,10 @@ def _edit(entry: Entry, key: str, was: Any, now: Any) -> Edit:
 
 
 def with_edits(before: Knowledge, after: Knowledge, made: Iterable[Edit]) -> Knowledge:
-    """Return the knowledge before, with some of the edits, their consequences and what they need.
+    """Return the earlier knowledge with some of the edits, their consequences and what they need.
 
-    A new card, for example, needs its new architecture; when an entry goes, so does whatever names
-    it.
+    A new card, for example, needs its new architecture; if an entry is removed, so is whatever
+    names it.
     """
     wanted: dict[Place, list[Edit]] = {}
     for edit in _with_needed(before, after, made):
@@ -159,7 +159,7 @@ def with_edits(before: Knowledge, after: Knowledge, made: Iterable[Edit]) -> Kno
 
 
 def _with_needed(before: Knowledge, after: Knowledge, made: Iterable[Edit]) -> list[Edit]:
-    """Return edits plus those needed so that no entry names one that does not exist."""
+    """Return the edits plus any that are needed so that every entry that is named exists."""
     found = list(made)
     every = edits(before, after)
     added = [other for other in every if not other.key and other.before is None]
@@ -168,7 +168,7 @@ def _with_needed(before: Knowledge, after: Knowledge, made: Iterable[Edit]) -> l
         for place in {(other.kind, other.id) for other in every}
         if place[1] in before.all(place[0])
     }
-    for edit in found:  # grows
+    for edit in found:  # grows during the loop
         gone = not edit.key and edit.after is None
         names = set() if gone else set(_words(edit.after if edit.key else _new(after, edit)))
         needed = [other for other in added if other.id in names]
@@ -184,7 +184,7 @@ def _new(after: Knowledge, edit: Edit) -> Mapping[str, Any]:
 
 
 def _words(value: Any) -> Iterator[str]:
-    """Yield all texts in a value, keys included."""
+    """Yield all texts in a value, including keys."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
@@ -220,7 +220,7 @@ def _set(data: dict[str, Any], key: str, value: Any) -> None:
 
 
 def _with_item(items: Sequence[Any], order: Sequence[Any], edit: Edit) -> list[Any]:
-    """Return a list with one item changed, added or taken away, in the edited list's order."""
+    """Return a list with one item changed, added or removed, in the order of the edited list."""
     if edit.before is not None and edit.after is not None:
         return [edit.after if item == edit.before else item for item in items]
     if edit.after is None:

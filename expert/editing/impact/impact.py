@@ -1,7 +1,7 @@
-"""Answers cases before and after an edit, on both processors, and says what differs and why.
+"""Answers cases before and after an edit, in several processes, and says what differs and why.
 
-A case whose given facts are the same on both sides needs no run: the rules see nothing else.
-For each case that changes, every edit that reaches it is tried alone.
+A case whose given facts are the same on both sides need not be run, because the rules see nothing
+else. For each case that changes, every edit that affects its facts is tried by itself.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from expert.given import given_facts
 from expert.knowledge import Knowledge
 
 MOST_TRIED = 12
-"""The most edits tried alone for one case; more than that are reported together."""
+"""The most edits that are tried one by one for a case; more edits are reported together."""
 NAMES = ("name", "label", "labels", "title", "says", "aliases", "variant", "choices", "series")
-"""Keys that are shown without being a fact."""
+"""Keys whose values are shown although they are in no fact."""
 Asked = Mapping[str, Any]
-"""A case as written: its day, its advisor and its answers."""
+"""A case as it was written: its date, its advisor and its answers."""
 
 
 class _Work(NamedTuple):
@@ -41,9 +41,9 @@ def impact(
     jobs: int | None = None,
     progress: Callable[[Iterable[Any]], Iterable[Any]] = iter,
 ) -> dict[str, Any]:
-    """Return what an edit changes: its values, the market's measures, and the cases that differ.
+    """Return what an edit changes: the edited values, market figures, and the cases that differ.
 
-    ``progress`` passes results on, and may count them.
+    ``progress`` passes on results, and may count them.
     """
     made = edits(sides.before, sides.after)
     shown = Sides(whole(sides.before), whole(sides.after), sides.says)
@@ -93,7 +93,7 @@ def _refused(case: Case | InputError) -> Outcome:
 
 
 def _can_differ(work: _Work, case: Case, other: Case) -> bool:
-    """Return whether the edits can change the answer: they change facts, or names it shows."""
+    """Return whether the edits can change the answer: by changing facts, or names that it shows."""
     before, after = work.sides.before, work.sides.after
     if case != other or any(edit.key.partition(".")[0] in NAMES for edit in work.edits):
         return True
@@ -101,7 +101,7 @@ def _can_differ(work: _Work, case: Case, other: Case) -> bool:
 
 
 def _facts(knowledge: Knowledge, case: Case) -> list[Any] | str:
-    """Return the given facts of a case, with the origin that their sentences name."""
+    """Return the given facts of a case, with the origins that sentences name."""
     try:
         return [
             (type(fact).__name__, dict(fact), _shown_origin(fact))
@@ -118,7 +118,7 @@ def _shown_origin(fact: Any) -> Any:
 
 
 def _difference(way: str, was: Outcome, now: Outcome) -> dict[str, Any]:
-    """Return what only one of two answers has, in the way in which they differ."""
+    """Return what only one of two answers has, in the respect in which they differ."""
     one, other = getattr(was, way), getattr(now, way)
     return {
         "way": way,
@@ -129,9 +129,9 @@ def _difference(way: str, was: Outcome, now: Outcome) -> dict[str, Any]:
 
 
 def _because(work: _Work, asked: Asked, case: Case, was: Outcome, way: str) -> dict[str, Any]:
-    """Return the edits that, each alone, change the answer in the same way.
+    """Return the edits that change the answer in the same way, each by itself.
 
-    If none does alone, all that reach the case are reported together.
+    If no single edit does, all edits that affect the case are reported together.
     """
     if len(work.edits) == 1:
         return {"because": [_told(work.edits[0])], "together": False}
@@ -168,7 +168,7 @@ def _told(edit: Edit) -> dict[str, Any]:
 
 
 def _market(found: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return each market measure that moved, with the number of cases affected."""
+    """Return each market figure that changed, with the number of cases affected."""
     moved: dict[tuple[str, Any, Any], int] = {}
     for one in found:
         was, now = one.get("market", ({}, {}))

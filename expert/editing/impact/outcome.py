@@ -1,4 +1,4 @@
-"""What is compared of an answer, and how two answers differ."""
+"""Which parts of answers are compared, and how two answers differ."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from expert.knowledge import Knowledge
 
 ADVISED, LADDER, RULED_OUT, WORDS = "advised", "ladder", "ruled_out", "words"
 WAYS = (ADVISED, LADDER, RULED_OUT, WORDS)
-"""How an answer can differ, the most important first."""
+"""The ways in which answers can differ, the most important first."""
 OF_A_ROW = ("kind", "id", "count", "condition")
 
 
@@ -23,19 +23,19 @@ class Outcome(NamedTuple):
     """The parts of an answer that are compared."""
 
     advised: list[str]
-    """What is advised: number, name and condition."""
+    """What is recommended: number, name and condition."""
     ladder: list[str]
-    """The other rows, each with its role."""
+    """The other rows of the ladder, each with its role."""
     ruled_out: list[str]
     """What is ruled out, and the rules that rule it out."""
     words: list[str]
     """The sentences that a person reads."""
     market: dict[str, float]
-    """The measures of the market that the rules conclude."""
+    """The market figures that the rules conclude."""
 
 
 def outcome(knowledge: Knowledge, case: Case) -> Outcome:
-    """Answer a case; a case without an answer has its error in place of the words."""
+    """Answer a case; if that is not possible, the error takes the place of the sentences."""
     try:
         engine = run(knowledge, case)
         record = make_later_record(knowledge, case, engine)
@@ -63,7 +63,7 @@ def _rules(item: Mapping[str, Any], rules: Mapping[str, str]) -> str:
 
 
 def _words(record: Mapping[str, Any], told: Mapping[str, Any]) -> list[str]:
-    """Return the sentences of the brief answer, all advice and all assumptions."""
+    """Return the sentences of the brief answer, including all advice and all assumptions."""
     rows = [
         f"{row['name']}: {row['says']}, {row.get('total_usd', 'no price')} USD, "
         f"{row.get('times', 1)} times"
@@ -90,5 +90,5 @@ def differs(before: Outcome, after: Outcome) -> str | None:
 
 
 def only_in(one: Sequence[str], other: Sequence[str]) -> list[str]:
-    """Return what only the first of two lists has, in its order."""
+    """Return what only the first of two lists contains, in its order."""
     return [text for text in one if text not in other]

@@ -64,7 +64,7 @@ def _edits(edits: Sequence[Mapping[str, Any]]) -> Block:
 
 
 def _cases(changed: Sequence[Mapping[str, Any]]) -> list[Block]:
-    """Return the cases, grouped by how they change."""
+    """Return the changed cases, grouped by the way in which they change."""
     groups: dict[str, list[Mapping[str, Any]]] = {}
     for one in changed:
         groups.setdefault(_alike(one), []).append(one)
@@ -74,14 +74,14 @@ def _cases(changed: Sequence[Mapping[str, Any]]) -> list[Block]:
 
 
 def _alike(one: Mapping[str, Any]) -> str:
-    """Return what the cases that are reported together have in common."""
+    """Return a text that is the same for cases to be reported together."""
     if one["way"] == "ruled_out":
         return repr([_names(one["before"]), _names(one["after"]), _because(one)])
     return repr([one["before"], one["after"], _because(one)])
 
 
 def _names(texts: Sequence[str]) -> list[str]:
-    """Return the names of what is ruled out, without the rules."""
+    """Return the names of cards that are ruled out, without the rules."""
     return [text.rpartition(" (")[0] for text in texts]
 
 
@@ -118,7 +118,7 @@ def _because(one: Mapping[str, Any]) -> str:
 
 
 def _named(edit: Mapping[str, Any]) -> str:
-    """Return an edit in a few words."""
+    """Return a few words for an edit."""
     if not edit["key"]:
         return f"the {'new' if edit['before'] is None else 'removed'} {edit['kind']} {edit['id']}"
     return f"{edit['id']}: {edit['key'].partition('.')[0]}, line {edit['line']}"

@@ -1,4 +1,4 @@
-"""The knowledge before and after an edit: without and with a folder, or since a commit."""
+"""The knowledge before and after an edit: without and with a folder, or at a commit and now."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ class Sides(NamedTuple):
 
 @contextmanager
 def of_folder(folder: Path | None, layers: Sequence[Path], cached: bool = True) -> Iterator[Sides]:
-    """Yield the knowledge without and with a folder, or your own folder if none is named.
+    """Yield the knowledge without and with a folder; if none is named, the user's own.
 
     Raises:
-        CaseError: no folder is named and there is none of your own.
+        CaseError: no folder is named, and the user has no folder of their own.
         KnowledgeError: a file has a fault.
 
     """
@@ -54,7 +54,7 @@ def of_folder(folder: Path | None, layers: Sequence[Path], cached: bool = True) 
 
 @contextmanager
 def of_reference(ref: str, layers: Sequence[Path], cached: bool = True) -> Iterator[Sides]:
-    """Give the knowledge of a commit of this checkout, and the files as they are now.
+    """Yield the knowledge of a commit of this checkout, and that of the files as they are now.
 
     Raises:
         CaseError: this is not a checkout, or it has no such commit.
@@ -69,7 +69,7 @@ def of_reference(ref: str, layers: Sequence[Path], cached: bool = True) -> Itera
 
 
 def _unpack(ref: str, target: Path) -> None:
-    """Write the knowledge folder of a commit into another folder."""
+    """Extract the knowledge folder of a commit into another folder."""
     folder = shipped_folder()
     asked = ["git", "-C", str(folder.parent), "archive", "--format=tar"]
     try:

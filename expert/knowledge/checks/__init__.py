@@ -1,7 +1,7 @@
 """Checks that look at several keys, files or kinds at once and yield findings.
 
-A check may miss a case but must never report a false one: what is unknown is not judged.
-A file with faults in its form is checked too, using what is left of it (`Record.usable`).
+A check may miss a fault but must never report a false one: anything unknown is not judged. A file
+with faults in its form is checked, too, using the part that is usable (`Record.usable`).
 """
 
 from __future__ import annotations
@@ -129,7 +129,8 @@ FIGURE_CHECKS: tuple[Check, ...] = (
 )
 """Checks that compare a card's figures, dates and prices with those of similar cards.
 
-All are warnings, and a card may confirm what they find."""
+All of them yield warnings, and a card's file may confirm the value in question.
+"""
 CHECKS: tuple[Check, ...] = (
     file_is_named_like_its_id,
     card_lies_in_its_folder,
@@ -166,7 +167,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 def cross_check(records: Sequence[Record], checks: Sequence[Check] = CHECKS) -> list[Finding]:
-    """Run checks, by default all, over the merged records, and then the checks of figures."""
+    """Run the checks (all by default) on the merged records, then the checks of figures."""
     collection = Collection(records)
     found = [finding for check in checks for finding in check(collection)]
     figures = [finding for check in FIGURE_CHECKS for finding in check(collection)]

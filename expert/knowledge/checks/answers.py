@@ -1,7 +1,7 @@
-"""Checks that answers named in knowledge files can be given by a person.
+"""Checks that a person can actually give the answers named in knowledge files.
 
-A profile whose sign no one can answer is never recognized, and a workload that assumes such an
-answer ends in an error; both look right in their own file.
+A profile whose sign nobody can give is never recognized, and a job that assumes such an answer
+ends in an error; yet both look right in their own files.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ PAIRS = {
     "question": ("known_by",),
     "cloud": ("traits",),
 }
-"""Lists of `key` and `value` in each kind of file."""
+"""Lists of items with `key` and `value`, by kind of file."""
 CONDITIONS = ("framework", "runtime", "server", "platform", "vendor")
 """Kinds of files with caveats that have a condition."""
 ASSUMES = "assumes"
-"""The answers that a workload assumes; typical work has its own check."""
+"""Where a job's file lists the answers it assumes; typical work has its own check."""
 Pair = tuple[str, Any, Any]
 
 
 def answers_can_be_given(collection: Collection) -> Iterator[Finding]:
-    """KB036, KB048; if there are no questions, nothing is checked."""
+    """KB036, KB048; without any questions, nothing is checked."""
     questions = {record.entry.id: record.usable for record in collection.of("question")}
     known = collection.ids.get("question", {})
     vendors = tuple(collection.ids.get("vendor", ()))

@@ -1,4 +1,4 @@
-"""Checks of a card's power, size and dates against its boards, its architecture and its prices."""
+"""Checks a card's power, size and dates against its boards, its architecture and its prices."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from expert.knowledge.findings import Finding
 from expert.knowledge.records import Record
 
 SLOT_W, CONNECTOR_W = 75, {"6": 75, "8": 150, "12": 600, "16": 600}
-"""What the slot and each connector may supply by their standards, in watts."""
+"""The power, in watts, that the slot and each connector may supply according to their standards."""
 EIGHT_PIN_OF_SERVERS_W = 300
-"""What the 8-pin connector of workstations and servers supplies."""
+"""The power that the 8-pin connector of workstations and servers supplies."""
 VARIES = ("12", "16")
-"""Connectors that are used for any power."""
+"""Connectors that are used at any level of power."""
 OVER_STANDARD = 1.1
 LEAST_SHARE = 0.3
-"""The smallest share of what its connectors supply that a card draws."""
+"""The smallest share of its connectors' power that a card draws."""
 ENOUGH_BOARDS = 3
 SHORTER, LONGER = 0.7, 1.1
-"""How much smaller or larger a reference board may be than all the partner cards."""
+"""How much smaller or larger a reference board may be than any of the partner cards."""
 STANDARD_SIZES = ("workstation", "datacenter")
-"""Segments whose cards come in few sizes."""
+"""Segments whose cards come in only a few sizes."""
 LIKE_OTHERS = 0.04
 LARGEST = 1.5
 """How much larger than every other card of its segment a card may be."""
 POWER_OF_BOARDS = 0.25
 YEARS_BEYOND_SERIES = 1
 ON_SALE_WITHIN_YEARS = 1.5
-"""How long after its announcement a card goes on sale; the longest was a year."""
+"""The longest time from a card's announcement to its sale; so far, it was a year at most."""
 _CONNECTOR = re.compile(r"(\d+)\s*x\s*(\d+)-pin")
 _YEARS = re.compile(r"(\d{4})(?:-(\d{4})?)?$")
 
@@ -64,7 +64,7 @@ def power_fits_the_board(collection: Collection) -> Iterator[Finding]:
 def _carried(card: Mapping[str, Any]) -> tuple[int, float]:
     """Return the watts that a card's connectors and slot carry, and the least it should draw.
 
-    Both are 0 if its connectors are not known, or if it is not a card for a slot.
+    Both are 0 if the connectors are not known, or if the card does not go into a slot.
     """
     text = str(card.get("power_connectors", "")).casefold()
     pins = _CONNECTOR.findall(text)
@@ -126,7 +126,7 @@ def card_has_a_date(collection: Collection) -> Iterator[Finding]:
         if not given and not any(map(record.may_have_meant, ("announced", "released"))):
             message = (
                 "has neither 'announced' nor 'released', so no answer can include it. Add the day "
-                "from which it was known."
+                "on which it became known."
             )
             yield record.finding("KB067", "", message)
 

@@ -1,4 +1,4 @@
-"""Checks the words in a card's file that have a fixed form: memory, cooling, bus, connectors."""
+"""Checks entries in a card's file that have a fixed form: memory, cooling, bus, connectors."""
 
 from __future__ import annotations
 

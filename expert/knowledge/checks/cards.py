@@ -1,4 +1,4 @@
-"""Checks on cards: where their files are, what their architecture says, what they are named."""
+"""Checks of cards: the folders of their files, their architectures, their names."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from expert.knowledge.names import OWN, full_name, maker_words, spellings, witho
 from expert.knowledge.records import Record
 
 IN_A_FAMILY = 4
-"""The folders above a card's file, from `hardware/` to that of its family."""
+"""The number of folders above a card's file, from `hardware/` to the folder of its family."""
 
 
 def card_lies_in_its_folder(collection: Collection) -> Iterator[Finding]:
@@ -21,7 +21,7 @@ def card_lies_in_its_folder(collection: Collection) -> Iterator[Finding]:
     }
     for record in collection.of("card"):
         if record.base or record.relative.count("/") != IN_A_FAMILY:
-            continue  # an item of a list that holds many cards, or KB005
+            continue  # an item in a list of many cards, or a case of KB005
         data = record.usable
         vendor, family = data.get("vendor"), families.get(data.get("architecture", ""))
         wanted = f"{PLACES['card']}{vendor}/{family}"
@@ -52,7 +52,7 @@ def card_agrees_with_its_architecture(collection: Collection) -> Iterator[Findin
 def names_belong_to_one_card(collection: Collection) -> Iterator[Finding]:
     """KB033, KB034.
 
-    An id used twice is reported by itself, without the errors that follow from it.
+    An id used twice is reported only once, without the errors that follow from it.
     """
     owners: dict[str, Record] = {}
     for record in collection.of("card"):

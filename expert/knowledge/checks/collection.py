@@ -1,4 +1,4 @@
-"""What the checks look at: all records, and ways to go through the keys and values of one."""
+"""What the checks read: all records, and ways to go through the keys and values of a record."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from expert.knowledge.records import Record, id_of_name
 LISTED = {kind for kind, _ in LIST_FILES.values() if kind not in FOLDER_KINDS.values()}
 
 FEW = 20
-"""The most known ids to list if an unknown one resembles none of them."""
+"""The most known ids that are listed if an unknown id resembles none of them."""
 
 
 class Collection:
@@ -21,7 +21,7 @@ class Collection:
     def __init__(self, records: Sequence[Record]) -> None:
         self.records = records
         self.readable = [record for record in records if record.readable]
-        # Faulty files count too: their faults are reported, but references to them are not.
+        # Faulty files count, too: their faults are reported, but references to them are no faults.
         self.ids: dict[str, dict[str, None]] = {}
         for record in records:
             names = dict.fromkeys([record.entry.id, record.stem])
@@ -69,7 +69,7 @@ def mappings(data: Any, path: str = "") -> Iterator[tuple[str, Mapping[str, Any]
 
 
 def values_at(data: Any, path: str, base: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield what is at a dotted path: one value, or one per item for each list on the way."""
+    """Yield what is at a dotted path: one value, or one per item if the path crosses a list."""
     if isinstance(data, list):
         for index, item in enumerate(data):
             yield from values_at(item, path, joined(base, str(index)))

@@ -16,9 +16,9 @@ CONFIRMED = "confirmed"
 
 
 def unconfirmed(collection: Collection, found: Sequence[Finding]) -> Iterator[Finding]:
-    """Yield the findings of figures that no card confirms, and KB075.
+    """Yield the findings about figures that no card confirms, and KB075.
 
-    A finding is confirmed if it is on the line of a confirmed key, or names that key.
+    A finding is confirmed if it is on the line of a confirmed key, or if it names that key.
     """
     beside: dict[str, list[Finding]] = {}
     for finding in found:
@@ -44,7 +44,7 @@ def unconfirmed(collection: Collection, found: Sequence[Finding]) -> Iterator[Fi
 
 
 def _of_record(record: Record, beside: Mapping[str, Sequence[Finding]]) -> Iterator[Finding]:
-    """Yield the findings about an entry, in its own file and in those that correct it."""
+    """Yield the findings about an entry, in its own file and in files that correct it."""
     first, last = _lines(record)
     own = record.entry.file
     yield from (finding for finding in beside.get(own, ()) if first <= finding.line <= last)

@@ -12,7 +12,7 @@ from expert.knowledge.findings import Finding
 from expert.knowledge.records import Record
 
 PRICE_BEFORE_ANNOUNCEMENT = datetime.timedelta(days=31)
-PRICE_BEFORE_RELEASE = datetime.timedelta(days=183)  # an announcement may be missing from the file
+PRICE_BEFORE_RELEASE = datetime.timedelta(days=183)  # the announcement may be missing from the file
 DATED_LISTS = ("prices", "maturity", "community", "editions", "values")
 
 
@@ -74,7 +74,7 @@ def _newer_than_the_check(
 
 
 def _last_check(record: Record) -> str | None:
-    """Return the day of the latest check: of the card's file, or of one that corrects it."""
+    """Return the day of the latest check of the card's file or of a file that corrects it."""
     own = record.usable.get("checked")
     days = [other.entry.data.get("checked") for other, _ in record.amended.values()]
     return max([own, *(day for day in days if _is_date(day))], key=_latest) if own else None

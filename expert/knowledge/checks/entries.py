@@ -1,4 +1,4 @@
-"""Checks on single entries: what they are named, and keys that require each other."""
+"""Checks of single entries: their names, and keys that require each other."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from expert.knowledge.findings import Finding
 from expert.knowledge.records import Record
 
 LIMITS = {"min": "smallest number", "max": "largest number"}
-"""What a question for a number needs: the interview states the limits and tries values in
-between."""
+"""What a numeric question needs: the interview states the limits and tries values in between."""
 
 
 def file_is_named_like_its_id(collection: Collection) -> Iterator[Finding]:

@@ -1,7 +1,7 @@
 """Checks a card's figures against all cards of its segment, of any architecture; gives warnings.
 
-They find a figure that is ten times too large or small in a card that has no peers: the first of
-a vendor, of a new architecture, or one that states neither bus nor boards.
+They find a figure that is ten times too large or too small even if the card has no peers: the
+first card of a vendor or a new architecture, or a card that states neither bus nor boards.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from expert.knowledge.findings import Finding
 from expert.knowledge.records import Record
 
 MANY = 8
-"""How many cards a segment must have before another one is judged by them."""
+"""How many cards a segment must have before another card is judged by them."""
 YEARS = 3
-"""How many years earlier or later a card may have come out and still be compared."""
+"""How many years earlier or later a card may have come out to still be compared."""
 BEYOND = {
     "memory_gib": (4.0, 2.0),
     "bandwidth_gb_s": (4.0, 2.0),

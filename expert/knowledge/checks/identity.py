@@ -1,7 +1,7 @@
-"""Checks whether a card is what it is called: its brand, name, form and twins; all are warnings.
+"""Checks whether a card is what it claims to be: brand, name, form, duplicates; gives warnings.
 
-A new card is compared with the shipped ones of the same brand, series or name; where there are
-too few of these, nothing is judged.
+A new card is compared with the shipped cards of the same brand, series or name; if there are too
+few of these, nothing is judged.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_GPUS = 4
 TWIN_KEYS = ("bandwidth_gb_s", "fp32_tflops", "memory_bus_bits")
 LIKE_DESKTOP = 0.02
 WIDER = 1.6
-"""How much more bandwidth a laptop's GPU with newer memory may have than the desktop card."""
+"""How much more bandwidth a laptop GPU with newer memory may have than the desktop card."""
 COPIED_KEYS = (
     *("memory_gib", "memory_bus_bits", "bandwidth_gb_s", "fp32_tflops", "tensor_fp16_tflops"),
     *("board_power_w", "length_mm", "announced", "released", "architecture", "form"),
@@ -93,7 +93,7 @@ def architecture_is_that_of_the_number(collection: Collection) -> Iterator[Findi
     for (brand, digits, first), members in numbered.items():
         for record, year in members:
             own = record.usable["architecture"]
-            others = [  # of about the same time, because makers reuse their numbers
+            others = [  # only cards of about the same time, because makers reuse their numbers
                 other.usable["architecture"]
                 for other, then in members
                 if other is not record and abs(then - year) <= NUMBERS_WITHIN_YEARS
@@ -160,7 +160,7 @@ def several_gpus_are_told(collection: Collection) -> Iterator[Finding]:
 
 
 def laptop_is_below_its_desktop_card(collection: Collection) -> Iterator[Finding]:
-    """KB068; a laptop's GPU has less than the desktop card of its name in one figure at least."""
+    """KB068; in at least one figure, a laptop GPU is below the desktop card of its name."""
     desktop = {
         words(record.usable.get("name", "")): record.usable
         for record in collection.of("card")

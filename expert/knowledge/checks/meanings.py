@@ -1,4 +1,4 @@
-"""Checks of judgements and constants against what they may be (`judgement/meanings.yaml`)."""
+"""Checks judgements and constants against their allowed values (`judgement/meanings.yaml`)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ KINDS_OF_KEYS = {
     "network kind": "nettype",
     "question": "question",
 }
-"""What may follow the dot of a judgement's name, and the kind of file that has it as id."""
+"""What may follow the dot in a judgement's name, and the kind of entry whose ids these are."""
 SHARES = ("common", "frequent", "demanding")
 ALWAYS = "always"
-"""What a judgement without a dot has among the keys for which it must be a multiple."""
+"""For a judgement without a dot, the word that says it must be a multiple of a market figure."""
 MOST_OF_MARKET = 20
 """The largest multiple of a market figure that a judgement may be."""
 Meaning = Mapping[str, Any]
@@ -55,7 +55,7 @@ def judgements_are_read(collection: Collection) -> Iterator[Finding]:
 
 
 def constants_are_read(collection: Collection) -> Iterator[Finding]:
-    """KB044; a constant for a different country names in `of` what it is a value of."""
+    """KB044; a constant for another country names in `of` the constant that it is a value of."""
     meanings = _meanings(collection, "constant")
     for record in collection.of("constant") if meanings else ():
         id = record.entry.id
@@ -92,7 +92,7 @@ def _meanings(collection: Collection, of: str) -> dict[str, Meaning]:
 
 
 def _of_constant(record: Record, meanings: Mapping[str, Meaning]) -> Meaning | None:
-    """Return the meaning of a constant, or of the one that it is one of many of."""
+    """Return the meaning of a constant, or of the constant of which it is one of many."""
     id = record.entry.id
     base = record.usable.get("of", id)
     several = (m for name, m in meanings.items() if m.get("each") and id.startswith(f"{name}-"))
@@ -100,7 +100,7 @@ def _of_constant(record: Record, meanings: Mapping[str, Meaning]) -> Meaning | N
 
 
 class _Words:
-    """The words that judgements may be or be about, looked up once."""
+    """The words that judgements may have as values or after the dot, looked up once."""
 
     def __init__(self, collection: Collection) -> None:
         self._ids = collection.ids
@@ -112,11 +112,11 @@ class _Words:
         }
 
     def of_keys(self, allowed: Words[str]) -> set[str]:
-        """Return what may follow the dot."""
+        """Return what may follow the dot in a name."""
         return {word for each in allowed for word in self._of(each)}
 
     def of_values(self, meaning: Meaning) -> set[str]:
-        """Return what the words of a judgement may be; empty if any is allowed."""
+        """Return the words that a judgement may have as values; empty if any word is allowed."""
         among = meaning.get("among")
         return self._of(among) if among else set(meaning.get("words", ()))
 
@@ -236,7 +236,7 @@ def _kind(value: Any) -> str:
 
 
 def _near(word: str, whole: str, known: Words[str]) -> str:
-    """Return a suggestion for one part of a name, with the rest of it."""
+    """Return a suggestion for a name in which one part is unknown."""
     from difflib import get_close_matches
 
     near = get_close_matches(word[:80], list(known), n=1, cutoff=0.6)

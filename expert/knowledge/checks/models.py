@@ -9,16 +9,16 @@ from expert.knowledge.checks.collection import Collection
 from expert.knowledge.findings import Finding
 
 SHAPE = ("layers", "hidden_size", "attention_heads", "intermediate_size", "vocabulary")
-"""The keys that determine the number of weights of a plain transformer."""
+"""The keys that determine the number of weights in a plain transformer."""
 NOT_PLAIN = ("experts", "layer_embedding_width", "mla_rank")
-"""Keys of models with weights that this architecture does not count."""
+"""Keys of models that have weights beyond those counted for a plain transformer."""
 MIXED = "hybrid"
-"""How the attention type begins in models that also have other layers."""
+"""The prefix of the attention type in models that also have other kinds of layers."""
 GENERIC = "generic"
 LEAST, MOST = 0.8, 1.2
-"""Share of the stated weights that follows from the shape; the known models have 0.92 to 1.04."""
+"""Allowed ratio of computed to stated weights; the known models have 0.92 to 1.04."""
 MATRICES = (2, 3)
-"""Matrices of the feed-forward part: plain, or with a gate."""
+"""Number of matrices in the feed-forward block: plain, or with a gate."""
 
 
 def weights_follow_from_the_shape(collection: Collection) -> Iterator[Finding]:
@@ -39,7 +39,7 @@ def weights_follow_from_the_shape(collection: Collection) -> Iterator[Finding]:
 
 
 def heads_share_evenly(collection: Collection) -> Iterator[Finding]:
-    """KB076, for query heads that do not divide among the key/value heads."""
+    """KB076, for a number of query heads that is not a multiple of the key/value heads."""
     for record in collection.of("model"):
         heads, shared = record.usable.get("attention_heads"), record.usable.get("kv_heads")
         if heads and shared and heads % shared:
@@ -55,7 +55,7 @@ def _is_plain(model: Mapping[str, Any]) -> bool:
 
 
 def _weights(model: Mapping[str, Any], matrices: int) -> float:
-    """Return the number of weights of a plain transformer with this architecture."""
+    """Return the number of weights in a plain transformer with this architecture."""
     width, heads = model["hidden_size"], model["attention_heads"]
     head = model.get("head_dim") or width / heads
     attention = 2 * width * head * (heads + model.get("kv_heads", heads))

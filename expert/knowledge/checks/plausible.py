@@ -1,8 +1,8 @@
-"""Checks of a card's figures against each other and against its peers; all are warnings.
+"""Checks a card's figures against each other and against those of its peers; gives warnings.
 
-Most typing mistakes contradict something next to them: the memory's bus, another speed,
-the name, the partner cards, the prices before and after.  A figure that is odd but right is
-listed under `confirmed` with the reason; `checks/confirmed.py` takes its findings out.
+Most typing mistakes contradict something close by: the memory bus, another speed, the name, the
+partner cards, the prices before and after. A figure that is odd but right is listed under
+`confirmed` with the reason; `checks/confirmed.py` removes the findings about it.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from expert.knowledge.findings import Finding
 from expert.knowledge.records import Record
 
 SAME = 0.02
-"""How far apart two figures for the same thing may be, because of rounding."""
+"""How far apart two figures for the same thing may be because of rounding."""
 RATE_DIGITS = 0.03
-"""The same for data rates, which makers round to whole numbers."""
+"""The same, for data rates, which makers round to whole numbers."""
 LIKE_PEERS = 0.06
-"""How far the ratio of two speeds may be from that of a card of the same architecture."""
+"""How far the ratio of two speeds may be from that of another card of the same architecture."""
 ENOUGH_PEERS = 3
 WIDE = 1.4
-"""How far a ratio that varies within an architecture may be from all its peers."""
+"""How far a ratio that varies within an architecture may be from those of all peers."""
 SPEED_PAIRS = (
     ("fp16_tflops", "fp32_tflops"),
     ("tensor_fp16_tflops", "fp32_tflops"),
@@ -38,7 +38,7 @@ DESIGNED_RATIOS = {
     ("int8_tops", "tensor_fp16_tflops"): (1.0, 2.0),
     ("fp16_tflops", "fp32_tflops"): (1 / 64, 1.0, 2.0, 4.0),
 }
-"""Ratios in which makers build arithmetic units; a card needs no peers to be judged by them."""
+"""Ratios that makers design into hardware; a card without peers can be judged by them."""
 LOOSE_PAIRS = (
     ("fp32_tflops", "board_power_w", "KB063"),
     ("fp32_tflops", "bandwidth_gb_s", "KB062"),
@@ -49,7 +49,7 @@ _TYPE = re.compile(r"[A-Z]*DDR\d*[A-Z]?|HBM\d*e?")
 
 
 def differs(one: float, other: float, by: float) -> bool:
-    """Return whether two figures are further apart than a share of the larger one."""
+    """Return whether two figures are farther apart than a share of the larger one."""
     return abs(one - other) > by * max(abs(one), abs(other))
 
 
@@ -147,7 +147,7 @@ def ratios_are_like_those_of_peers(collection: Collection) -> Iterator[Finding]:
 def _with_peers(
     collection: Collection, top: str, bottom: str
 ) -> Iterator[tuple[Record, float, list[float]]]:
-    """Yield each card with the ratio of two figures, and that of its architecture's others."""
+    """Yield each card with its ratio of two figures, and those of its architecture's others."""
     groups: dict[Any, list[tuple[Record, float]]] = {}
     for record in collection.of("card"):
         card = record.usable

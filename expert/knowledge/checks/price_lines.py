@@ -1,6 +1,6 @@
-"""Checks of single price lines: against their own words, their date and the lines next to them.
+"""Checks single price lines against their own note, their date and neighboring lines.
 
-Each line is judged by what it says itself, so a card's first price is judged too.
+Each line is judged mainly by what it says itself, so even a card's first price is judged.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from expert.knowledge.findings import Finding
 from expert.knowledge.records import Record
 
 SOLD_ON_WITHIN_DAYS = 14
-"""For how long after the first day of sale no card can be used."""
+"""For how long after the first day of sale no used cards exist."""
 ONE_DAY = 1.8
-"""How far apart two prices on one date in one condition may be; shipped ones reach 1.6."""
+"""The largest ratio of two prices on one date in one condition; shipped prices reach 1.6."""
 MIDDLE = 0.02
-"""How far the stated middle of a range may be from the computed one, because of rounding."""
+"""How far the stated middle of a range may be from the computed middle because of rounding."""
 _RANGE = re.compile(
     r"(?i)(?:from|between|range,?)\s+(?!\d{4}-\d\d\b)"
     r"\$?(\d+(?:\.\d+)?)\s*(?:to|and|-)\s*\$?(\d+(?:\.\d+)?)"
 )
-"""Two amounts of money; a date has dashes, too."""
+"""Matches two amounts of money, but not a date, which has dashes, too."""
 _OTHER_MONEY = re.compile(
     r"(?i)€|£|¥|₹|\b(?:euros?|EUR|pounds?|GBP|CHF|yuan|RMB|CNY|yen|JPY|INR)\b"
 )
@@ -48,7 +48,7 @@ def price_lines_are_sound(collection: Collection) -> Iterator[Finding]:
 
 
 def prices_of_one_day_agree(collection: Collection) -> Iterator[Finding]:
-    """KB066; kinds of price that are used only in need may differ from the others."""
+    """KB066; prices of a kind that is only a last resort may differ from the others."""
     quirky = {kind.entry.id for kind in collection.of("price-kind") if kind.usable.get("quirky")}
     for record in collection.of("card"):
         days: dict[tuple[str, str], list[tuple[int, float]]] = {}
@@ -75,7 +75,7 @@ def _prices(record: Record) -> Iterator[tuple[int, Mapping[str, Any]]]:
 
 
 def _own_faults(record: Record, price: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the key and the fault for whatever a price line says against itself."""
+    """Yield the key and the fault for each way in which a price line contradicts itself."""
     yield from _range_faults(price["usd"], str(price.get("note", "")))
     yield from _money_faults(str(price.get("note", "")))
     released = record.usable.get("released", "")
@@ -100,7 +100,7 @@ def _range_faults(usd: float, note: str) -> Iterator[tuple[str, str]]:
 
 
 def _money_faults(note: str) -> Iterator[tuple[str, str]]:
-    """Look for another currency that the price was not converted from."""
+    """Look for another currency from which the price was not converted."""
     money = _OTHER_MONEY.search(note)
     if money and not _CONVERTED.search(note):
         message = (

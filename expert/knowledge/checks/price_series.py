@@ -1,4 +1,4 @@
-"""Checks of a card's prices against those around them; all are warnings."""
+"""Checks a card's prices against the prices around them; gives warnings."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ from expert.knowledge.records import Record
 Seen = tuple[int, float, Mapping[str, Any]]
 
 BETWEEN, AT_AN_END = 1.4, 2.2
-"""How far a price may be from its neighbors in time: between two of them, and at either end."""
+"""How far a price may be from its neighbors in time: between two prices, and at either end."""
 NEIGHBORS = 2
 NEIGHBORS_WITHIN_YEARS = 1.0
 OF_A_CLASS = 1.3
 """How far a launch price may be from those of its class, by memory and by speed."""
 NEXT_WITHIN_YEARS = 0.3
 AVERAGE_OF_MANY, ONE_SALE = 0.08, 0.5
-"""How far an average of sales may be from its neighbors; the second limit falls with their root."""
+"""How far an average of sales may be from its neighbors; the second limit falls with the square
+root of the number sold."""
 WORTH = ("memory_gib", "fp32_tflops")
 LAUNCH_WITHIN_YEARS = 0.75
 _SOLD = re.compile(r"([1-9]\d*) sold")
@@ -75,7 +76,7 @@ def averages_follow_each_other(collection: Collection) -> Iterator[Finding]:
 
 
 def _jumps(record: Record, members: Sequence[Seen]) -> Iterator[Finding]:
-    """Compare each price with the ones of the same kind just before and after it."""
+    """Compare each price with the prices of the same kind just before and after it."""
     for number, (place, year, price) in enumerate(members):
         around = [
             other["usd"]
@@ -99,12 +100,12 @@ def _two(numbers: Sequence[float]) -> str:
 
 
 def _near(members: Sequence[Seen], year: float) -> list[float]:
-    """Return the prices of a time."""
+    """Return the prices at about the same time."""
     return [p["usd"] for _, then, p in members if abs(then - year) <= NEIGHBORS_WITHIN_YEARS]
 
 
 def _launch(record: Record, prices: Sequence[Seen]) -> Iterator[Finding]:
-    """A launch price is seen around the day of the launch."""
+    """Yield a finding for a launch price that was not seen around the day of the launch."""
     day = record.usable.get("announced") or record.usable.get("released")
     for place, year, price in prices:
         if not day or price["kind"] != "launch" or "released" not in record.usable:
@@ -134,14 +135,14 @@ def launch_prices_fit_the_class(collection: Collection) -> Iterator[Finding]:
             price = record.usable["prices"][place]
             if len(odd) == len(worth) > 0:
                 message = (
-                    f"a launch price of {price['usd']:g} USD is far from those of its class, "
-                    "measured by memory and by speed. Correct it, or confirm it."
+                    f"a launch price of {price['usd']:g} USD is far from those of its class, by "
+                    "memory and by speed. Correct it, or confirm it."
                 )
                 yield record.finding("KB066", f"prices.{place}.usd", message, at_value=True)
 
 
 def _is_far(value: float, key: str, others: Sequence[Mapping[str, float]]) -> bool:
-    """Return whether a price for a figure is far from that of every other card of its class."""
+    """Return whether a price per unit of a figure is far from those of all others in its class."""
     known = [other[key] for other in others if key in other]
     if len(known) < ENOUGH_PEERS:
         return False

@@ -57,9 +57,9 @@ REFERENCES: dict[str, tuple[tuple[str, str], ...]] = {
 }
 KINDS_WITH_TRAITS = ("framework", "runtime", "server")
 NUMBERS_ONCE = ("by", "sizes")
-"""Lists of numbers in which each number means something else."""
+"""Lists of numbers in which each position has its own meaning."""
 SETTINGS_OF_TRAITS = ("_wants", "_order")
-"""Advisor settings whose names end like this are lists of traits."""
+"""Advisor settings whose names have this ending are lists of traits."""
 
 
 def sources_exist(collection: Collection) -> Iterator[Finding]:
@@ -97,7 +97,7 @@ def references_exist(collection: Collection) -> Iterator[Finding]:
 
 
 def constants_apply_to_something(collection: Collection) -> Iterator[Finding]:
-    """KB036; vendors and models to which a constant applies, in its file or under `each`."""
+    """KB036; the vendors and models to which a constant applies, in its file or under `each`."""
     for record in collection.of("constant"):
         each = record.usable.get("each")
         parts = [("", record.usable)]
@@ -110,7 +110,7 @@ def constants_apply_to_something(collection: Collection) -> Iterator[Finding]:
 
 
 def nothing_is_listed_twice(collection: Collection) -> Iterator[Finding]:
-    """KB050; a fact that is given twice ends every command.
+    """KB050; a fact that is given twice would stop every command.
 
     Most numbers may repeat, and so may the layers of a network.
     """
@@ -127,7 +127,7 @@ def nothing_is_listed_twice(collection: Collection) -> Iterator[Finding]:
 
 
 def nothing_is_asked_twice(collection: Collection) -> Iterator[Finding]:
-    """KB050; what the programs for a job require of a card, for one platform and answer."""
+    """KB050; at most one requirement of a job's programs for one platform and answer."""
     for record in collection.of("workload"):
         items = record.usable.get("asks")
         asked: dict[tuple[object, ...], object] = {}
@@ -139,14 +139,14 @@ def nothing_is_asked_twice(collection: Collection) -> Iterator[Finding]:
             ]
             if earlier:
                 message = (
-                    "For one of these answers, an earlier item already asks this. Name the answer "
-                    "in one of them."
+                    "For one of these answers, an earlier item already requires this. Name the "
+                    "answer in only one of them."
                 )
                 yield record.finding("KB050", f"asks.{place}", message)
 
 
 def _asked(item: Mapping[str, Any]) -> Iterator[tuple[object, ...]]:
-    """Yield what an item asks for, once for each platform and answer."""
+    """Yield what an item requires, once for each platform and answer."""
     when = item.get("when")
     key, values = (when.get("key"), when.get("value")) if isinstance(when, dict) else (None, None)
     asks = (item.get("software"), item.get("format"), item.get("instead"))
@@ -156,7 +156,7 @@ def _asked(item: Mapping[str, Any]) -> Iterator[tuple[object, ...]]:
 
 
 def _are_alike(items: list[Any]) -> bool:
-    """Return whether all items are words, or all are keys with values."""
+    """Return whether all items are words, or all are mappings."""
     return any(all(isinstance(item, kind) for item in items) for kind in (str, dict))
 
 

@@ -1,4 +1,4 @@
-"""Checks of hourly prices against each other, and against their own file; all are warnings."""
+"""Checks hourly prices against each other and against their own file; gives warnings."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from expert.knowledge.findings import Finding
 from expert.knowledge.records import Record
 
 OF_ONE_CARD, OF_ALL = 8.0, 2.0
-"""How many times too high or low an hourly price may be: among the card's, and among all by memory.
-
-The largest ratios among shipped prices are 5.5 and 1."""
+"""The largest factor by which an hourly price may differ from others: from those of the same card,
+and from all by memory. The largest among shipped prices are 5.5 and 1."""
 WITHIN_YEARS, MANY = 1.0, 20
-"""How close in time other prices must be, and how many it takes to judge a card without any."""
+"""How close in time other prices must be, and how many of them it takes to judge the only price of
+a card."""
 
 
 class Rent(NamedTuple):
@@ -24,7 +24,7 @@ class Rent(NamedTuple):
     record: Record
     path: str
     what: tuple[str, str]
-    """The card, and whether it can be taken away at any time."""
+    """The card, and whether the instance can be reclaimed at any time."""
     year: float
     usd: float
 
@@ -56,7 +56,7 @@ def rents_are_like_those_of_others(collection: Collection) -> Iterator[Finding]:
 
 
 def _span(amounts: Sequence[float], form: str) -> str:
-    """Return the smallest and the largest amount, or the one that there is."""
+    """Return the smallest and the largest amount, or the only amount."""
     ends = dict.fromkeys(format(end(amounts), form) for end in (min, max))
     return " to ".join(ends)
 

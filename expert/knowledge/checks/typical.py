@@ -1,4 +1,4 @@
-"""Checks on typical work: how the memory of each is known, and whether its case can be asked."""
+"""Checks of typical work: where its memory comes from, and whether its case can be answered."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ NEEDED = {
     "stated": ("stated_gib", "the memory that the source states"),
     "judgement": ("memory_gib", "the memory that we estimate it needs"),
 }
-"""The key that each basis requires, and what it holds."""
+"""The key that each basis requires, and what that key holds."""
 NO_DOCUMENT = ("memory", "judgement")
-"""Sources that state no figure."""
+"""Sources that are not documents and state no figure."""
 
 
 def memory_of_works_is_known(collection: Collection) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""Checks on words that are defined by certain kinds of files: brands and operating systems."""
+"""Checks words that are defined by certain kinds of files: brands and operating systems."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OF_ITS_VENDOR = "`brands` of its vendor"
 SYSTEM = "os"
 """The question about the operating system, and the key under which files list operating systems."""
 HELD_BY_SYSTEM = {"architecture": "support", "platform": "maturity"}
-"""Kinds of files with a list of facts that apply only to certain operating systems."""
+"""Kinds of files with a list whose items may apply only to certain operating systems."""
 
 
 def brands_are_known(collection: Collection) -> Iterator[Finding]:
@@ -57,7 +57,7 @@ PROGRAMS = ("framework", "runtime", "platform")
 
 
 def software_is_known(collection: Collection) -> Iterator[Finding]:
-    """KB036; a name that no rule looks for would look like missing support."""
+    """KB036; a name that no rule looks for would appear as missing support."""
     own = [record for record in collection.of("platform") if "software" in record.usable]
     of_platforms = [word for record in own for word in record.usable["software"] if word]
     known = {*of_platforms, *(id for kind in PROGRAMS for id in collection.ids.get(kind, ()))}
@@ -79,7 +79,7 @@ def software_is_known(collection: Collection) -> Iterator[Finding]:
 
 
 def _words_at(data: Any, path: str) -> Iterator[tuple[str, str]]:
-    """Yield the words at a path, including those of each key of a mapping there."""
+    """Yield the words at a path, including those under each key of a mapping there."""
     for place, value in values_at(data, path):
         parts = values_at(value, "", place)
         if isinstance(value, dict):

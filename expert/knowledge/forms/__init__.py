@@ -1,7 +1,7 @@
 """The form of each kind of knowledge file, in the order of its keys.
 
-A form says which keys exist, and what types and values they take.  Whatever involves several keys
-or files is in `expert.knowledge.checks`.  Imported only when the cache is cold.
+A form says which keys exist, and what types and values they take. Checks that involve several keys
+or files are in `expert.knowledge.checks`. This package is imported only if the cache is cold.
 """
 
 from __future__ import annotations

@@ -17,12 +17,13 @@ class Price(Item):
 
     on: Date = Field(description="day or month the price was seen")
     usd: float = Field(
-        ge=1, le=1_000_000, description="price in US dollars as of that day, without tax"
+        ge=1, le=1_000_000, description="price in US dollars on that day, without tax"
     )
     condition: Literal["new", "used"] = Field(description="new or used")
     kind: Id = Field(description="how the price was found: id in hardware/price-kinds.yaml")
     confirmed: Text | None = Field(
-        None, description="why the price is right although it is far from those around it"
+        None,
+        description="why the price is right although it differs a lot from the prices around it",
     )
 
 
@@ -105,9 +106,8 @@ class Card(File):
     segment: Segment = Field(description="target market")
     form: Form = Field(
         "card",
-        description="form factor: a card, a laptop's GPU, a whole computer, a board for a "
-        "device, a server part, something to rent, or a card that a third party "
-        "modified",
+        description="form factor: a card, a laptop GPU, a whole computer, a board for a device, a "
+        "server part, something to rent, or a card modified by a third party",
     )
     also_sold_as: list[Form] = Field(
         [], description="other form factors it is sold in at the same prices"
@@ -179,7 +179,7 @@ class Card(File):
         {}, description="keys whose values are unusual but correct, each with the reason"
     )
     prices: list[Price] = Field([], description="prices in date order")
-    caveats: list[Caveat] = Field([], description="what the figures do not show")
+    caveats: list[Caveat] = Field([], description="caveats: what the figures do not show")
 
 
 class Board(File):
@@ -239,7 +239,7 @@ class Group(File):
     id: Id = Field(description="the file name without .yaml")
     name: Text = Field(description="name as people usually write it")
     aliases: list[Text] = Field([], description="other names")
-    select: Selection = Field(description="the cards it means")
+    select: Selection = Field(description="the cards in the group")
 
 
 class Series(Part):

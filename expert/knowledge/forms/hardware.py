@@ -1,4 +1,4 @@
-"""The forms for what surrounds cards: architectures, platforms, vendors and links."""
+"""The forms for what belongs to cards: architectures, platforms, vendors and links."""
 
 from __future__ import annotations
 
@@ -73,15 +73,15 @@ class Architecture(File):
     fp4: TruthOrText = Field(None, description="whether it can compute in this format")
     int8: TruthOrText = Field(None, description="whether it can compute in this format")
     tensor_generation: int | None = Field(None, ge=1, le=20, description="matrix unit generation")
-    support: list[Support] = Field([], description="software, dated")
-    caveats: list[Caveat] = Field([], description="what is true of all its cards")
+    support: list[Support] = Field([], description="the software that supports it, with dates")
+    caveats: list[Caveat] = Field([], description="caveats that apply to all of its cards")
     mixed_precision: MixedPrecision | None = Field(
-        None, description="when matrix units could be used for training"
+        None, description="when its matrix units became usable for training"
     )
 
 
 class Maturity(Item):
-    """How mature a platform was, starting on a given day."""
+    """How mature a platform was, from a given day on."""
 
     from_: Date = Field(alias="from", description="first day")
     level: Literal["none", "poor", "partial", "workable", "mature"] = Field(
@@ -92,7 +92,8 @@ class Maturity(Item):
     )
     job: Id | None = Field(
         None,
-        description="the only job this applies to; without it, all jobs without their own line",
+        description="the only job to which this applies; without it, it applies to all jobs that "
+        "have no line of their own",
     )
     says: Text | None = Field(None, description="the reason in one sentence")
 
@@ -109,7 +110,7 @@ class Together(Item):
 
 
 class Community(Item):
-    """How many people use a platform, starting on a given day."""
+    """How many people use a platform, from a given day on."""
 
     from_: Date = Field(alias="from", description="first day")
     size: Literal["large", "small", "tiny"] = Field(description="how many people use it")
@@ -187,7 +188,7 @@ class Licence(File):
 
 
 class LinkState(Item):
-    """How fast a link was, starting on a given day."""
+    """How fast a link was, from a given day on."""
 
     from_: Date = Field(alias="from", description="first day")
     gb_s: Positive = Field(description="best speed in one direction, in GB/s")

@@ -20,12 +20,12 @@ class Edition(Item):
 
     from_: Date = Field(alias="from", description="first day")
     until: Date | None = Field(
-        None, description="last day, if the next edition does not follow directly"
+        None, description="last day, if the next edition does not begin right after it"
     )
 
 
 class DatedJudgement(Item):
-    """A value that applies from a given day on."""
+    """A value of a judgment that applies from a given day on."""
 
     from_: Date = Field(alias="from", description="first day")
     value: Value = Field(description="number, text, true, false, or a list")
@@ -35,7 +35,7 @@ class DatedJudgement(Item):
 
 
 class Judgement(Item):
-    """A value that applies from the first edition on, and the later changes to it."""
+    """A judgment's value from the first edition on, and the later changes to it."""
 
     default: Value = Field(
         description="the value from the first edition on: number, text, true, false, or a list"
@@ -67,8 +67,8 @@ class Advisor(File):
     editions: list[Edition] = Field(min_length=1, description="the editions and their dates")
     judgements: dict[str, AnyJudgement] = Field(
         {},
-        description="each one has a default, "
-        "or a list like `exceptions` if nothing applies from the first edition on",
+        description="each judgment has a default or, if no value applies from the first edition "
+        "on, a list like `exceptions`",
     )
 
 
@@ -80,18 +80,20 @@ class ConstantValue(Item):
 
 
 class OneOfMany(Item):
-    """The constant for one country, one currency, the cards of some vendors, or some models."""
+    """A constant's values for one country, one currency, certain vendors or certain models."""
 
-    unit: Text | None = Field(None, description="unit of the value, if different from the file's")
+    unit: Text | None = Field(
+        None, description="unit of the value, if different from that of the file"
+    )
     regions: list[Text] = Field([], description=REGIONS)
-    where: Text | None = Field(None, description="these countries in words")
+    where: Text | None = Field(None, description="the names of these countries")
     vendors: list[Id] = Field([], description=VENDORS)
     models: list[Id] = Field([], description=MODELS)
     values: list[ConstantValue] = Field(min_length=1, description="values in date order")
 
 
 class Constant(File):
-    """A number that rules use, no matter who advises."""
+    """A number that rules use, no matter which advisor is chosen."""
 
     id: Id = Field(description="the file name without .yaml")
     title: Text = Field(description="what it is, in one sentence")
@@ -99,10 +101,11 @@ class Constant(File):
     unit: Text | None = Field(None, description="unit of the value")
     of: Id | None = Field(
         None,
-        description="in your own file: the constant for which this is another country's value",
+        description="only in a file of your own: the constant of which this is another country's "
+        "value",
     )
     regions: list[Text] = Field([], description=REGIONS)
-    where: Text | None = Field(None, description="these countries in words")
+    where: Text | None = Field(None, description="the names of these countries")
     vendors: list[Id] = Field([], description=VENDORS)
     models: list[Id] = Field([], description=MODELS)
     values: list[ConstantValue] = Field([], description="values in date order")
@@ -118,7 +121,9 @@ class Meaning(Part):
     id: Id = Field(
         description="the part of the judgment's key before the dot, or the constant's id"
     )
-    of: Literal["judgement", "constant"] = Field(description="which of the two it is")
+    of: Literal["judgement", "constant"] = Field(
+        description="whether it is a judgment or a constant"
+    )
     type: Literal["number", "whole", "truth", "text", "word"] = Field(
         description="a number, a whole number, true or false, any text, or one of certain words"
     )

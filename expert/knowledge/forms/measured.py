@@ -10,10 +10,10 @@ from expert.knowledge.forms.types import Date, File, Id, Part, Positive, Speed, 
 
 
 class Reads(Part):
-    """What a language model reads for each token in this measurement."""
+    """What a language model reads per token in this measurement."""
 
     build: Literal["dense", "experts"] = Field(
-        description="`experts` if only some of the weights are read for each token"
+        description="`experts` if only some of the weights are read per token"
     )
     weights_gb: Positive = Field(
         description="GB of weights per token: the active ones, without the embedding table"

@@ -1,4 +1,4 @@
-"""The forms for questions and for the kinds of people who answer them."""
+"""The forms for questions and for profiles, the kinds of people who answer them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Elsewhere(Part):
     """Words or numbers that answer a different question, and what they mean there."""
 
     words: list[Text] = Field([], description="what people type")
-    number: bool = Field(False, description="whether any number is meant")
+    number: bool = Field(False, description="whether this applies to any number")
     says: Text = Field(description="the answer to give instead, such as key=value")
 
 
@@ -108,7 +108,7 @@ class QuestionOption(Part):
         None, description="placeholder for the answer in the help; none for type boolean"
     )
     says: Text = Field(
-        description="what it specifies, in a few words; the possible answers are added"
+        description="what it specifies, in a few words; the help adds the possible answers"
     )
     panel: Literal["common", "topics"] = Field(
         "common",
@@ -163,15 +163,15 @@ class Question(File):
     )
     known: Share | None = Field(
         None,
-        description="share of people whose answer would differ from the usual one, from 0 to 1",
+        description="share of people whose answer would differ from the usual answer, from 0 to 1",
     )
     known_by: list[KnownBy] = Field(
         [], description="people who are more or less likely than most to have an answer"
     )
     takes: list[Id] = Field(
         [],
-        description="questions whose answers are also understood here and then no longer "
-        "need to be asked",
+        description="questions whose answers are also accepted here; these need not be asked "
+        "afterwards",
     )
     option: QuestionOption | None = Field(
         None, description="its command-line option; without one, use `--set` to answer it"
@@ -181,8 +181,8 @@ class Question(File):
     )
     lighter: list[Scalar] = Field(
         [],
-        description="answers that need less memory than the one assumed, smallest loss first; "
-        "they are tried if the budget buys nothing with enough room for the work",
+        description="answers that need less memory than the assumed answer, smallest loss first; "
+        "they are tried if the budget buys nothing with enough memory for the work",
     )
     lighter_for: dict[Id, list[Scalar]] = Field(
         {}, description="the same for jobs to which other answers apply, by job"
@@ -199,7 +199,7 @@ class Question(File):
         ),
     )
     takes_in: list[TakenIn] = Field(
-        [], description="facts other than those about cards that an answer adds to the run"
+        [], description="facts that an answer adds to the run besides those about cards"
     )
     of_the_computer: bool = Field(
         False, description="whether it is about the person's own computer rather than the job"
@@ -229,11 +229,11 @@ class Profile(File):
     name: Text = Field(description="name as people usually write it")
     says: Text | None = Field(None, description="the person in one sentence")
     signs: list[Sign] = Field([], description="answers by which it is recognized")
-    implies: list[Id] = Field([], description="profiles that apply as well")
+    implies: list[Id] = Field([], description="other profiles that then apply as well")
     stands_for: list[Id] = Field(
         [],
         description=(
-            "profiles of similar people, whose typical work is used for jobs for which this "
+            "profiles of similar people; their typical work is assumed for jobs for which this "
             "profile lists none"
         ),
     )

@@ -20,7 +20,7 @@ from expert.knowledge.forms.types import (
 
 
 class HourPrice(Item):
-    """The price of one accelerator for an hour, seen on one day."""
+    """The price of renting one accelerator for an hour, seen on one day."""
 
     on: Date = Field(description="day, month or year the price was seen")
     usd: float = Field(gt=0, le=10_000, description="US dollars per hour for one accelerator")
@@ -36,7 +36,7 @@ class Rented(Item):
 
     card: Id = Field(description="id in hardware/cards/")
     at_once: Count = Field(1, description="smallest number that can be rented together")
-    most: Count = Field(1, description="largest number in one machine")
+    most: Count = Field(1, description="largest number available in one machine")
     sizes: list[Count] = Field(
         [], description="numbers offered in one machine; left out if they are the usual ones"
     )
@@ -45,7 +45,7 @@ class Rented(Item):
 
 
 class Trait(Item):
-    """What else to know about a place to rent, starting on a given day."""
+    """What else to know about a cloud, from a given day on."""
 
     from_: Date = Field(alias="from", description="first day")
     until: Date | None = Field(None, description="last day; left out while it still applies")
@@ -72,14 +72,14 @@ class Cloud(File):
     not_served: list[Text] = Field([], description="countries where it works badly or not at all")
     serves_only: list[Text] = Field([], description="the only countries where it is offered")
     any_number: bool = Field(
-        False, description="whether one machine has any number of GPUs up to the largest"
+        False, description="whether a machine can have any number of GPUs up to the largest"
     )
     offers: list[Rented] = Field([], description="what can be rented")
     traits: list[Trait] = Field([], description="what else to know, with dates")
 
 
 class ServiceState(Item):
-    """What a service offered and cost, starting on a given day."""
+    """What a service offered and cost, from a given day on."""
 
     from_: Date = Field(alias="from", description="first day")
     until: Date | None = Field(None, description="last day; left out while it still applies")

@@ -35,7 +35,7 @@ class HeldTrait(Item):
 
 
 class Condition(Part):
-    """An answer for which a caveat is mentioned."""
+    """An answer that makes a caveat apply."""
 
     key: Id = Field(description="key of an answer, or `profile`")
     value: Value = Field(description="the answer, or a list of answers, one of which is enough")

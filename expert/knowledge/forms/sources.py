@@ -1,4 +1,4 @@
-"""The forms for documents: what they are, where they disagree, and where the text is doubtful."""
+"""The forms for documents: what they are, where they disagree, and where their text is doubtful."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from expert.knowledge.forms.types import Date, File, Id, Item, Part, Text
 
 
 class Source(Part):
-    """A document that values come from."""
+    """A document from which values come."""
 
     id: Id = Field(description="short readable name")
     title: Text = Field(description="title of the document")
@@ -44,7 +44,7 @@ class Disagreement(File):
     told_apart: Literal["edition", "advisor", "workload", "shown"] = Field(
         description="what decides which side an answer takes; with `shown`, it presents both sides"
     )
-    how: Text = Field(description="how that is done, in one sentence")
+    how: Text = Field(description="how the answer does that, in one sentence")
     settings: list[Text] = Field(
         [], description="advisor settings that have different values on each side"
     )
@@ -67,7 +67,7 @@ class Concern(Part):
 
 
 class Doubt(File):
-    """A passage that probably does not say what its author meant, and how we interpret it."""
+    """A passage that probably does not say what the author meant, and how we interpret it."""
 
     id: Id = Field(description="the file name without .yaml")
     stands_in: list[Passage] = Field(min_length=1, description="the editions that contain it")

@@ -46,7 +46,7 @@ def _check_figure(value: Any) -> Any:
 
 
 def _check_speed(value: Any) -> Any:
-    """Refuse what cannot be measured: no speed, a negative one, or an infinite one."""
+    """Reject what cannot be a measured speed: zero, a negative or an infinite number."""
     numbers = value if isinstance(value, list) else [value]
     _check_figure(value)
     if not all(0 < number < FASTEST for number in numbers):
@@ -84,13 +84,15 @@ class Part(BaseModel):
 class Item(Part):
     """A list item that may name its own source."""
 
-    source: Id | None = Field(None, description="id in sources.yaml, if different from the file's")
+    source: Id | None = Field(
+        None, description="id in sources.yaml, if different from that of the file"
+    )
     confidence: Confidence | None = Field(None, description="how certain this value is")
     note: Text | None = Field(None, description="anything else a reader should know")
 
 
 class File(Part):
-    """The keys that every file ends with."""
+    """The keys that come last in every file."""
 
     source: Id = Field(
         description="id in sources.yaml for everything that does not name its own source"

@@ -1,4 +1,4 @@
-"""The forms for work: jobs, models that people run, convolutional networks, ways to save memory."""
+"""The forms for work: jobs, models that people run, convolutional networks, memory savings."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class NetworkLayer(Part):
     kind: Literal[
         "conv", "up", "pool", "dense", "mean", "norm", "activation", "scale", "repeat", "branches"
     ] = Field(description="what it does")
-    kernel: Scalar | None = Field(None, description="side of a kernel, such as 3, or 3x5")
+    kernel: Scalar | None = Field(None, description="kernel size, such as 3 or 3x5")
     maps: Count | None = Field(None, description="number of kernels, and so of output maps")
-    size: Scalar | None = Field(None, description="pooling window, such as 2")
+    size: Scalar | None = Field(None, description="size of the pooling window, such as 2")
     units: Count | None = Field(None, description="number of outputs of a dense layer")
     stride: Count | None = Field(None, description="pixels from one window to the next")
     padding: Scalar | None = Field(None, description="same, valid or pixels on each side")
@@ -44,7 +44,7 @@ class NetworkLayer(Part):
         None, description="lists of layers that start from the same values; [] passes the values on"
     )
     join: Literal["add", "concatenate", "multiply"] | None = Field(
-        None, description="how branches are joined; a sum needs no extra memory"
+        None, description="how branches are joined; adding needs no extra memory"
     )
     published_mb: Positive | None = Field(
         None, description="the source's figure, in MB (2**20 bytes)"
@@ -137,7 +137,7 @@ class Model(File):
         None, description="weights used per token, in billions"
     )
     other_parameters_billion: Positive | None = Field(
-        None, description="weights for images or audio, in billions"
+        None, description="weights of the image or audio encoder, in billions"
     )
     noncommercial: Text | None = Field(
         None, description="its license, if that allows no commercial use"
@@ -145,7 +145,7 @@ class Model(File):
     confirmed: dict[str, Text] = Field(
         {}, description="keys whose values are unusual but correct, each with the reason"
     )
-    layers: Count | None = Field(None, description="number of stacked blocks")
+    layers: Count | None = Field(None, description="number of layers")
     hidden_size: Count | None = Field(None, description="hidden dimension")
     intermediate_size: Count | None = Field(None, description="feed-forward dimension")
     attention_heads: Count | None = Field(None, description="number of query heads")
@@ -153,7 +153,10 @@ class Model(File):
     head_dim: Count | None = Field(None, description="dimension of a head")
     attention: Attention = Field("full", description="what part of the text the layers cache")
     full_attention_layers: int | None = Field(
-        None, ge=0, le=10**6, description="layers that attend to the whole text, if not all do"
+        None,
+        ge=0,
+        le=10**6,
+        description="number of layers that attend to the whole text, if not all do",
     )
     mla_rank: Count | None = Field(None, description="dimension of the shared latent vector in MLA")
     mla_rope_dim: Count | None = Field(None, description="dimension of the positional part in MLA")
@@ -166,16 +169,16 @@ class Model(File):
     )
     cache_values: NotNegative | None = Field(
         None,
-        description="values that a token adds to the cache of the layers that attend to the "
-        "whole text; if left out, 2 x layers x kv_heads x head_dim",
+        description="values cached per token in the layers that attend to the whole text; if left "
+        "out, 2 x layers x kv_heads x head_dim",
     )
     window_values: Count | None = Field(
-        None, description="values that a token adds to the cache of the sliding-window layers"
+        None, description="values cached per token in the sliding-window layers"
     )
     state_bytes: Count | None = Field(
         None, description="memory of the layers that keep a state of fixed size, in bytes"
     )
-    experts: Count | None = Field(None, description="number of routed experts in a layer")
+    experts: Count | None = Field(None, description="number of routed experts per layer")
     experts_per_token: Count | None = Field(None, description="routed experts that each token uses")
     shared_experts: Count | None = Field(None, description="number of experts that all tokens use")
     expert_intermediate_size: Count | None = Field(
@@ -205,7 +208,7 @@ class Model(File):
         None, description="kind of the largest network, if the model generates images"
     )
     components: list[Component] = Field(
-        [], description="the networks of a model that is made of several"
+        [], description="the networks of a model that consists of several"
     )
     published_as: dict[Literal["home", "serving", "serving_fp8"], Id] = Field(
         {}, description="for each use, the id of the format it is used in, if not the usual one"
@@ -228,7 +231,7 @@ class WeightFormat(File):
         "unknown or long ago",
     )
     bits: Annotated[float, Field(gt=0, le=64)] = Field(
-        description="bits that a weight takes, including scales"
+        description="bits per weight, including scales"
     )
     embedding_bits: Annotated[float, Field(gt=0, le=64)] = Field(
         description="bits per weight of the embedding"
@@ -251,7 +254,7 @@ class WeightFormat(File):
         ),
     )
     uneven_bits: Annotated[float, Field(ge=0, le=64)] | None = Field(
-        None, description="extra bits for each weight if its row does not consist of whole blocks"
+        None, description="extra bits per weight if a row does not consist of whole blocks"
     )
     uneven_down_bits: Annotated[float, Field(ge=0, le=64)] | None = Field(
         None, description="the same for the last matrix of the feed-forward block"
@@ -271,7 +274,7 @@ class WeightFormat(File):
 
 
 class Spreading(Item):
-    """How well a training run scales across several GPUs, starting on a given day."""
+    """How well a training run scales across several GPUs, from a given day on."""
 
     from_: Date = Field(alias="from", description="first day")
     spreads: Literal["well", "badly"] = Field(description="how well it scales")
@@ -288,13 +291,13 @@ class NetType(File):
 
 
 class Asks(Item):
-    """What the usual programs for a job require of a card, starting on a given day."""
+    """What the usual programs for a job require of a card, from a given day on."""
 
     software: Id | None = Field(
         None, description="software that must support the card's architecture, such as a library"
     )
     format: Literal["bf16"] | None = Field(
-        None, description="number format in which the model is computed"
+        None, description="number format in which the programs compute the model"
     )
     instead: Literal["fp16", "fp32"] | None = Field(
         None, description="the format that a card without that format uses instead"
@@ -328,7 +331,7 @@ class Workload(File):
 
 
 class TypicalWork(File):
-    """Work that certain people typically do on a date; a file holds several items under `works`."""
+    """Work that certain people typically do as of a date; a file holds several under `works`."""
 
     id: Id = Field(description="id")
     name: Text = Field(description="what people call it, with batch size or context")
@@ -356,8 +359,8 @@ class TypicalWork(File):
     )
     reads_gb: Positive | None = Field(
         None,
-        description="GB that each token reads, for running a language model. For `basis: "
-        "rules`, written like `memory_gib`",
+        description="GB read per token, for running a language model. With `basis: rules`, "
+        "written in the same way as `memory_gib`",
     )
     lighter_case: dict[Id, Value] | None = Field(
         None,
@@ -367,17 +370,20 @@ class TypicalWork(File):
         None, description="the difference, as a phrase such as 'with QLoRA'"
     )
     lighter_from: Date | None = Field(
-        None, description="first day or month in which that variant was usual; `from` if left out"
+        None,
+        description="first day or month in which that variant was usual; the same as `from` "
+        "if left out",
     )
     lighter_gib: Positive | None = Field(
-        None, description="GiB that the lighter variant needs; written like `memory_gib`"
+        None,
+        description="GiB that the lighter variant needs; written in the same way as `memory_gib`",
     )
     nets: Literal["cnn", "rnn", "transformer", "dense"] | None = Field(
         None, description="kind of network, if `case` names neither a network nor a model"
     )
     basis: Literal["rules", "stated", "judgement"] = Field(
-        description="where `memory_gib` comes from: the memory rules, from `case`; the source's "
-        "own figure, `stated_gib`; or our estimate"
+        description="where `memory_gib` comes from: computed from `case` by the memory rules; "
+        "stated by the source as `stated_gib`; or our estimate"
     )
     stated_gib: Positive | None = Field(
         None, description="memory that the source states for this work, in GiB"

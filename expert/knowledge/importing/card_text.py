@@ -12,7 +12,7 @@ from expert.knowledge.importing.entries import written
 from expert.knowledge.validation import keys_of
 
 LONG = ("judgements", "values")
-"""Keys whose mapping has one line for each of its own keys."""
+"""Keys whose mappings are written with one line per key."""
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 

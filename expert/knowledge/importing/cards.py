@@ -1,8 +1,8 @@
 """Turns a table of cards and prices, in CSV or JSON, into proposals of card files.
 
-A row is a card, a price of a card, or both.  The columns are the keys of a card's file, with names
-in `aliases` separated by semicolons, and `price_on`, `price_usd`, `price_condition`, `price_kind`
-and `price_note`.  A row for a known card proposes a file that only corrects it.
+A row is a card, a price of a card, or both. The columns are the keys of a card's file plus
+`price_on`, `price_usd`, `price_condition`, `price_kind` and `price_note`; names in `aliases` are
+separated by semicolons. A row for a known card proposes a file that only corrects it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ CHECKED_WITH = (
 )
 """Kinds of entries that a card refers to or is compared with."""
 FIRST_YEAR = 2006
-"""Before that year, no card could be programmed freely."""
+"""Before this year, no card could be programmed freely."""
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,89}")
 _OF_THE_ROW = ("name", "source", "confidence", "note", "checked", "id")
 
@@ -55,29 +55,29 @@ class Proposal:
     data: dict[str, Any]
     """The card with all its values."""
     found: str
-    """Where it is in the table."""
+    """Where the card is in the table."""
     place: str = ""
     """Path below a knowledge folder."""
     own: dict[str, Any] | None = None
-    """What the file says, if it only corrects a known card."""
+    """The content of the file, if it only corrects a known card."""
     differs: list[str] = field(default_factory=list)
     flags: list[str] = field(default_factory=list)
 
     @property
     def is_new(self) -> bool:
-        """Whether there is anything to write."""
+        """Whether there is anything new to write."""
         return self.own is None or bool(self.own.keys() - _OF_THE_ROW)
 
     @property
     def text(self) -> str:
-        """What the file holds."""
+        """The text of the file."""
         if self.own is None:
             return file_text(self.data)
         return f"{CORRECTS}: {self.data['id']}\n{file_text(self.own)}"
 
 
 def proposal(path: Path, layers: Sequence[Path] = ()) -> str:
-    """Return the files that a table proposes, each under a comment with its place.
+    """Return the files that a table proposes, each below a comment with its place.
 
     Raises:
         CaseError: the table or one of its values cannot be used; the message lists the faults.
@@ -91,7 +91,7 @@ def proposal(path: Path, layers: Sequence[Path] = ()) -> str:
 
 
 def proposals(path: Path, layers: Sequence[Path] = ()) -> list[Proposal]:
-    """Return what a table proposes, checked together with the knowledge there is.
+    """Return what a table proposes, checked together with the existing knowledge.
 
     Raises:
         CaseError: the table or one of its values cannot be used; the message lists the faults.
@@ -217,7 +217,7 @@ def _new(id: str, cells: Mapping[str, Any], found: str) -> Proposal:
 
 
 def _correction(known: Entry, cells: Mapping[str, Any], found: str) -> Proposal:
-    """Return a known card with the values that the row states otherwise."""
+    """Return a known card with the values that differ in the row."""
     own = {"source": cells["source"], "checked": today()}
     one = Proposal({**known.data}, found, own=own)
     for key, value in cells.items():
@@ -266,7 +266,7 @@ def _place(knowledge: Knowledge, data: Mapping[str, Any]) -> str:
 
 
 def _check(path: Path, knowledge: Knowledge, found: Sequence[Proposal]) -> None:
-    """Check the proposals as `knowledge check` does; warnings become flags."""
+    """Check the proposals in the same way as `knowledge check`; warnings become flags."""
     by_place = {one.place: one for one in found}
     ids = {one.data["id"] for one in found}
     records = [

@@ -1,4 +1,4 @@
-"""Reads a model's `config.json`, as Hugging Face publishes them; nothing in it is trusted."""
+"""Reads a model's `config.json` in the form used on Hugging Face; nothing in it is trusted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STATE_SIZE = "Or state the model's size, such as --model 32b or --model 30b-a3b.
 
 
 def config_path(text: str) -> Path | None:
-    """Return the file that a text names: a path ending in .json, or a folder with one."""
+    """Return the file that a text names: a path ending in .json, or a folder with config.json."""
     path = Path(text)
     if text.casefold().endswith(".json"):
         return path
@@ -75,7 +75,7 @@ def _no_constant(name: str) -> Any:
 
 
 def _is_deeper(data: Any, depth: int) -> bool:
-    """Return whether mappings and lists are nested more deeply; looks level by level."""
+    """Return whether mappings and lists are nested more deeply than ``depth``, level by level."""
     level = [data]
     for _ in range(depth):
         level = [each for one in level for each in _inside(one)]

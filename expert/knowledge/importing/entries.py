@@ -13,7 +13,7 @@ _WORDS = ("true", "false", "yes", "no", "null", "on", "off")
 
 
 def listed(key: str, entries: Iterable[Mapping[str, Any]], comment: str) -> str:
-    """Return a file with a list of entries, one line for each key.
+    """Return a file with a list of entries, one line per key.
 
     >>> print(listed("models", [{"id": "a", "layers": 2}], "Check this.").split("checked")[0])
     # Check this.
@@ -42,7 +42,7 @@ def written(value: Any) -> str:
 
 
 def _in_quotes(letter: str) -> str:
-    """Return a character as it is written in double quotes; JSON cannot escape all of them."""
+    """Return a character as it is written in double quotes; JSON cannot escape every character."""
     if letter.isprintable() or letter < " ":
         return json.dumps(letter, ensure_ascii=False)[1:-1]
     return f"\\U{ord(letter):08x}"

@@ -1,4 +1,4 @@
-"""What the keys of configurations mean, and which numbers they may have."""
+"""What the keys of configurations mean, and which numbers they may hold."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     "mla_rope_dim": ("qk_rope_head_dim",),
     "window_tokens": ("sliding_window", "attention_chunk_size"),
 }
-"""The keys of a configuration that give each key of an entry."""
+"""For each key of an entry, the keys of a configuration that state it."""
 LIMITS = {
     "layers": 2_000,
     "hidden_size": 1_000_000,
@@ -47,7 +47,7 @@ LIMITS = {
     "mla_rope_dim": 100_000,
     "window_tokens": 100_000_000,
 }
-"""The largest number that each key may have; no model comes near them."""
+"""The largest number that each key may have; no model comes near these limits."""
 MAY_BE_ZERO = ("experts", "shared_experts", "dense_layers", "experts_per_token", "window_tokens")
 NEEDED = ("layers", "hidden_size", "vocabulary")
 TEXT_PARTS = ("text_config", "llm_config", "language_config", "thinker_config")
@@ -57,12 +57,12 @@ ENCODERS = (
     *("xlm-roberta", "modernbert", "nomic_bert", "camembert", "esm", "new", "gte"),
 )
 TIED = ("gemma", "gpt2", "gpt_neo", "t5", "mt5", "umt5", "bart", "opt", "bloom", "cohere")
-"""Types of models, by the beginning of their names, whose embedding is also the output matrix."""
+"""Prefixes of the types of models whose embedding is also the output matrix."""
 FULL, SLIDING = "full_attention", ("sliding_attention", "chunked_attention")
 PLAIN = (
     *("gpt2", "gpt_neo", "gptj", "gpt_bigcode", "opt", "bloom", "mpt", "starcoder2", "nemotron"),
     "falcon",
 )
-"""Types of models, by the beginning of their names, whose layers have no gate."""
+"""Prefixes of the types of models whose feed-forward blocks have no gate."""
 VALUE_BYTES = 4
-"""The state of linear-attention layers is kept in 32 bits."""
+"""Bytes per value of the state of linear-attention layers, which is kept in 32 bits."""

@@ -31,7 +31,7 @@ from expert.units import BILLION
 
 @dataclass
 class Proposal:
-    """The data of an entry, and what was assumed on the way."""
+    """The data of an entry, and what was assumed to derive them."""
 
     data: dict[str, Any]
     assumed: list[str] = field(default_factory=list)
@@ -43,8 +43,8 @@ def model_from_config(config: Mapping[str, Any], place: str) -> Proposal:
     If a configuration leaves something out, the usual value is assumed and listed in ``assumed``.
 
     Raises:
-        CaseError: it is not a model's configuration, or a number is impossible; the message names
-            the key.
+        CaseError: this is not a model's configuration, or a number is impossible; the message
+            names the key.
 
     """
     inner = _text_part(config)
@@ -70,7 +70,7 @@ def model_from_config(config: Mapping[str, Any], place: str) -> Proposal:
 
 
 def _text_part(config: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the part about the text; models for images keep it separately."""
+    """Return the part about text, which models for images keep separately."""
     for key in TEXT_PARTS:
         part = config.get(key)
         if isinstance(part, Mapping):
@@ -159,7 +159,7 @@ def _add_mixture(found: Proposal, place: str) -> None:
 
 
 def _add_memory(found: Proposal, inner: Mapping[str, Any]) -> None:
-    """Add what the layers cache: the whole text, a window, or a state that does not grow."""
+    """Add what the layers cache: the whole text, a window, or a state of fixed size."""
     data = found.data
     layers = data["layers"]
     width = 2 * data["kv_heads"] * data["head_dim"]
@@ -237,7 +237,7 @@ def _rounded(parameters: float) -> float:
 
 
 def _name(config: Mapping[str, Any], sort: str, billion: float) -> str:
-    """Return the name it gives itself, or its type and size."""
+    """Return the name that the configuration states, or its type and size."""
     given = config.get("_name_or_path")
     text = given.rstrip("/").rpartition("/")[2] if isinstance(given, str) else ""
     text = re.sub(r"[^\w .+-]", "", text)[:60].strip()

@@ -7,10 +7,10 @@ from typing import Any
 
 
 def counted(data: Mapping[str, Any], config: Mapping[str, Any], plain: bool) -> float:
-    """Return the number of parameters for text: embeddings, attention and feed-forward parts.
+    """Return the number of parameters for text: embeddings, attention and feed-forward blocks.
 
-    Vaswani et al. 2017: four matrices for attention and two, or with a gate three, for the
-    feed-forward part of each layer. Biases and norms are left out; they are below 0.1 %.
+    Vaswani et al. 2017: each layer has four matrices for attention, and two for the feed-forward
+    block, or three with a gate. Biases and norms are left out; they are below 0.1 %.
     """
     embedding = data["vocabulary"] * data["hidden_size"]
     tied = data["tied_embeddings"] or data.get("build") == "encoder"
@@ -24,7 +24,9 @@ def counted(data: Mapping[str, Any], config: Mapping[str, Any], plain: bool) -> 
     linear = layers - data.get("full_attention_layers", layers) if _has_linear(config) else 0
     attention = (layers - linear) * attention_in(data, config) + linear * linear_in(data, config)
     text = attention + forward
-    if data.get("build") == "encoder-decoder":  # a second stack that attends to the first
+    if (
+        data.get("build") == "encoder-decoder"
+    ):  # the decoder, a second stack that attends to the first
         text = 2 * text + attention
     return float(embedding * (1 if tied else 2) + text + experts + shared)
 
@@ -66,7 +68,7 @@ def _has_linear(config: Mapping[str, Any]) -> bool:
 def linear_in(data: Mapping[str, Any], config: Mapping[str, Any]) -> float:
     """Return the parameters of a gated linear layer (Gated DeltaNet, 2024).
 
-    Queries, keys, values and a gate for the values go in, values come out.
+    The inputs are queries, keys, values and a gate for the values; the output is values.
     """
     keys = width_in(config, "linear_num_key_heads", 1) * width_in(config, "linear_key_head_dim", 1)
     values = width_in(config, "linear_num_value_heads", 1)
@@ -75,13 +77,13 @@ def linear_in(data: Mapping[str, Any], config: Mapping[str, Any]) -> float:
 
 
 def width_in(config: Mapping[str, Any], key: str, otherwise: int) -> int:
-    """Return a width that a configuration gives, or another one if it gives none."""
+    """Return a width that a configuration states, or another value if it states none."""
     value = config.get(key)
     return value if isinstance(value, int) and 0 < value <= 10**6 else otherwise
 
 
 def seen_part(config: Mapping[str, Any]) -> float:
-    """Return about how many parameters a part for images or audio has; 0 if unknown."""
+    """Return roughly how many parameters the image or audio encoder has; 0 if unknown."""
     hidden = width_in(config, "hidden_size", width_in(config, "d_model", 0))
     layers = width_in(config, "num_hidden_layers", width_in(config, "depth", 0))
     layers = layers or width_in(config, "encoder_layers", 0)

@@ -35,7 +35,7 @@ def model_from_words(text: str, place: str) -> Proposal:
     """Return the data of a model whose architecture is stated in words, such as ``layers=32``.
 
     Raises:
-        CaseError: a word is unknown, a number is impossible, or one is missing.
+        CaseError: a word is unknown, or a number is impossible or missing.
 
     """
     known = {key for keys in NAMES.values() for key in keys}

@@ -20,14 +20,14 @@ _FORMULA = "=+-@\t"
 
 
 class Row(NamedTuple):
-    """One row: where it is in the file, and the cells that are filled."""
+    """One row: where it is in the file, and the cells that are not empty."""
 
     place: str
     cells: Mapping[str, str]
 
 
 def is_list(path: Path) -> bool:
-    """Return whether a file has a list in JSON; a model's configuration is not one."""
+    """Return whether a JSON file holds a list; a model's configuration does not."""
     try:
         with path.open("rb") as file:
             return file.read(MAX_BYTES).decode("utf-8-sig", "replace").lstrip()[:1] == "["
@@ -104,7 +104,7 @@ def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _cell(value: Any) -> str | None:
-    """Return a value as the cell of a table; None if it cannot be one."""
+    """Return a value as a cell of a table; None if it cannot be a cell."""
     if isinstance(value, list) and all(isinstance(part, str) for part in value):
         return ";".join(value)
     if value is None or isinstance(value, str):
@@ -153,7 +153,7 @@ def _check_header(
 
 
 def _row(place: str, cells: Mapping[str, str], faults: list[str]) -> Row:
-    """Return a row; add to the faults what cannot be used."""
+    """Return a row; add any unusable cells to the faults."""
     filled = {name: cell.strip() for name, cell in cells.items()}
     for name, cell in filled.items():
         if not cell.isprintable():
