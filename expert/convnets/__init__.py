@@ -1,9 +1,9 @@
-"""Convolutional networks layer by layer: their description, exact sizes and memory use.
+"""Convolutional networks, layer by layer: their description, exact sizes and memory use.
 
-``parser`` turns a file or a line of text into a description, ``size`` computes
-every layer, ``workspace`` the temporary memory of the algorithms, and
-``savings`` how much each way to save memory saves on this network.
-Nothing here depends on rules, prices or cards.
+``parser`` turns a file or a line of text into a description, ``size`` computes every layer,
+``workspace`` computes the temporary memory of convolution algorithms, and ``savings`` computes how
+much each memory-saving technique saves on a network. Nothing here depends on rules, prices or
+cards.
 """
 
 from expert.convnets.describe import (

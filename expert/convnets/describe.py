@@ -1,4 +1,4 @@
-"""The description of a network: plain records of what its author wrote, with nothing computed."""
+"""The description of a network: plain records of what its author wrote; nothing is computed."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 VALID, SAME = "valid", "same"
 Padding = int | str
-"""``valid`` adds nothing, ``same`` keeps the size, a number adds that many pixels on each side."""
+"""``valid`` adds nothing, ``same`` preserves the size, a number adds that many pixels on each
+side."""
 Pair = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Volume:
-    """The values of one sample at one place in the network."""
+    """The shape of one sample's values at one place in the network."""
 
     height: int
     width: int
@@ -29,17 +30,17 @@ class Volume:
 
 @dataclass(frozen=True)
 class Conv:
-    """A convolution with a number of kernels, each of which produces a map."""
+    """A convolution with a number of kernels, each of which produces one output map."""
 
     maps: int
     kernel: Pair
     stride: int = 1
     padding: Padding | None = None
-    """The layer's own padding; if left out, the network's applies."""
+    """The layer's own padding; if left out, the padding of the network applies."""
     groups: int = 1
-    """Groups the channels are split into; each kernel sees one group."""
+    """The number of groups into which the channels are split; each kernel sees one group."""
     norm: str | None = None
-    """The normalization right after it, which keeps its own values and replaces the bias."""
+    """The normalization right after it, which stores its own output and replaces the bias."""
 
     def __str__(self) -> str:
         norm = f" norm {self.norm}" if self.norm else ""
@@ -48,7 +49,7 @@ class Conv:
 
 @dataclass(frozen=True)
 class Up:
-    """A transposed convolution, which makes maps larger."""
+    """A transposed convolution, which enlarges maps."""
 
     maps: int
     kernel: Pair
@@ -60,7 +61,7 @@ class Up:
 
 @dataclass(frozen=True)
 class Pool:
-    """A pooling layer: one value for each window."""
+    """A pooling layer, which produces one value per window."""
 
     size: Pair
     stride: int
@@ -84,7 +85,7 @@ class Dense:
 
 @dataclass(frozen=True)
 class Mean:
-    """The mean of each map over all its pixels."""
+    """Global average pooling: the mean of each map over all its pixels."""
 
     def __str__(self) -> str:
         return "mean"
@@ -100,7 +101,10 @@ class Norm:
 
 @dataclass(frozen=True)
 class Activation:
-    """An activation that stores its own output. One computed in place, like ReLU, is left out."""
+    """An activation that stores its own output.
+
+    Activations computed in place, such as ReLU, are left out.
+    """
 
     def __str__(self) -> str:
         return "activation"
@@ -108,7 +112,7 @@ class Activation:
 
 @dataclass(frozen=True)
 class Scale:
-    """One trained factor for each map."""
+    """A layer with one trained factor per map."""
 
     def __str__(self) -> str:
         return "scale"
@@ -120,7 +124,7 @@ JOINS = (ADD, CONCATENATE, MULTIPLY)
 
 @dataclass(frozen=True)
 class Branches:
-    """Paths that start from the same values and are joined; an empty one passes them on."""
+    """Paths that start from the same values and are then joined; an empty one passes them on."""
 
     paths: tuple[tuple[Step, ...], ...]
     join: str
@@ -151,7 +155,7 @@ class Step:
     place: str = ""
     """File and line, as the beginning of a message."""
     published_mb: float | None = None
-    """The figure printed in its source, in MB (2**20 bytes)."""
+    """The figure published in its source, in MB (2**20 bytes)."""
     note: str | None = None
 
 
@@ -167,16 +171,16 @@ class Network:
     bits: int = 32
     """Bits per value."""
     padding: Padding = VALID
-    """For every convolution that does not set its own padding."""
+    """The padding of every convolution that does not set its own."""
     published_input_mb: float | None = None
     published_parameters: int | None = None
     note: str | None = None
     counted_on: str | None = None
-    """The day whose counting method reproduces the published figures."""
+    """A date whose way of counting reproduces the published figures."""
 
     @property
     def is_chain(self) -> bool:
-        """Return whether each layer reads only the one before it."""
+        """Return whether each layer reads only the layer before it."""
         return not any(isinstance(step.layer, Branches | Repeat) for step in self.steps)
 
 
@@ -185,6 +189,6 @@ def _size(pair: Pair) -> str:
 
 
 def _rest(stride: int, usual: int, padding: Padding | None) -> str:
-    """Return stride and padding in words, unless they are the usual ones."""
+    """Return stride and padding in words, leaving out usual values."""
     found = f" stride {stride}" if stride != usual else ""
     return found + (f" padding {padding}" if padding is not None else "")

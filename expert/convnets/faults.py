@@ -1,4 +1,4 @@
-"""Faults of a description, collected so that all of them are reported together."""
+"""Faults in a description, collected so that all of them are reported together."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_FAULTS = 20
 
 @dataclass
 class Faults:
-    """Faults with their places."""
+    """A list of faults with their places."""
 
     name: str
     lines: Mapping[str, int]
@@ -21,7 +21,7 @@ class Faults:
     found: list[str] = field(default_factory=list)
 
     def place(self, path: str) -> str:
-        """Return how a message about a dotted path begins."""
+        """Return the beginning of a message about a dotted path."""
         if path in self.changes:
             return f"--{path}: "
         line = self.lines.get(path) or self.lines.get(path.rpartition(".")[0])

@@ -30,7 +30,7 @@ BARE: dict[str, type[Mean | Norm | Activation | Scale]] = {
     "activation": Activation,
     "scale": Scale,
 }
-"""Layers without any values to state."""
+"""Layers that take no values."""
 FORMS = {
     "conv": "conv KERNEL MAPS [stride N] [padding same|valid|N] [groups N] [norm batch]",
     "up": "up KERNEL MAPS [stride N]",

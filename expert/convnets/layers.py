@@ -31,13 +31,13 @@ from expert.dimensions import MOST
 from expert.errors import NetworkError
 
 OF_INPUT = 1
-"""The input is stored once."""
+"""How many times the input is stored."""
 OF_NORM = 2
-"""The trained values of a normalization for each map: a factor and an offset."""
+"""How many values a normalization trains per map: a factor and an offset."""
 
 
 def output_side(side: int, kernel: int, stride: int, padding: Padding) -> int:
-    """Return how many pixels a side keeps; less than 1 if the kernel does not fit.
+    """Return the length of a side after a layer, in pixels; less than 1 if the kernel does not fit.
 
     >>> output_side(250, 3, 1, "valid"), output_side(250, 3, 2, "same")
     (248, 125)
@@ -53,27 +53,27 @@ class Sized:
     """One layer with its exact size."""
 
     number: int
-    """1 for the first layer after the input, which is 0."""
+    """The layer's number: the input is 0, the first layer after it is 1."""
     words: str
-    """The layer as a person would type it."""
+    """The layer in words, as a person would type it."""
     volume: Volume
-    """Its output for one sample."""
+    """The layer's output for one sample."""
     before: Volume
-    """Its input."""
+    """The layer's input for one sample."""
     kept: int
-    """How many volumes of that size it keeps: 2 with a normalization, 0 for a sum in place."""
+    """How many outputs of that size are stored: 2 with a normalization, 0 for a sum in place."""
     parameters: int
     """Weights and biases."""
     step: Step | None = None
-    """Its place in the description; the input has none."""
+    """The layer's place in the description; the input has no place."""
     padding: Padding = VALID
-    """The padding that applies."""
+    """The padding that applies to the layer."""
     depth: int = 0
-    """How many branches it is nested in."""
+    """How many levels of branches it is nested in."""
 
     @property
     def values(self) -> int:
-        """Values it keeps for one sample."""
+        """The number of values it stores for one sample."""
         return self.volume.values * self.kept
 
 
@@ -95,10 +95,10 @@ class _Walk:
         self.padding = network.padding
         self.number = 0
         self.volume = network.input
-        """The output of the layer visited last."""
+        """The output of the last layer visited."""
 
     def steps(self, steps: tuple[Step, ...], before: Volume, depth: int) -> Iterator[Sized]:
-        """Yield layers in order, each reading the one before it."""
+        """Yield layers in order, each of which reads the one before it."""
         self.volume = before
         for step in steps:
             if isinstance(step.layer, Repeat):
@@ -127,7 +127,7 @@ class _Walk:
 
 
 def _limited(found: Sized) -> Volume:
-    """Return a layer's output, unless it is too large to mean anything."""
+    """Return a layer's output; raise an error if it is too large to be meaningful."""
     sides = found.volume.height, found.volume.width, found.volume.channels
     if max(sides) > MOST and found.step:
         raise NetworkError(
@@ -138,7 +138,7 @@ def _limited(found: Sized) -> Volume:
 
 
 def _joined(number: int, step: Step, join: str, ends: list[Volume]) -> Volume:
-    """Return what branches become together."""
+    """Return the output of joined branches."""
     sides = {(end.height, end.width) for end in ends}
     largest = max(ends, key=lambda end: end.values)
     if join == CONCATENATE and len(sides) == 1:

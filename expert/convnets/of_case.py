@@ -1,4 +1,4 @@
-"""The network of a case: its file, changed by the answers."""
+"""The network of a case: the network's file, changed by the answers."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from expert.convnets.size import OF_LAYER, Estimate, estimate
 from expert.knowledge import Entry
 
 ANSWERS_OF_NETS = {"batch_size": "batch", "precision": "bits", "input": "input"}
-"""Answers that replace what the network's file says."""
+"""Answers that override the network's file."""
 
 
 def estimate_of(entry: Entry, answers: Mapping[str, Any], times: float = OF_LAYER) -> Estimate:
-    """Compute a network of the knowledge files with the batch, bits and input of a case.
+    """Compute a network from the knowledge files with the batch, bits and input of a case.
 
-    ``times`` is how often frameworks of that time store each value that a layer keeps.
+    ``times`` is how many times frameworks of that date store each value that a layer keeps.
 
     Raises:
         NetworkError: the file or an answer is unusable, or a layer leaves nothing of the image.

@@ -1,7 +1,7 @@
 """Turns a file, an entry or a line of text into a network; all faults are reported together.
 
-A layer is a mapping such as ``{kind: conv, maps: 32, kernel: 3, stride: 2}`` or
-the same in words: ``conv 3x3 32 stride 2``. ``steps`` reads layers, their repeats and branches.
+A layer is a mapping such as ``{kind: conv, maps: 32, kernel: 3, stride: 2}``, or the same in
+words: ``conv 3x3 32 stride 2``. ``steps`` reads layers, their repeats and branches.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SIZES = "height x width x channels, such as 224x224x3"
 def read_network(
     source: Path | bytes, name: str, changes: Mapping[str, Any] | None = None
 ) -> Network:
-    """Read a network from a YAML file or its bytes; ``changes`` replace what it says.
+    """Read a network from a YAML file or its bytes; ``changes`` override the file.
 
     Raises:
         NetworkError: it cannot be read or used; the error lists every fault with its line.
@@ -48,7 +48,7 @@ def network_from_data(
     name: str,
     changes: Mapping[str, Any] | None = None,
 ) -> Network:
-    """Make a network from a mapping; ``changes`` replace what it says.
+    """Make a network from a mapping; ``changes`` override the mapping.
 
     Raises:
         NetworkError: something in it is unusable; the error lists every fault with its line.
@@ -77,7 +77,7 @@ def network_from_data(
 
 
 def _with_figures_that_hold(network: Network, written: Network) -> Network:
-    """Drop the published figures if input, batch or bits differ from those in the file."""
+    """Drop the published figures if input, batch or bits differ from what the file says."""
     if (network.input, network.batch, network.bits) == (written.input, written.batch, written.bits):
         return network
     changed = replace(
@@ -139,7 +139,7 @@ def _input(data: Mapping[str, Any], faults: Faults) -> Volume:
             "input",
             f"the input {shown(given)} has four sizes. Give the size of one video frame, "
             f"{'x'.join(map(str, sides[1:]))}, and multiply the batch by {sides[0]}. A network "
-            "that computes in volumes (3D) takes far more and is not computed here: state what it "
+            "with 3D convolutions takes far more and is not computed here: state the memory it "
             "takes (--memory-gb).",
         )
     else:

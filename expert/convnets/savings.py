@@ -1,7 +1,7 @@
-"""Ways to save memory, each applied to a network whose size is then recomputed.
+"""Techniques to save memory, each applied to a network whose size is then recomputed.
 
-Each way changes the description, and the size of the changed network is computed like any other. So
-if a way saves nothing on this network, the result shows it.
+Each technique changes the network's description, and the changed network is computed like any
+other. Therefore, if a technique saves nothing on this network, the result shows that.
 """
 
 from __future__ import annotations
@@ -15,30 +15,30 @@ from expert.errors import NetworkError
 
 
 class NotPossibleError(Exception):
-    """Raised if a way does not work for a network; the text says why."""
+    """Raised if a technique does not work for a network; the text says why."""
 
 
 @dataclass(frozen=True)
 class Saving:
-    """The effect of one way."""
+    """The effect of one technique."""
 
     technique: str
     by: int
-    """The divisor, or the stride."""
+    """The divisor or the stride that was applied."""
     what: str
     """What was changed, in words."""
     mib: float | None = None
-    """Activations and gradients after the change; absent if the change does not work."""
+    """MiB of activations and gradients after the change; None if the change does not work."""
     reason: str | None = None
-    """Why it does not work."""
+    """Why the change does not work."""
     passes_on_mib: tuple[float, float] | None = None
-    """The input size of the next layer, before and after; only for 1x1 convolutions."""
+    """The next layer's input in MiB, before and after; only for 1x1 convolutions."""
     batch: int | None = None
-    """The batch afterwards, if it changes."""
+    """The batch size afterwards, if it changes."""
 
 
 def saving(found: Estimate, technique: str, by: int) -> Saving | None:
-    """Apply a way to a network and recompute its size; return None for an unknown way."""
+    """Apply a technique to a network and recompute its size; None for an unknown technique."""
     change = CHANGES.get(technique)
     if change is None:
         return None
@@ -143,13 +143,13 @@ def _first_conv(network: Network) -> tuple[int, Conv]:
 
 
 def _with_steps(network: Network, place: int, count: int, steps: tuple[Step, ...]) -> Network:
-    """Return a network with ``count`` steps replaced."""
+    """Return a network in which ``count`` steps are replaced."""
     kept = network.steps
     return replace(network, steps=(*kept[:place], *steps, *kept[place + count :]))
 
 
 SHORT_BITS = 16
-"""Below this number of bits, more changes than just the number format."""
+"""Below this number of bits, more would have to change than the number format."""
 CHANGES: dict[str, Callable[[Estimate, int], Changed]] = {
     "half-precision": _fewer_bits,
     "larger-stride": _larger_stride,
@@ -158,4 +158,4 @@ CHANGES: dict[str, Callable[[Estimate, int], Changed]] = {
     "smaller-batch": _smaller_batch,
     "half-precision-and-batch": _both,
 }
-"""The ways that can be computed, by the id of their file in ``knowledge/work/techniques``."""
+"""The techniques that can be computed, by the id of their file in ``knowledge/work/techniques``."""

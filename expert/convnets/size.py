@@ -1,9 +1,9 @@
 """The memory of a network's activations, from the exact size of every layer.
 
-Tim Dettmers' guides of 2016 count batch x height x width x channels x bytes, once for the input and
-twice for every other layer, because training kept the gradient of each activation as well. Later
-frameworks free a gradient once it is used; how often a value is stored is a dated constant. A MiB
-is 2**20 bytes, which the guides call a MB.
+Tim Dettmers' guides of 2016 count batch x height x width x channels x bytes: once for the input,
+and twice for every other layer, because training also kept the gradient of each activation. Later
+frameworks free a gradient once it has been used; how many times a value is stored is a dated
+constant. A MiB is 2**20 bytes, which the guides call a MB.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from expert.units import BITS_PER_BYTE
 
 MIB = 2**20
 OF_LAYER = 2
-"""How often a value is stored if gradients are kept as well as activations."""
+"""How many times a value is stored if gradients are kept as well as activations."""
 
 
 def layer_mib(batch: int, values: int, bits: int, kept: float) -> float:
-    """Return the MiB of one layer: batch x values x bytes x how often they are kept.
+    """Return the MiB of one layer: batch x values x bytes x the number of times they are stored.
 
     >>> round(layer_mib(128, 250 * 250 * 3, 32, OF_INPUT), 2)
     91.55
@@ -37,14 +37,14 @@ class Estimate:
     network: Network
     layers: tuple[Sized, ...]
     times: float = OF_LAYER
-    """How often each value that a layer keeps is stored."""
+    """How many times each value that a layer keeps is stored."""
 
     def stored(self, layer: Sized) -> float:
-        """Return how many values one sample of a layer stores; the input is stored once."""
+        """Return how many values a layer stores per sample; the input is stored only once."""
         return layer.values * (self.times if layer.number else OF_INPUT)
 
     def mib_of(self, layer: Sized) -> float:
-        """Return the MiB of one layer, at the network's batch and bits."""
+        """Return the MiB of one layer, with the network's batch size and bits."""
         return layer_mib(
             self.network.batch,
             layer.values,
@@ -60,17 +60,17 @@ class Estimate:
 
     @cached_property
     def input_values(self) -> int:
-        """Values of one sample's input."""
+        """The number of values in one sample's input."""
         return self.layers[0].volume.values
 
     @cached_property
     def layer_values(self) -> int:
-        """Values that all other layers keep for one sample."""
+        """The number of values that all other layers keep for one sample."""
         return sum(layer.values for layer in self.layers[1:])
 
     @cached_property
     def parameters(self) -> int:
-        """Weights and biases of all layers."""
+        """The number of weights and biases in all layers."""
         return sum(layer.parameters for layer in self.layers)
 
     @property
@@ -80,7 +80,7 @@ class Estimate:
 
     @cached_property
     def largest(self) -> Sized:
-        """The layer that takes the most memory; in a tie, the first one."""
+        """The layer that takes the most memory; in case of a tie, the first."""
         return max(self.layers, key=lambda layer: (self.stored(layer), -layer.number))
 
     def running_mib(self) -> Iterator[float]:
@@ -92,7 +92,7 @@ class Estimate:
 
 
 def estimate(network: Network, times: float = OF_LAYER) -> Estimate:
-    """Compute every layer of a network; ``times`` is how often each kept value is stored.
+    """Compute every layer of a network; ``times`` is how many times each kept value is stored.
 
     Raises:
         NetworkError: a layer leaves nothing of the image, its groups do not divide the maps, or

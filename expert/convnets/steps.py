@@ -1,4 +1,4 @@
-"""The layers of a description: single ones, ones that repeat, and branches that join again."""
+"""Reads the layers of a description: single layers, repeats, and branches that are joined again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from expert.knowledge.findings import did_you_mean, shown
 
 OF_STEP = ("published_mb", "note")
 MOST_LAYERS = 10_000
-"""The most layers that are computed, repeats included."""
+"""The most layers that are computed, including repetitions."""
 MOST_DEPTH = 20
 """How deep branches and repeats may be nested."""
 REPEAT, BRANCHES = "repeat", "branches"
@@ -35,7 +35,7 @@ def steps_from(layers: Any, faults: Faults) -> tuple[Step, ...]:
 
 
 def count(steps: Sequence[Step]) -> int:
-    """Return the number of layers, each as often as it is repeated."""
+    """Return the number of layers, counting every repetition."""
     return sum(_count(step) for step in steps)
 
 
@@ -132,12 +132,12 @@ def _branches(
 
 
 def without_figures(steps: Sequence[Step]) -> tuple[Step, ...]:
-    """Return steps without published figures and notes; only a chain has any inside."""
+    """Return steps without published figures and notes; only plain chains of layers have any."""
     return tuple(replace(step, published_mb=None, note=None) for step in steps)
 
 
 def published(data: Mapping[str, Any], key: str, before: str, faults: Faults) -> float | None:
-    """Return a published figure of a layer or the input; a fault if it is not above 0."""
+    """Return the published figure of a layer or the input; add a fault if it is not above 0."""
     given = data.get(key)
     if given is None:
         return None

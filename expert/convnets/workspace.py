@@ -1,8 +1,8 @@
 """Temporary memory of a convolution, by the algorithm that computes it.
 
 Every algorithm first copies its input so that it can read memory sequentially, without skipping
-addresses; that copy is the workspace. It is freed after the layer, so only the largest layer
-matters; transforms are the only copies that may be kept for all layers.
+addresses; this copy is the workspace. The workspace is freed after each layer, so only the largest
+layer matters. Only transforms may be kept for all layers.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ WINOGRAD_KERNEL = (3, 3)
 WINOGRAD_OUTPUT = 2
 """Each tile produces 2 x 2 outputs: F(2x2, 3x3)."""
 WINOGRAD_TILE = 16
-"""Values of a transformed tile: (2 + 3 - 1) squared."""
+"""The number of values in a transformed tile: (2 + 3 - 1) squared."""
 PARTS_OF_COMPLEX = 2
 
 
@@ -33,7 +33,8 @@ class Algorithm:
     remark: str
     source: str
     values: Callable[[Sized, Conv, int], int | None]
-    """The number of values for a layer and a batch; None if the algorithm does not apply."""
+    """Returns the number of values for a layer and a batch; None if the algorithm does not
+    apply."""
 
 
 @dataclass(frozen=True)
@@ -42,32 +43,32 @@ class Workspace:
 
     algorithm: Algorithm
     largest_mib: float
-    """For the layer that needs the most."""
+    """MiB for the layer that needs the most."""
     layer: int
-    """Number of that layer."""
+    """The number of that layer."""
     all_mib: float
-    """For all layers together, if nothing is freed."""
+    """MiB for all layers together, if nothing is freed."""
     layers: int
     """How many convolutions can use it."""
 
 
 def patch_row_values(layer: Sized, conv: Conv, batch: int) -> int:
-    """Return the values of the patches of one row of one sample: width x kernel x channels."""
+    """Return the number of values in the patches of one row: width x kernel x channels."""
     return layer.volume.width * conv.kernel[0] * conv.kernel[1] * layer.before.channels
 
 
 def matrix_values(layer: Sized, conv: Conv, batch: int) -> int:
-    """Return the values of one sample's patches as a matrix: height x width x kernel x channels.
+    """Return the number of values in one sample's patch matrix: height x width x kernel x channels.
 
-    Chellapilla and others 2006; every pixel is repeated for each patch that contains it.
+    Chellapilla et al. 2006; every pixel is repeated for each patch that contains it.
     """
     return layer.volume.height * patch_row_values(layer, conv, batch)
 
 
 def fourier_values(layer: Sized, conv: Conv, batch: int) -> int | None:
-    """Return the values of the transforms of inputs, outputs and kernels; needs stride 1.
+    """Return the number of values in transformed inputs, outputs and kernels; requires stride 1.
 
-    Mathieu and others 2013: a real map of n x m has n x (m / 2 + 1) complex values.
+    Mathieu et al. 2013: the transform of a real n x m map has n x (m / 2 + 1) complex values.
     """
     if conv.stride != 1:
         return None
@@ -78,9 +79,9 @@ def fourier_values(layer: Sized, conv: Conv, batch: int) -> int | None:
 
 
 def winograd_values(layer: Sized, conv: Conv, batch: int) -> int | None:
-    """Return the values of transformed tiles; needs 3x3 kernels and stride 1.
+    """Return the number of values in transformed tiles; requires 3x3 kernels and stride 1.
 
-    Lavin and Gray 2015, F(2x2, 3x3): 16 values for every 2 x 2 outputs, at input and output.
+    Lavin and Gray 2015, F(2x2, 3x3): 16 values per 2 x 2 outputs, at both input and output.
     """
     if conv.kernel != WINOGRAD_KERNEL or conv.stride != 1:
         return None
@@ -91,7 +92,7 @@ def winograd_values(layer: Sized, conv: Conv, batch: int) -> int | None:
 
 
 def _padded(layer: Sized, conv: Conv) -> tuple[int, int]:
-    """Return the sides of the input including padding."""
+    """Return the height and width of the input, including padding."""
     height, width = layer.before.height, layer.before.width
     if layer.padding == VALID:
         return height, width
@@ -105,8 +106,8 @@ ALGORITHMS = (
         "fft",
         "Fourier transform",
         "(batch x channels + batch x maps + channels x maps) x height x (width / 2 + 1) x 2",
-        "usually the fastest for kernels other than 3x3; keeping all transforms saves "
-        "allocating memory again",
+        "usually the fastest for kernels other than 3x3; keeping all the transforms avoids "
+        "reallocating memory",
         "mathieu-2013",
         fourier_values,
     ),
@@ -139,7 +140,7 @@ ALGORITHMS = (
 
 
 def largest_matrix_values(found: Estimate) -> int:
-    """Return the values of the largest layer's patches as a matrix; 0 without a convolution."""
+    """Return the number of values in the largest patch matrix; 0 if there is no convolution."""
     return max(
         (
             matrix_values(layer, layer.step.layer, found.network.batch)
@@ -151,7 +152,7 @@ def largest_matrix_values(found: Estimate) -> int:
 
 
 def workspaces(found: Estimate) -> list[Workspace]:
-    """Return what each algorithm needs, leaving out those that no layer can use."""
+    """Return what each algorithm needs, leaving out algorithms that no layer can use."""
     taken = [_workspace(found, algorithm) for algorithm in ALGORITHMS]
     return [workspace for workspace in taken if workspace is not None]
 
