@@ -58,7 +58,7 @@ class Session:
         kept = FactCache()
         of_day, own = day_facts(self.knowledge, case), self._facts_of(case, kept)
         with without_garbage_collection():
-            engine = new_engine(self._matcher, self._only)
+            engine = new_engine(self._matcher, self._only, self.knowledge)
             engine.load([*of_day, *own])
             engine.run()
         self.engine: Engine = engine

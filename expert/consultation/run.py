@@ -33,9 +33,18 @@ def _engine_class(matcher: str, only: frozenset[str] | None) -> type[Engine]:
     return engine_class(rules, MATCHERS[matcher])
 
 
-def new_engine(matcher: str = "indexed", only: frozenset[str] | None = None) -> Engine:
-    """Return an engine with an empty working memory; ``only`` limits it to certain rule ids."""
+def new_engine(
+    matcher: str = "indexed",
+    only: frozenset[str] | None = None,
+    knowledge: Knowledge | None = None,
+) -> Engine:
+    """Return an engine with an empty working memory; ``only`` limits it to certain rule ids.
+
+    Its sentences show what the things in ``knowledge`` are called; without any, their ids.
+    """
     engine = _engine_class(matcher, only)()
+    if knowledge is not None:
+        engine.called = knowledge.called
     made = _MADE.get()
     if made is not None:
         made.append(engine)
@@ -79,7 +88,7 @@ def run(
     done: list[tuple[LighterTaken | None, Engine]] = []
 
     def tried(form: LighterTaken | None) -> Engine:
-        engine = new_engine(matcher)
+        engine = new_engine(matcher, knowledge=knowledge)
         engine.supposed = supposed
         told = facts if form is None else [*facts, form]
         engine.load(told if given is None else given(told))

@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from expert.engine.sentence import fill, names_of
+from expert.engine.sentence import NOTHING_CALLED, Called, fill, names_of
 from expert.engine.terms import Bound, Formula, Term, Value, names_in, words_of
 from expert.facts import Declared, Derived
 
 Let = Mapping[str, Any]
 """Names for values that a term or a template computes from the bound values."""
+Maker = Callable[[Bound, Called], Any]
+"""What computes a value from the bound ones; its texts show what things are called."""
 
 
 class Conclusion:
@@ -32,7 +34,7 @@ class Conclusion:
         return {n: v for n, v in self.fields.items() if is_constant(v)}
 
     @cached_property
-    def _varying(self) -> list[tuple[str, Callable[[Bound], Any]]]:
+    def _varying(self) -> list[tuple[str, Maker]]:
         return [(n, _maker(v)) for n, v in self.fields.items() if not is_constant(v)]
 
     @property
@@ -50,11 +52,11 @@ class Conclusion:
             fields.append(f"{name} {'= ' * isinstance(value, Term)}{words_of(value)}")
         return f"{self.cls.__name__} ({', '.join(fields)})" if fields else self.cls.__name__
 
-    def __call__(self, bound: Bound) -> Derived:
-        """Make the fact for one match."""
+    def __call__(self, bound: Bound, called: Called = NOTHING_CALLED) -> Derived:
+        """Make the fact for one match; in its texts, ids read as what things are ``called``."""
         fields = dict(self._constants)
         for name, make in self._varying:
-            value = make(bound)
+            value = make(bound, called)
             if value is not None:
                 fields[name] = value
         if self.like:
@@ -114,11 +116,11 @@ def action_of(
         bound = dict(zip(parameters, values))
         worked_out = {}
         for name, work_out in workings:
-            bound[name] = worked_out[name] = work_out(bound)
+            bound[name] = worked_out[name] = work_out(bound, engine.called)
         for cls in cites:
             engine.cite(*engine.every(cls))
         for conclusion in then:
-            engine.conclude(conclusion(bound))
+            engine.conclude(conclusion(bound, engine.called))
         return worked_out
 
     return act
@@ -139,11 +141,11 @@ def is_constant(value: Any) -> bool:
     return not isinstance(value, Term) and not is_template(value)
 
 
-def _maker(value: Any) -> Callable[[Bound], Any]:
+def _maker(value: Any) -> Maker:
     """Return a function that computes a field's value from a term or a template."""
     if isinstance(value, Value):
         name = value.name
-        return lambda bound: bound[name]
+        return lambda bound, called: bound[name]
     if isinstance(value, Formula):
-        return value
-    return lambda bound: fill(value, bound)
+        return lambda bound, called: value(bound)
+    return lambda bound, called: fill(value, bound, called)

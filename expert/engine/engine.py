@@ -28,6 +28,7 @@ from expert.engine.collect import EVERYTHING, Part, Readings
 from expert.engine.firing import Firing, Place, Rank
 from expert.engine.matcher import IndexedMatcher
 from expert.engine.readers import Readers
+from expert.engine.sentence import NOTHING_CALLED, Called
 from expert.engine.spec import reads
 from expert.engine.truth_maintenance import GIVEN, Support
 from expert.engine.working_memory import WorkingMemory
@@ -56,6 +57,8 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
     supposed: Supposed | None = None
     """Takes each conclusion of a hypothetical run, and returns what replaces it, or None to ignore
     it."""
+    called: Called = NOTHING_CALLED
+    """The names of things by their ids; sentences show them instead of the ids."""
     matcher: Any
     _first_reader: Mapping[type[Declared], float]
     """The highest salience of the rules that read facts of a class; cached on the class."""
@@ -312,6 +315,10 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         """Return all facts of a class in the order of their declaration."""
         return tuple(self._by_class.get(cls, {}).values())
 
+    def name_of(self, id: str) -> str:
+        """Return what a thing is called, for a text that a rule's function composes."""
+        return self.called.get(id, id)
+
     def discard(self) -> None:
         """Free the memory of a finished run at once; its firings and facts can still be read.
 
@@ -445,7 +452,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
     def _fire(self, activation: Activation) -> Firing:
         spec = activation.rule.spec
         self._count += 1
-        firing = Firing(self._count, activation, spec, facts_of(activation))
+        firing = Firing(self._count, activation, spec, facts_of(activation), called=self.called)
         identity = identity_of(activation)
         self._fired[identity] = firing
         if spec.uses:

@@ -9,7 +9,7 @@ from typing import Any
 from expert.compat import Activation
 from expert.engine.absence import Absence
 from expert.engine.collect import Part
-from expert.engine.sentence import fill
+from expert.engine.sentence import NOTHING_CALLED, Called, fill
 from expert.engine.spec import RuleSpec
 from expert.facts import Declared
 
@@ -46,6 +46,8 @@ class Firing:
     """The highest rank among the facts it read, once it is known."""
     extra: Mapping[str, Any] = field(default_factory=dict)
     """Additional names for the sentence, which the action returned."""
+    called: Called = field(default_factory=lambda: NOTHING_CALLED)
+    """The names of things by their ids, for the sentence."""
 
     @property
     def id(self) -> str:
@@ -61,7 +63,7 @@ class Firing:
     @property
     def says(self) -> str:
         """The sentence shown to the reader."""
-        return fill(self.spec.says, {**self.context, **self.extra})
+        return fill(self.spec.says, {**self.context, **self.extra}, self.called)
 
     @property
     def absent(self) -> tuple[Absence, ...]:

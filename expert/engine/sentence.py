@@ -14,19 +14,30 @@ AS_IT_IS = "as it is"
 _KEY = re.compile(r"[a-z0-9]+(_[a-z0-9]+)+")
 _FORMATTER = Formatter()
 
+Called = Mapping[str, str]
+"""The names of things by their ids."""
+NOTHING_CALLED: Called = {}
+
 Part = tuple[str, Callable[[Mapping[str, Any]], Any], str]
 """Text, then the function that takes the next value from the names, and its format."""
 
 
-def fill(template: str, names: Mapping[str, Any]) -> str:
+def fill(template: str, names: Mapping[str, Any], called: Called = NOTHING_CALLED) -> str:
     """Return a rule's sentence with the values filled in; unknown values read as 'unknown'.
+
+    In a sentence, an id reads as what the thing is ``called``; a text without spaces is no
+    sentence.
 
     >>> fill("{role} costs {usd:.0f}; {other}", {"role": "best_value", "usd": 249.0})
     'best value costs 249; unknown'
+    >>> fill("on {where}", {"where": "tpu"}, {"tpu": "Google TPU"})
+    'on Google TPU'
 
     """
     parts, end = _parts(template)
-    return "".join([text + _shown(take(names), spec) for text, take, spec in parts]) + end
+    if " " not in template:
+        called = NOTHING_CALLED
+    return "".join([text + _shown(take(names), spec, called) for text, take, spec in parts]) + end
 
 
 @cache
@@ -67,14 +78,16 @@ def _taking(field: str) -> Callable[[Mapping[str, Any]], Any]:
     return take
 
 
-def _shown(value: Any, spec: str) -> str:
-    """Write a value; ids become words, except with ``{key!s}``, which keeps the value as it is."""
+def _shown(value: Any, spec: str, called: Called) -> str:
+    """Write a value; ids become names or words, except with ``{key!s}``, which keeps the value."""
     if spec == AS_IT_IS:
         return str(value)
     if isinstance(value, str):
+        if value in called:
+            return called[value]
         return value.replace("_", " ") if _KEY.fullmatch(value) else value
     if isinstance(value, bool) and not spec:
         return "yes" if value else "no"
     if isinstance(value, tuple):
-        return ", ".join(str(item) for item in value)
+        return ", ".join(called.get(item, str(item)) for item in value)
     return format(value, spec)

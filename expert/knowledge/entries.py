@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from expert.knowledge.findings import Finding
-from expert.knowledge.names import NameIndex, maker_words
+from expert.knowledge.names import NameIndex, full_name, maker_words
 
 NAMED_KINDS = (
     *("card", "cloud", "service", "group", "vendor", "platform"),
     *("framework", "runtime"),
 )
+OS = "os"
+"""The question with the names of operating systems."""
+CALLED_KINDS = (
+    *NAMED_KINDS,
+    *("architecture", "link", "model", "network", "performance", "server", "trait"),
+    "weight-format",
+)
+"""The kinds of things whose names sentences show instead of their ids."""
 
 
 class Layer(NamedTuple):
@@ -238,6 +246,19 @@ class Knowledge:
         if kind in self._later:
             self._by_kind[kind] = {entry.id: entry for entry in _by_id(self._later.pop(kind)())}
         return self._by_kind.get(kind, {})
+
+    @cached_property
+    def called(self) -> Mapping[str, str]:
+        """What things are called, by id; an id that two things share is left out."""
+        found: dict[str, set[str]] = {}
+        for kind in CALLED_KINDS:
+            for id, entry in self._of_kind(kind).items():
+                if entry.data.get("name"):
+                    found.setdefault(id, set()).add(full_name(entry.data))
+        for entry in [self.get("question", OS)] if OS in self._of_kind("question") else []:
+            for choice in entry.data["choices"]:
+                found.setdefault(str(choice["value"]), set()).add(str(choice["label"]))
+        return {id: name for id, (name, *others) in found.items() if not others and name != id}
 
     def get(self, kind: str, id: str) -> Entry:
         """Return one entry.

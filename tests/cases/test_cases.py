@@ -19,6 +19,7 @@ from expert.facts import LighterTaken
 from expert.given import given_facts
 from expert.knowledge.garbage import without_garbage_collection
 from tests.cases import answers, chain
+from tests.cases.names import ids_told
 from tests.cases.scoring import (
     EXPECTATIONS,
     answered_kinds,
@@ -141,7 +142,7 @@ def answered_by_stock(expected):
     case = expected.case(shipped())
     try:
         taken = run(shipped(), case).facts_of(LighterTaken)
-        engine = new_engine("stock")
+        engine = new_engine("stock", knowledge=shipped())
         further = further_job_facts(shipped(), case, run)
         engine.load([*given_facts(shipped(), case), *further, *taken])
         with without_garbage_collection():
@@ -168,6 +169,7 @@ def complaints(case, record, shapes):
         *(f"leads nowhere: {end}" for end in chain.loose_ends(record)),
         *(f"rests on nothing given: {item}" for item in chain.groundless(record)),
         *(f"no source: {fact}" for fact in chain.unsourced(record, sources)),
+        *(f"an id instead of a name: {told}" for told in ids_told(record)),
         *(f"no such line: {place}" for place in chain.misplaced(record, ROOT)),
         *(e.message for e in SCHEMA.iter_errors(chain.of_new_shape(record, shapes))),
     ]

@@ -322,7 +322,7 @@ def less_mature_costs(
         Ready(platform=the.platform, os=the.os, job=the.work, level=the.has),
         uses=[Ready],
         concludes=[Premium],
-        says="{card[name]}: {platform} software is {ready[word]}, so it is compared at a price "
+        says="{card[name]}: software for {platform} is {ready[word]}, so it is compared at a price "
         "{more:.0%} higher.",
         because=because,
     )(count_less_mature)

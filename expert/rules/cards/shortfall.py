@@ -269,10 +269,10 @@ rule(
     the.has < the.wants,
     then=Advice(
         topic="operating system",
-        says="{platform} software is not good enough on {os} ({worse[word]}); on {other} it is "
-        "{better[word]}. If you can use {other}, try os={other}.",
+        says="Software for {platform} is not good enough on {os} ({worse[word]}); on {other} it is "
+        "{better[word]}. If you can use {other}, try os={other!s}.",
     ),
-    says="{platform} software is {better[word]} on {other} and {worse[word]} on {os}.",
+    says="Software for {platform} is {better[word]} on {other} and {worse[word]} on {os}.",
     because="Drivers and libraries reach some operating systems long before others.",
 )
 

@@ -305,7 +305,7 @@ rule(
     OnlyRuns(service=the.id, software=the.software),
     Service(id=the.id, name=the.name, gives=the.gives),
     let={"also": also_in_words(the.service["caveat"])},
-    then=Advice(topic="service", says="{name}: {gives}. It runs only {software!s}.{also}"),
+    then=Advice(topic="service", says="{name}: {gives}. It runs only {software}.{also}"),
     says="{name} is for users of {software}.",
     because="Users of other frameworks cannot install them there.",
     sources=["zhihu-2020"],

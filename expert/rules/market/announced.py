@@ -77,8 +77,8 @@ def expect_support(engine: Engine, year: float, within_years: float) -> Said:
                 continue
             if any((older, software) in full for older in before):
                 engine.conclude(SupportExpected(architecture=name, software=software), card)
-                expected.append(f"{software} for {name}")
-    return {"expected": ", ".join(expected) or "none"}
+                expected.append(f"{engine.name_of(software)} for {engine.name_of(name)}")
+    return {"expected": ", ".join(dict.fromkeys(expected)) or "none"}
 
 
 def _first_cards(engine: Engine) -> dict[str, Card]:
@@ -126,8 +126,8 @@ def expect_matrix_units(engine: Engine, date: str) -> Said:
         earlier = [c for c in used if new and c["vendor"] == new[0]["vendor"]]
         if earlier and name not in expected:
             engine.conclude(MatrixExpected(architecture=name), support, new[0], earlier[0])
-            expected.append(name)
-    return {"expected": ", ".join(expected) or "none"}
+            expected.append(engine.name_of(name))
+    return {"expected": ", ".join(dict.fromkeys(expected)) or "none"}
 
 
 rule(
@@ -189,5 +189,5 @@ def find_cadence(engine: Engine, date: str) -> Said:
         if len(gaps) >= TWO_GAPS:
             years = round(median(gaps), 2)
             engine.conclude(Cadence(vendor=vendor, years=years))
-            paces.append(f"{vendor} {years:g}")
+            paces.append(f"{engine.name_of(vendor)} {years:g}")
     return {"paces": ", ".join(paces) or "not known"}

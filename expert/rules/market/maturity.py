@@ -206,7 +206,7 @@ rule(
     Dropped(architecture=the.architecture, software=the.platform, on=the.on),
     NOT_NAMED,
     then=left_out(
-        "support", about="{platform!s} support", wanted="supported", found="ended", unit="state"
+        "support", about="{platform} support", wanted="supported", found="ended", unit="state"
     ),
     lifted="if you accepted some trouble (accepts_trouble=yes)",
     says="{platform} has not fully supported the architecture of {card[name]} since {on}, and you "

@@ -82,7 +82,7 @@ NOT_RUN_BY_NEEDED_SOFTWARE = [
     ~SupportExpected(architecture=the.architecture, software=the.software),
 ]
 NOT_SUPPORTED = left_out(
-    "support", about="{software!s} support", wanted="supported", found="not supported", unit="state"
+    "support", about="{software} support", wanted="supported", found="not supported", unit="state"
 )
 
 
@@ -158,7 +158,7 @@ rule(
     ~SupportExpected(architecture=the.architecture, software=the.software),
     ~FormWanted(form="board"),
     then=left_out(
-        "support", about="{software!s} support", wanted="official", found=the.level, unit="state"
+        "support", about="{software} support", wanted="official", found=the.level, unit="state"
     ),
     says="As of this date, {software} support for {card[name]} is only '{level}'.",
     because="Such support ends with the next release or requires custom builds and settings.",

@@ -88,7 +88,7 @@ def find_newest_generation(engine: Engine, date: str, year: float) -> Said:
     for vendor in sorted({vendor for vendor, _ in first}):
         generation = max(number for name, number in first if name == vendor)
         card = first[vendor, generation]
-        newest.append(f"{vendor} since {card['released']}")
+        newest.append(f"{engine.name_of(vendor)} since {card['released']}")
         years = round(year - year_of(card["released"]), 3)
         engine.conclude(Newest(vendor=vendor, generation=generation, years=years), card)
     return {"newest": "; ".join(newest) or "none"}

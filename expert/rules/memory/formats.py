@@ -105,7 +105,7 @@ rule(
     Known(key="users", value=P(SEVERAL)),
     uses=[Named(kind="card"), Card, Parameter(name=USUALLY_IN_FP8)],
     concludes=[WeightUse],
-    says="The weights are stored for this use: {use}.",
+    says="The weights are stored for a server, in {bits} bits.",
     because="Servers compute in 8 bits if the card can, and in 16 bits otherwise. If no card is "
     "known yet, the format that was usual at that time is used.",
 )
@@ -119,7 +119,7 @@ def store_for_server(engine: Engine) -> Said:
     able = bool(cards or usual) and all("fp8_tflops" in card for card in cards)
     use = "serving_fp8" if able else "serving"
     engine.conclude(WeightUse(use=use, sort="serving"))
-    return {"use": use}
+    return {"bits": 8 if able else 16}
 
 
 # --- which format ---------------------------------------------------------------------

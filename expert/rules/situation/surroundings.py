@@ -105,7 +105,7 @@ rule(
     Known(key="os", value=the.os),
     Maturity(platform=the.platform, vendor=the.vendor, os=the.os),
     then=LessMaturityAccepted(platform=the.platform, reason="vendor"),
-    says="You asked for the vendor {vendor}, so {platform} is accepted as it is.",
+    says="You asked for the vendor {vendor}, so software for {platform} is accepted as it is.",
     because="You have already chosen the vendor, and its software comes with it.",
 )
 
@@ -118,7 +118,7 @@ rule(
     Known(key="os", value=the.os),
     Maturity(platform=the.platform, os=the.os),
     then=LessMaturityAccepted(platform=the.platform, reason="answer"),
-    says="You accept some trouble, so {platform} is accepted as it is.",
+    says="You accept some trouble, so software for {platform} is accepted as it is.",
     because="Workarounds cost time, and some people have more time than money.",
 )
 
@@ -154,7 +154,8 @@ rule(
     JobMaturity(platform=the.platform, os=the.os, job=the.work),
     ~SERVES_SEVERAL,
     then=like(the.job_maturity, Ready),
-    says="For {work}, {platform} software is {job_maturity[word]} on {os}: {job_maturity[says]}",
+    says="For {work}, software for {platform} is {job_maturity[word]} on {os}: "
+    "{job_maturity[says]}",
     because="Running a language model uses little of a platform's software; training uses all of "
     "it.",
 )
@@ -167,7 +168,7 @@ rule(
     JobMaturity(platform=the.platform, os=the.os, job=the.work),
     Maturity(platform=the.platform, os=the.os),
     then=like(the.maturity, Ready, job=the.work),
-    says="For several users, {platform} software is {maturity[word]} on {os}: {maturity[says]}",
+    says="For several users, software for {platform} is {maturity[word]} on {os}: {maturity[says]}",
     because="Programs with their own kernels are made for one person or a few. Servers for many "
     "users rely on the same libraries as training.",
 )
@@ -179,6 +180,6 @@ rule(
     Maturity(platform=the.platform, os=the.os),
     ~JobMaturity(platform=the.platform, os=the.os, job=the.work),
     then=like(the.maturity, Ready, job=the.work),
-    says="For {work}, {platform} software is {maturity[word]} on {os}: {maturity[says]}",
+    says="For {work}, software for {platform} is {maturity[word]} on {os}: {maturity[says]}",
     because="Jobs without their own rating use the same libraries.",
 )

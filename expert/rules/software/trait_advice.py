@@ -61,7 +61,8 @@ def tell_strengths(engine: Engine, kind: str, id: str, name: str) -> Said:
     engine.cite(*held)
     if telling:
         engine.conclude(Advice(topic=kind, says=_sentence(name, telling)))
-    return {"found": ", ".join(trait["trait"] for trait in held) or "none that are known"}
+    found = ", ".join(engine.name_of(trait["trait"]) for trait in held)
+    return {"found": found or "none that are known"}
 
 
 WORDS_ON_IT = Advice(topic=the.kind, says="{name}: {words}")
