@@ -226,9 +226,9 @@ class Rental(Derived):
         "on": "ISO date of the price",
         "cards": "how many are rented together",
         "lead": "that number divided by the number the job needs",
-        "cost": "US dollars per hour for computing at this speed",
-        "speed": "speed relative to other cards, as in Speed",
-        "tflops": "TFLOPS, if a run of known length is computed; speed is then missing",
+        "cost": "US dollars per hour for the number the job needs",
+        "speed": "speed of the number the job needs, relative to other cards, as in Speed",
+        "tflops": "their TFLOPS, if a run of known length is computed; speed is then missing",
     }
 
 
@@ -310,17 +310,17 @@ class RunRented(Derived):
 
 
 class OwnCard(Derived):
-    """The card that renting is compared with: the one you would otherwise buy."""
+    """The card or cards that renting is compared with: what you would otherwise buy."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
         "card": "card id",
-        "name": "card name",
+        "name": "card name, with their number if several",
         "cards": "how many",
-        "usd": "US dollars",
-        "speed": "speed relative to other cards, as in Speed",
-        "tflops": "TFLOPS, if a run of known length is computed; speed is then missing",
-        "kw": "board power in kilowatts, if known",
+        "usd": "US dollars for all of them",
+        "speed": "speed of all of them, relative to other cards, as in Speed",
+        "tflops": "their TFLOPS, if a run of known length is computed; speed is then missing",
+        "kw": "board power of all of them in kilowatts, if known",
     }
 
 

@@ -573,14 +573,62 @@ def test_gpus_that_share_a_training_job_are_rented_in_the_usual_numbers():
     assert [rental["cards"] for rental in run.facts(Rental)] == [4]
 
 
-def test_cards_side_by_side_cost_by_the_speed_of_each():
+def test_cards_side_by_side_cost_and_do_as_much_as_all_of_them():
     """SPEED-500: four that train together are four times as fast and cost four times as much."""
     side_by_side = (Fits(card="card", cards=4, gib=32), CardsWanted(cards=4))
 
     run = decide(OFFER, CLOUD, card(), PACE, SIZES, *side_by_side, rules=[rule_called("SPEED-500")])
     (rental,) = run.facts(Rental)
 
-    assert (rental["cards"], rental["cost"]) == (4, 2)
+    assert (rental["cards"], rental["cost"], rental["speed"]) == (4, 8, 4 * PACE["value"])
+
+
+@pytest.mark.parametrize(
+    ("wanted", "speed"), [((), 100), ((CardsWanted(cards=2),), 200)], ids=["in turns", "together"]
+)
+def test_own_cards_cost_and_do_as_much_as_all_of_them(wanted, speed):
+    """RANK-500: two that train together do twice the work; two that hold a model take turns."""
+    two = candidate("own", usd=800, speed=200, cards=2)
+    pace = Speed(card="own", value=100, basis="training_model")
+
+    run = decide(
+        *(ASKED, purse(), two, card("own", board_power_w=200), pace, *wanted),
+        rules=[rule_called("RANK-500")],
+    )
+    (own,) = run.facts(OwnCard)
+
+    assert (own["cards"], own["usd"], own["kw"], own["speed"]) == (2, 800, 0.4, speed)
+    assert own["name"] == "2 x Own"
+
+
+TWO_OWN = changed(
+    OWN_IN_TFLOPS,
+    cards=2,
+    usd=2 * OWN_IN_TFLOPS["usd"],
+    kw=2 * OWN_IN_TFLOPS["kw"],
+    tflops=2 * OWN_IN_TFLOPS["tflops"],
+)
+
+
+def test_two_cards_cost_and_save_twice_as_much_so_they_pay_off_as_soon():
+    """RANK-510."""
+    rented = changed(RENTAL, speed=None, tflops=50)
+    one, two = (
+        decide(own, rented, POWER, rules=[rule_called("RANK-510")]).facts(BreakEven)[0]
+        for own in (OWN_IN_TFLOPS, TWO_OWN)
+    )
+
+    assert (two["hours"], two["usd"]) == (one["hours"], 2 * one["usd"])
+
+
+def test_run_takes_half_as_long_on_two_cards():
+    """RANK-561."""
+    one, two = (
+        decide(ASKED, RUN, own, TRIALS, rules=[rule_called("RANK-561")]).facts(HoursCount)[0]
+        for own in (OWN_IN_TFLOPS, TWO_OWN)
+    )
+
+    assert two["hours"] == one["hours"] / 2
 
 
 def test_for_a_run_of_known_length_tflops_are_compared():

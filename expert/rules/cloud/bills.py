@@ -141,13 +141,30 @@ def rent_there(expected: float, hours: float, longer: float, lowest: float, clou
     return f"If {cloud} suits you, rent there: all of this work costs about ${bill}. "
 
 
+@formula
+def verb_for(verb: str, own: OwnCard) -> str:
+    """Return a verb in the third person, singular or plural, for one card or several.
+
+    >>> verb_for("do", {"cards": 2}), verb_for("do", {"cards": 1}), verb_for("cost", {})
+    ('do', 'does', 'costs')
+    """
+    singular = {"do": "does"}.get(verb, f"{verb}s")
+    return verb if own.get("cards", 1) > 1 else singular
+
+
+@formula
+def owners(own: OwnCard) -> str:
+    """Return the possessive for one card or several."""
+    return "cards'" if own.get("cards", 1) > 1 else "card's"
+
+
 FOR_THE_SAME_WORK = (
-    "The work that {own_card[name]} (${own_card[usd]:,.0f}) does in an hour costs ${rent:.2f} on "
+    "The work that {own_card[name]} (${own_card[usd]:,.0f}) {does} in an hour costs ${rent:.2f} on "
     "{rental[name]} at {rental[cloud_name]}"
 )
 FOR_AN_HOUR = (
     "An hour of {rental[name]} at {rental[cloud_name]} costs ${rent:.2f}, and {own_card[name]} "
-    "costs ${own_card[usd]:,.0f}"
+    "{costs} ${own_card[usd]:,.0f}"
 )
 
 BILL_FOR_THE_WORK = "; renting for that work costs about ${bill}. "
@@ -172,6 +189,9 @@ def tells_when_it_pays(
         let={
             "when": pays_off(the.hours),
             "bill": spoken(the.expected * the.rent),
+            "does": verb_for("do", the.own_card),
+            "costs": verb_for("cost", the.own_card),
+            "whose": owners(the.own_card),
             **words,
         },
         then=Advice(
@@ -185,9 +205,9 @@ def tells_when_it_pays(
     )
 
 
-WITH_ELECTRICITY = "This includes the card's electricity but not the rest of the computer."
+WITH_ELECTRICITY = "This includes the {whose} electricity but not the rest of the computer."
 WITHOUT_ELECTRICITY = (
-    "This includes neither the card's electricity, whose cost is unknown, nor the rest of the "
+    "This includes neither the {whose} electricity, whose cost is unknown, nor the rest of the "
     "computer."
 )
 

@@ -261,7 +261,7 @@ def choose_soonest(engine: Engine, share: float, band: float, most: int) -> Said
 
 def _rate_of_all(rental: Rental) -> float:
     """Return the rate of all that is rented together."""
-    return float(pace_of(rental) * rental["cards"])
+    return float(pace_of(rental) * rental["lead"])
 
 
 def _soonest(rental: Rental) -> tuple[Any, ...]:

@@ -34,6 +34,7 @@ from expert.facts import (
     Setting,
     Speed,
     TrainingRun,
+    Unlinked,
     UseExpected,
 )
 from expert.rules.cards.enough import writes_slower
@@ -41,7 +42,7 @@ from expert.rules.cards.outdated import up_to_date
 from expert.rules.cards.rate_advice import spoken
 from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import WEIGHED_BY, Offered, figure_of, weighed_offer
-from expert.rules.cloud.renting import pace_of, run_rate
+from expert.rules.cloud.renting import pace_of, run_rate, together_pace
 from expert.rules.cloud.run_in_time import in_time
 from expert.rules.market.electricity import WATTS_PER_KILOWATT
 from expert.rules.market.seen import at_seen_prices
@@ -63,7 +64,7 @@ KNOWN = AtLeast(0)
     Renting(),
     ~Setting(name="worth_of_memory"),
     Purse(stretch_usd=the.most),
-    uses=[Candidate, Card, CardsWanted, Speed, TrainingRun],
+    uses=[Candidate, Card, CardsWanted, Speed, TrainingRun, Unlinked],
     concludes=[OwnCard],
     says="Renting is compared with buying {name} for {usd:.0f} US dollars.",
     because="That card is what you would otherwise buy.",
@@ -83,7 +84,8 @@ def find_own_card(engine: Engine, most: float) -> Said:
     AS.equals << Setting(name="tie_band", value=the.band),
     Parameter(name="tokens-a-person-reads", value=the.least),
     uses=[
-        *(Candidate, Card, CardsWanted, Offer, Outdated, Speed, TrainingRun, *WEIGHED_BY),
+        *(Candidate, Card, CardsWanted, Offer, Outdated, Speed, TrainingRun, Unlinked),
+        *WEIGHED_BY,
         Setting(name="sound_within"),
     ],
     concludes=[OwnCard],
@@ -147,14 +149,15 @@ def _conclude_own(
     best = next(equal)
     (card,) = engine.every(Card, id=best["card"])
     (pace,) = engine.every(Speed, card=best["card"])
-    split = 1 if engine.every(CardsWanted) else best["cards"]
-    usd = round(best["usd"] * split / best["cards"], 2)
-    name = f"{split} x {best['name']}" if split > 1 else best["name"]
-    speed = {"tflops": rates[card["id"]]} if runs else {"speed": pace["value"]}
-    engine.cite(best, card, pace, *runs)
-    engine.conclude(
-        OwnCard(card=best["card"], name=name, cards=split, usd=usd, **speed, **_power(card, split))
-    )
+    together = engine.every(CardsWanted)
+    slowed = engine.every(Unlinked, card=best["card"])
+    cards, usd = int(best["cards"]), round(best["usd"], 2)
+    name = f"{cards} x {best['name']}" if cards > 1 else best["name"]
+    unit, each = ("tflops", rates[card["id"]]) if runs else ("speed", pace["value"])
+    full = together_pace(float(each or 0), cards if together else 1, slowed)
+    engine.cite(best, card, pace, *together, *slowed, *runs)
+    told = {"card": best["card"], "name": name, "cards": cards, "usd": usd, unit: full}
+    engine.conclude(OwnCard(**told, **_power(card, cards)))
     return {"name": name, "usd": usd}
 
 
@@ -236,10 +239,10 @@ rule(
     Renting(),
     TrainingRun(tflops_hours=the.needed),
     ~Answer(key=HOURS_SAID),
-    OwnCard(tflops=the.rate, cards=the.cards),
+    OwnCard(tflops=the.rate),
     AS.kept << Parameter(name="kept-for-failed-runs", value=the.again),
     let={
-        "hours": the.needed / (the.rate * the.cards) * (1 + the.again),
+        "hours": the.needed / the.rate * (1 + the.again),
         "use": spoken(the.hours),
     },
     then=HoursCount(

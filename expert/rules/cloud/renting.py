@@ -244,6 +244,11 @@ def pace_of(found: Rental | OwnCard) -> float:
     return pace
 
 
+def together_pace(each: float, cards: int, slowed: Sequence[Unlinked]) -> float:
+    """Return the speed of cards that work at once, from that of each and what slows them down."""
+    return round(each * cards * min((found["share"] for found in slowed), default=1), 3)
+
+
 @rule(
     "SPEED-500",
     "A rented hour is worth the work that gets done in it",
@@ -277,7 +282,6 @@ def find_rental(
     shares = engine.every(CardShare)
     needed = max(most, *(found["cards"] for found in fits), 1)
     wanted = number_rented(needed, offer, usual, shared=bool(shares))
-    split = 1 if together else wanted
     cards = max(offer["at_once"], wanted)
     slowed = engine.every(Unlinked, card=card["id"])
     engine.cite(*fits, *together, *shares, *limits, *slowed, *runs)
@@ -292,7 +296,7 @@ def find_rental(
             on=offer["on"],
             cards=cards,
             lead=cards / wanted,
-            cost=round(offer["usd"] * split, 4),
-            **{unit: round(pace * min((found["share"] for found in slowed), default=1), 3)},
+            cost=round(offer["usd"] * wanted, 4),
+            **{unit: together_pace(pace, wanted if together else 1, slowed)},
         )
     )
