@@ -11,6 +11,7 @@ from expert.facts import Card, CardsTaken, Contender, MainMemory, Rate, Rung, Sp
 from expert.facts.values import NAMED, NAMED_BY_OFFER, NAMED_OUT, NAMED_TOO_SMALL, OWNED
 from expert.knowledge import Knowledge
 from expert.knowledge.names import full_name
+from expert.rules.cards.taken import times_one
 
 ANY_GPU, CARD = "gpu-any", "card"
 ROWS = 4
@@ -171,7 +172,7 @@ def _figures(
         if (contender["card"], contender["condition"]) == (id, condition)
     ]
     side_by_side = [
-        taken["cards"]
+        times_one(engine.facts_of, taken)
         for taken in engine.facts_of(CardsTaken)
         if (taken["card"], taken["condition"]) == (id, condition)
     ]

@@ -28,6 +28,7 @@ from expert.facts import (
     Topic,
     Unlinked,
 )
+from expert.rules.cards.taken import times_one
 from tests.rules.examples import Example, instead, plus, without
 from tests.rules.sentences import says
 from tests.unit.factories import candidate, card, changed, decide, purse, rule_called, setting
@@ -252,3 +253,23 @@ def test_no_more_cards_than_gain(most, cards):
     run = decide(changed(MORE, cards=most), MEASURED, A_THIRD, rules=rules)
 
     assert [found["cards"] for found in run.facts(CardsThatGain)] == [cards]
+
+
+@pytest.mark.parametrize(
+    ("facts", "times"),
+    [
+        ([], 8),
+        ([Scaling(of="cnn", gpus=4, low=2, high=2, on="2020")], 8),
+        ([Scaling(of="framework", gpus=4, low=2, high=3, on="2020")], 3.333),
+        ([Unlinked(card="other", share=0.5)], 8),
+        ([Unlinked(card="card", share=0.5)], 4),
+    ],
+)
+def test_offers_that_are_no_candidates_gain_from_several_cards_as_candidates_do(facts, times):
+    """A used offer is compared with a new one, so both lose what several cards lose."""
+    taken = CardsTaken(card="card", condition="used", cards=8, most=8)
+
+    def facts_of(cls):
+        return [fact for fact in facts if isinstance(fact, cls)]
+
+    assert times_one(facts_of, taken) == pytest.approx(times, abs=0.001)

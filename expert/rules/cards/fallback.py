@@ -40,6 +40,7 @@ from expert.facts import (
 )
 from expert.facts.values import ABOVE_BUDGET
 from expert.rules.cards.choose import PLACES_PER_ROLE, names_of, pick_contender
+from expert.rules.cards.taken import COUNT_TOGETHER, times_one
 from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import (
     COUNTED_BESIDE_A_PRICE,
@@ -174,13 +175,15 @@ def used_offers(engine: Engine, high: float) -> Iterator[UsedOffer]:
                 yield 1000 * together * speeds[0]["value"] / total, offer, count, card
 
 
-def as_offered(used: UsedOffer) -> Offered:
+def as_offered(engine: Engine, used: UsedOffer) -> Offered:
     """Return a used offer with the speed, memory and price of all its cards together."""
-    per_dollar, offer, count, card = used
+    _, offer, count, card = used
     cards = int(count["cards"])
+    (speed,) = engine.every(Speed, card=card["id"])
+    times = times_one(engine.every, count) if isinstance(count, CardsTaken) else 1.0
     usd = float(offer["usd"]) * cards
     gib = float(count["gib"]) if "gib" in count else float(card["memory_gib"]) * cards
-    return Offered(card, "used", cards, per_dollar * usd / 1000, gib, usd)
+    return Offered(card, "used", cards, float(speed["value"]) * times, gib, usd)
 
 
 def _is_on_sale(engine: Engine, offer: Offer) -> bool:
@@ -296,6 +299,7 @@ def pick_best_above_the_budget(engine: Engine) -> Said:
     EXISTS(OfferOut(condition="used")),
     uses=[
         *(Card, CardsTaken, Fits, Offer, PriceCounts, RuledOut, Speed, Unseen),
+        *COUNT_TOGETHER,
         *COUNTED_BESIDE_A_PRICE,
         *WEIGHED_BY,
     ],
@@ -317,7 +321,7 @@ def pick_used_instead(engine: Engine, high: float) -> Said:
 
     def order(used: UsedOffer) -> tuple[Any, ...]:
         _, offer, _, card = used
-        offered = as_offered(used)
+        offered = as_offered(engine, used)
         weighed = weighed_offer(engine, offered)
         if weighed is None:
             paid = trouble.paid(str(card["id"]), "used", offered.usd, offered.cards)

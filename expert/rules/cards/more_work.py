@@ -81,7 +81,7 @@ def _offered(engine: Engine, first: First) -> Iterator[Offered]:
         sizes = float(offer["speed"]), float(offer["gib"]), float(offer["usd"])
         yield Offered(card, offer["condition"], int(offer["cards"]), *sizes)
     if first.pick["condition"] == USED:
-        yield from map(as_offered, used_offers(engine, NO_LIMIT_USD))
+        yield from (as_offered(engine, used) for used in used_offers(engine, NO_LIMIT_USD))
 
 
 def _value(engine: Engine, offered: Offered, each: float) -> float:

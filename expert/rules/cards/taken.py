@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from operator import itemgetter
 from typing import Any
 
@@ -36,6 +37,9 @@ from expert.rules.amdahl import gain_like
 from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT, candidate
 from expert.rules.cards.fit import WHOLE_MACHINE
 from expert.rules.vocabulary import TRAIN
+
+FRAMEWORK = "framework"
+"""Whose speedup counts: a framework as it comes."""
 
 # --- whether to buy more cards than the workload needs --------------------------------
 
@@ -96,7 +100,26 @@ rule(
 
 # --- what additional cards add ----------------------------------------------------------
 
-MEASURED = Scaling(of="framework", gpus=the.measured, low=the.low, high=the.high)
+
+COUNT_TOGETHER = (Scaling, Unlinked)
+"""What `times_one` reads, for the rules that use it."""
+
+
+def times_one(facts_of: Callable[[type[Any]], Iterable[Any]], taken: CardsTaken) -> float:
+    """Return how many times as fast as one card those are that are taken side by side.
+
+    It is the same as for a candidate (SPEED-110 and the rules after it), but for any offer.
+    """
+    cards = int(taken["cards"])
+    shares = [float(one["share"]) for one in facts_of(Unlinked) if one["card"] == taken["card"]]
+    for one in facts_of(Scaling):
+        if one["of"] == FRAMEWORK:
+            middle = (one["low"] + one["high"]) / 2
+            return float(gain_like(one["gpus"], middle, cards)) * min(shares, default=1.0)
+    return cards * min(shares, default=1.0)
+
+
+MEASURED = Scaling(of=FRAMEWORK, gpus=the.measured, low=the.low, high=the.high)
 MIDDLE_GAIN = (the.low + the.high) / 2
 
 
@@ -223,7 +246,7 @@ rule(
     "SPEED-111",
     "If nobody has measured the speedup from several cards, each is counted at full speed",
     CARDS_TAKEN_THAT_FIT,
-    ~Scaling(of="framework"),
+    ~Scaling(of=FRAMEWORK),
     ~Unlinked(card=the.id),
     then=together_at(SPEED_IN_FULL),
     says="{cards:g} x {card[name]} ({condition}): a speed of at most {cards:g} x {pace:g}.",
@@ -248,7 +271,7 @@ rule(
     "SPEED-961",
     "Without a server's fast links, several cards are slower even if no speedup was measured",
     CARDS_TAKEN_THAT_FIT,
-    ~Scaling(of="framework"),
+    ~Scaling(of=FRAMEWORK),
     Unlinked(card=the.id, share=the.share),
     then=together_at(round(the.cards * the.pace * the.share, 3), apart=SPEED_IN_FULL),
     says="{cards:g} x {card[name]} ({condition}): a speed of at most {cards:g} x {pace:g}, and "

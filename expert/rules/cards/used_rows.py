@@ -48,15 +48,18 @@ from expert.rules.cards.ladder import (
     first_of,
     speed_kept,
 )
+from expert.rules.cards.taken import COUNT_TOGETHER
 from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import WEIGHED_BY, chosen_figure, weighed, weighed_offer, works_well
 from expert.rules.market.seen import at_seen_prices
 from expert.rules.market.trend import NEW, ON_SALE, USED
+from expert.units import THOUSAND
 
 BUYS_WITH_WARRANTY = OneOf(("professional", "money_ample"))
 """Profiles of those to whom a warranty is worth more than what a used card saves."""
 READ_OF_USED = (
     *(Card, CardsTaken, Fits, Offer, OfferOut, PriceCounts, Quote, RuledOut, Speed, Unseen, Worth),
+    *COUNT_TOGETHER,
     *WEIGHED_BY,
 )
 
@@ -142,12 +145,12 @@ def _used(engine: Engine, high: float) -> list[UsedCard]:
     """
     figure, found = chosen_figure(engine), []
     for used in used_offers(engine, high):
-        _, offer, count, card = used
+        per_dollar, offer, count, card = used
         if not is_fresh(engine, offer):
             continue
-        offered = as_offered(used)
+        offered = as_offered(engine, used)
         worth = weighed_offer(engine, offered)
-        for_money = offered.speed / offered.usd if worth is None else figure(worth)
+        for_money = per_dollar / THOUSAND if worth is None else figure(worth)
         well = works_well(engine, offered.gib, offered.cards)
         found.append((well, UsedCard(offer, count, card, offered.speed, offered.usd, for_money)))
     return [used for well, used in found if well] or [used for _, used in found]

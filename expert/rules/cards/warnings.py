@@ -37,10 +37,11 @@ from expert.facts import (
     Unseen,
     Worth,
 )
-from expert.rules.cards.fallback import used_offers
+from expert.rules.cards.fallback import UsedOffer, as_offered, used_offers
+from expert.rules.cards.taken import COUNT_TOGETHER
 from expert.rules.cards.value import value_of_one
 from expert.rules.cards.waiting import CARDS_ARE_SCARCE
-from expert.rules.cards.worth import WEIGHED_BY, Offered, weighed, weighed_offer
+from expert.rules.cards.worth import WEIGHED_BY, weighed, weighed_offer
 from expert.rules.market.electricity import WATTS_PER_KILOWATT
 from expert.rules.market.price import years_between
 from expert.rules.market.trend import LAUNCH, MODELLED, NEW, ON_SALE, kinds_that_are
@@ -299,6 +300,7 @@ def warn_of_own_edition(engine: Engine, text: str) -> Said:
     Purse(high_usd=the.high),
     uses=[
         *(Card, CardsTaken, Contender, Fits, Offer, OfferOut, Pick, RuledOut, Speed, Unseen, Worth),
+        *COUNT_TOGETHER,
         *WEIGHED_BY,
     ],
     concludes=[Advice],
@@ -318,9 +320,7 @@ def tell_of_used_card(engine: Engine, high: float) -> Said:
     first = contenders[pick["id"], pick["condition"]]
     found = weighed(engine, first)
     best = value_of_one(first) if found is None else THOUSAND * found.for_money()
-    values = {
-        offer["card"]: _used_value(engine, known, offer, fit) for known, offer, fit, _ in used
-    }
+    values = {one[1]["card"]: _used_value(engine, one) for one in used}
     _, offer, fit, card = min(used, key=lambda u: (-values[u[1]["card"]], u[1]["usd"], u[3]["id"]))
     value = values[card["id"]]
     if value <= best or card["id"] == first["card"]:
@@ -336,16 +336,10 @@ def tell_of_used_card(engine: Engine, high: float) -> Said:
     return {"name": card["name"], "value": value, "first": best}
 
 
-def _used_value(engine: Engine, per_dollar: float, offer: Offer, fit: Fits | CardsTaken) -> float:
+def _used_value(engine: Engine, used: UsedOffer) -> float:
     """Return what a used offer gives for 1000 US dollars, by worth if the advisor weighs it."""
-    (card,) = engine.every(Card, id=offer["card"])
-    usd = float(offer["usd"]) * fit["cards"]
-    gib = float(fit["gib"]) if "gib" in fit else float(card["memory_gib"]) * fit["cards"]
-    cards = int(fit["cards"])
-    found = weighed_offer(
-        engine, Offered(card, offer["condition"], cards, per_dollar * usd / THOUSAND, gib, usd)
-    )
-    return per_dollar if found is None else THOUSAND * found.for_money()
+    found = weighed_offer(engine, as_offered(engine, used))
+    return used[0] if found is None else THOUSAND * found.for_money()
 
 
 rule(
