@@ -97,4 +97,4 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ("entry", "measured-speed-counts-for", ""): "it selects which measurements a run loads",
     ("entry", "many-languages", ""): "no question asks for a programming language",
 }
-"""Kind of finding, what it is about and what it conflicts with, to the reason."""
+"""The reason for accepting each finding, by its kind, its subject and what it conflicts with."""

@@ -1,8 +1,9 @@
 """How far the training speed of cards deviates from their data sheets, by published measurements.
 
-The ratio of a measured speed to that of the model also reflects the network, the software and the
-computer of its table. The cards in one table share these, so a table shows how its cards deviate
-relative to each other, and tables with some cards in common show it for all cards.
+The ratio of a measured speed to the speed that the data sheet suggests also reflects the network,
+the software and the computer used for the table. The cards in one table share these, so a table
+shows how its cards deviate relative to each other, and tables that have some cards in common show
+this for all cards.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from functools import lru_cache
 from math import exp, log
 
 RUNS_KEPT = 4
-"""For how many sets of measurements, such as those of a day, the result is kept."""
+"""The number of sets of measurements (for example, one set per date) whose results are cached."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Departure:
-    """What was measured for a card: its speed over the suggested one, and how often."""
+    """How far a card deviates from its data sheet, and how many measurements this rests on."""
 
     run: Run
     times: float
@@ -41,10 +42,10 @@ class Departure:
 def departures(runs: Sequence[Run], sheet_counts_as: float) -> Mapping[str, Departure]:
     """Return how far each measured card deviates from its data sheet.
 
-    The data sheet has the weight of ``sheet_counts_as`` measurements of an architecture's cards,
-    and the architecture has the same weight for a card: with few measurements, an estimate stays
-    close to what is known from elsewhere (James and Stein 1961). A figure that was published twice
-    is one measurement.
+    The estimates are shrunk (James and Stein 1961): a card's deviation toward that of its
+    architecture, and the architecture's toward the data sheet. Each of the two has the weight of
+    ``sheet_counts_as`` measurements, so an estimate from few measurements stays close to it. A
+    figure that was published twice counts as one measurement.
     """
     return _departures(tuple(runs), sheet_counts_as)
 
@@ -91,8 +92,8 @@ def nearest(sheets: Mapping[str, float], sheet: float) -> str:
 def shared(times: float, over_its_sheet: float, sheet_counts_as: float, within: float) -> float:
     """Return how much of a card's deviation a similarly built card shares.
 
-    All of it if their data sheets agree; otherwise it has the weight of one measurement, against
-    the weight of the data sheet.
+    The two share all of it if their data sheets agree. Otherwise, it has the weight of one
+    measurement, and the data sheet has the weight of ``sheet_counts_as`` measurements.
 
     >>> shared(0.8, 1.02, 2, 0.1), shared(0.8, 1.5, 2, 0.1)
     (0.8, 0.9283)
@@ -104,7 +105,7 @@ def shared(times: float, over_its_sheet: float, sheet_counts_as: float, within: 
 def _of_architectures(
     raw: Sequence[float], families: Sequence[str], sheet_counts_as: float
 ) -> dict[str, float]:
-    """Return the mean deviation of each architecture's cards, pulled toward none."""
+    """Return the mean deviation of each architecture's cards, shrunk toward zero."""
     found: dict[str, list[float]] = defaultdict(list)
     for value, family in zip(raw, families):
         found[family].append(value)

@@ -35,11 +35,11 @@ def largest(sizes: Sequence[int]) -> int:
 def number_rented(
     needed: int, offer: HourOffer | HourHint, usual: Sequence[int], *, shared: bool = False
 ) -> int:
-    """Return how many GPUs are rented if a job needs some: the next number that is sold.
+    """Return how many GPUs are rented for the number a job needs: the next number that is sold.
 
-    A number that no single machine has takes several of the largest. GPUs that share one training
-    job are taken in the usual numbers even where any number is sold: batches and nets are divided
-    by those, and as more GPUs finish sooner, the bill is hardly higher.
+    If no single machine has that many, several of the largest are rented. GPUs that share one
+    training job are rented in the usual numbers even where any number is sold, because batches and
+    networks divide evenly by these. More GPUs also finish sooner, so the bill is hardly higher.
 
     >>> offer = HourOffer(at_once=1, most=8)
     >>> number_rented(3, offer, (1, 2, 4, 8)), number_rented(9, offer, (1, 2, 4, 8))

@@ -38,7 +38,7 @@ HOURS_ASKED = OneOf(("hours_per_week", "hours_in_all"))
 HOURS_SAID = P(HOURS_ASKED)
 NO_DEADLINE = ~Answer(key="deadline", value=True)
 TABLES = "tabular"
-"""Work on tables, which trees do on a processor."""
+"""Work on tables, which is done with decision trees on a CPU."""
 
 # --- money ----------------------------------------------------------------------------
 
@@ -92,5 +92,5 @@ def listed(words: Sequence[str]) -> str:
 
 
 def ruled_out(reason: str, *, about: str, wanted: Any, found: Any, unit: str) -> RuledOut:
-    """Return the conclusion that rules out the card with the name `the.id`, with what decides."""
+    """Return the conclusion that rules out the card `the.id`, with the values that decide it."""
     return RuledOut(card=the.id, reason=reason, about=about, wanted=wanted, found=found, unit=unit)

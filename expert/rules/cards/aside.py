@@ -1,4 +1,4 @@
-"""Stages 6, 8 and 9: a mixture whose experts may be in system RAM without being asked."""
+"""Stages 6, 8 and 9: experts that may be kept in system RAM unless the person says otherwise."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ rule(
 
 
 class Way(NamedTuple):
-    """Some cards that leave experts to system RAM, and what all of it costs."""
+    """A number of cards that leave experts to system RAM, and the total cost."""
 
     cards: int
     gib: float
@@ -128,7 +128,7 @@ def arrange(
     taken: float,
     there: float,
 ) -> Said:
-    """Conclude how many of a card hold a mixture, alone or with experts in system RAM."""
+    """Conclude how many cards hold a model, alone or with its experts in system RAM."""
     lowest = _lowest(engine, id)
     count = int(cards_holding(wants, has, own))
     whole = round(float(together(has, count, own)), 3) if count <= most else 0.0
@@ -180,8 +180,8 @@ def _moved(wants: float, safe: float, has: float) -> float:
 def _worth(engine: Engine, purse: Purse) -> Callable[[Way], float]:
     """Return how good a number of cards is: its speed against its total cost.
 
-    A token waits for what is in system RAM, so half as much there is like twice the speed. A price
-    has the same weight as among offers; see RANK-051.
+    Each token waits for what is in system RAM, so halving that amount counts as doubling the speed.
+    The price has the same weight as when offers are compared; see RANK-051.
     """
     steps = [float(s["value"]) for s in engine.every(Setting, name="fair_step")]
     firm = purse.get("firm") and steps and purse["high_usd"] > 0
@@ -190,7 +190,7 @@ def _worth(engine: Engine, purse: Purse) -> Callable[[Way], float]:
 
 
 def _leave(engine: Engine, card: str, way: Way) -> Said:
-    """Conclude that some of a card hold what is not in system RAM."""
+    """Conclude that this number of cards holds everything that is not in system RAM."""
     engine.conclude(Fits(card=card, cards=way.cards, gib=way.gib, tight=False))
     engine.conclude(Offloaded(card=card, gib=way.moved, what=EXPERTS))
     need_main_memory(engine, card, way.kept)
@@ -205,7 +205,7 @@ def _lowest(engine: Engine, card: str) -> float:
 
 
 def _hold(engine: Engine, card: str, count: int, gib: float, safe: float) -> Said:
-    """Conclude that several of a card have enough memory for everything."""
+    """Conclude that this number of cards has enough memory for everything."""
     engine.conclude(Fits(card=card, cards=count, gib=gib, tight=safe > gib))
     return {"how": f"{count:g} of them hold it"}
 

@@ -41,7 +41,7 @@ BF16 = "bf16"
 
 
 def asks(id: str, title: str, *conditions: Any, key: Any, says: str) -> None:
-    """Declare who is affected by what the usual programs require."""
+    """Declare when a requirement of the usual programs applies."""
     rule(
         id,
         title,

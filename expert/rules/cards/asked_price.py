@@ -94,7 +94,7 @@ def doubt_price(engine: Engine, id: str, usd: float, share: float) -> Said:
     because="The same card for less is the better buy, no matter what else is compared.",
 )
 def compare_with_others(engine: Engine, id: str, usd: float, times: float) -> Said:
-    """Conclude that an offer is clearly above the lowest price; used ones are included if OK."""
+    """Conclude that an offer is clearly above the lowest price, including used cards if OK."""
     least = least_elsewhere(engine, id, GOODS if takes_used(engine) else (NEW,))
     if least is None or usd < times * least.usd:
         return {"usual": usd}

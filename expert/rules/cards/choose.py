@@ -336,10 +336,11 @@ def _pick_most_worth(
 ) -> Said:
     """Pick the contender with the most worth for its price and all others within the band.
 
-    If money is there to be used, it ``climbs``: a card that does the same, within the share, for a
-    fraction of the price comes first. If not, a card that costs clearly more than the cheapest of
-    the equally good ones is not an equal. Fewer cards come before more that are equally good; then
-    more memory, less trouble and a lower price decide.
+    If the budget is there to be spent (``climbs``), a better card is worth a higher price, but a
+    card that does about the same, within the share, for a fraction of the price comes first.
+    Otherwise, a card that costs clearly more than the cheapest of the equally good ones does not
+    count as their equal. Among equals, fewer cards come first; then more memory, less trouble and a
+    lower price decide.
     """
     scored = [
         (figure(found), contender)
@@ -378,7 +379,7 @@ def _pick_most_worth(
 def _of_about_the_lowest_price(
     engine: Engine, contenders: Sequence[Contender], share: float
 ) -> list[Contender]:
-    """Return those that cost about as much as the cheapest one that certainly holds the work."""
+    """Return contenders that cost about as much as the cheapest one sure to hold the work."""
     sure = [one for one in contenders if not is_tight(engine, one)] or contenders
     most = highest_alike(min(float(one["usd"]) for one in sure), share)
     return [contender for contender in contenders if contender["usd"] <= most]
@@ -402,7 +403,7 @@ def _does_the_same_for_less(
 
 
 def _fewer_join(engine: Engine, contender: Contender) -> bool:
-    """Return whether fewer of these cards, with those that are owned, do the same."""
+    """Return whether fewer of these cards are enough if they join the cards already owned."""
     return any(
         addition["condition"] == contender["condition"] and addition["cards"] < contender["cards"]
         for addition in engine.every(Addition, card=contender["card"])

@@ -80,10 +80,10 @@ Work = tuple[float, str]
 
 
 def _works(engine: Engine) -> Mapping[str, list[Work]]:
-    """Return how much of the typical work of each job one card does, from the lightest on.
+    """Return the typical single-card workloads of each job, the lightest first.
 
-    For the person's job, it is the work used for them; for others, that of the people who
-    usually do it.
+    For the person's own job, these are the workloads assumed for them; for every other job, those
+    of the people who usually do it.
     """
     found: dict[str, list[Work]] = {}
     mine = engine.every(Typical)
@@ -114,7 +114,7 @@ def _works(engine: Engine) -> Mapping[str, list[Work]]:
     because="We know what people do with such cards, but not what you will do.",
 )
 def find_what_it_holds(engine: Engine, id: str, has: float) -> Said:
-    """Conclude the heaviest work of each job that fits, and the lightest that does not."""
+    """Conclude, for each job, the heaviest workload that fits and the lightest that does not."""
     held = []
     for job, works in sorted(_works(engine).items()):
         words = JOB_WORDS.get(job, job)
@@ -298,8 +298,8 @@ rule(
 
 @rule(
     "RANK-898",
-    "A card has a successor in its own generation if a later, faster one holds no less and came"
-    " out for no more money",
+    "A card has a successor in its own generation if a later, faster one has no less memory and "
+    "launched at no higher price",
     CHECKED,
     Day(date=the.date),
     AS.mine << Card(id=the.id, vendor=the.vendor, generation=the.generation, released=the.sold),
@@ -314,7 +314,7 @@ rule(
 def find_refreshed(
     engine: Engine, mine: Card, date: str, gib: float, pace: float, usd: float
 ) -> Said:
-    """Conclude the latest later card of the kind that is faster, no smaller and no dearer."""
+    """Conclude the newest later card that is faster, has no less memory and costs no more."""
     later = [
         card
         for card in engine.every(Card, generation=mine["generation"])
@@ -359,8 +359,8 @@ has_a_successor(
     "If a better card of the same generation replaced the one you ask about, the answer names it",
     ~Superseded(card=the.id),
     Refreshed(card=the.id, name=the.successor, on=the.since),
-    says="The {successor} has been on sale since {since}: it holds no less, is faster than the "
-    "{name}, and came out for no more money.",
+    says="The {successor} has been on sale since {since}: it has no less memory, is faster than "
+    "the {name}, and launched at no higher price.",
     because="The older card is then worth buying only for clearly less.",
 )
 has_a_successor(

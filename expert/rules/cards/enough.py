@@ -71,7 +71,7 @@ def writes_slower(speeds: Sequence[Speed], least: float) -> bool:
 
 
 def _set_aside(engine: Engine, loser: Candidate, id: str, least: float, limit: float) -> Said:
-    """Conclude that the cheapest candidate within a sum that keeps up with a reader is better."""
+    """Conclude that the cheapest affordable candidate that keeps up with a reader is better."""
     speeds = engine.every(Speed, card=id)
     if not writes_slower(speeds, least):
         return {}

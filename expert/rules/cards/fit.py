@@ -78,10 +78,10 @@ def is_whole_machine(engine: Engine, id: str) -> bool:
     sources=["dettmers-2016-06-25"],
 )
 def add_up_need(engine: Engine, own: float, free: float) -> Said:
-    """Conclude the need: the largest minimum or the sum of the memory parts, if that is more.
+    """Conclude the need: the largest minimum, or the sum of the memory parts if that is more.
 
-    The range is that of the parts. At its high end, some of the card stays free. A minimum has
-    no range: no estimate exists.
+    The range of a sum comes from its parts, and its high end includes some memory that stays free.
+    A minimum is not an estimate, so it has no range.
     """
     floors = engine.every(MemoryFloor)
     parts = engine.every(MemoryPart)
@@ -216,7 +216,7 @@ HOLDS_TIGHTLY = [
 
 
 def fits_tightly(id: str, title: str, *conditions: Any) -> None:
-    """Declare when a single card that holds the likely amount, but no more, is chosen."""
+    """Declare when a single card is chosen that holds the likely amount but not the safe one."""
     rule(
         id,
         title,
@@ -292,7 +292,7 @@ def _take_safe(
     most: float,
     money: float,
 ) -> int:
-    """Conclude that the safe number of cards is taken if there is room and money, or another one.
+    """Conclude the safe number of cards if there is room and money, and the other number if not.
 
     ``sizes`` are what a card holds, what would be safe, and what each card needs for itself, in
     GiB.
@@ -357,11 +357,11 @@ def cards_holding(wants: float, has: float, own: float) -> int:
 
 @formula
 def cards_dividing(least: int, heads: float, kv_heads: float | None) -> int:
-    """Return the smallest number of cards, from a least one on, that divides the heads.
+    """Return the smallest number of cards, at least ``least``, that divides the heads evenly.
 
-    The key/value heads are divided, too, or each of them is kept on several cards. With five
-    cards, some of 64 heads would be left over; three divide 96 heads, but not their 8 key/value
-    heads.
+    The key/value heads must be divided evenly, too, unless each of them is replicated on several
+    cards. Five cards do not divide 64 heads evenly. Three cards divide 96 heads, but not their 8
+    key/value heads.
 
     >>> cards_dividing(5, 64, 8), cards_dividing(3, 96, 8), cards_dividing(3, 96, None)
     (8, 4, 3)
@@ -379,7 +379,7 @@ def is_more(wanted: float, found: float) -> bool:
 
 
 def more_cards_may_hold(id: str, title: str, limit: str, *conditions: Any, because: str) -> None:
-    """Declare how many cards may hold work that even two of the largest consumer cards cannot."""
+    """Declare how many cards may share work that two of the largest consumer cards cannot hold."""
 
     def find_most_cards(
         engine: Engine, cards: float, wants: float, flagship: float, further: float

@@ -27,7 +27,7 @@ from expert.rules.vocabulary import DATA_CENTRE
     "support them there.",
 )
 def set_aside_outside_servers(engine: Engine, loser: Candidate, id: str, limit: float) -> Said:
-    """Conclude that the cheapest one within the budget that is built for servers is better."""
+    """Conclude that the cheapest affordable card built for servers is better."""
     built = {card["id"] for card in engine.every(Card, segment=DATA_CENTRE)}
     fit = [c for c in engine.every(Candidate) if c["card"] in built and c["usd"] <= limit]
     if not fit:

@@ -33,7 +33,7 @@ FREE, HALVES = 0, 2
 FREE_FIRST, AFTER_RENT, AFTER_ALL_CARDS = 0, CARD_PLACE + 1, PLACES_PER_ROLE**2
 """Where a free service stands among the recommendations."""
 NOTHING = "Nothing"
-"""The name of a service that there is not."""
+"""What the sentence names if there is no free service."""
 RENT_OR_BUY = "rent or buy"
 FIRST_NETWORKS = "your first networks take"
 HOLDS_IT = [
@@ -215,7 +215,7 @@ AND_ITS_PRICES = [
 
 
 def _far_below(engine: Engine, card: str, each: float, share: float, fresh: float) -> Price | None:
-    """Return the lowest used price of a card that may still be current, if it is far below one."""
+    """Return a card's lowest recent used price, if the given price is far above it."""
     seen: list[Price] = [
         price
         for price in engine.every(Price, card=card)
@@ -230,7 +230,7 @@ def _far_below(engine: Engine, card: str, each: float, share: float, fresh: floa
 def _is_dear(
     engine: Engine, card: str, condition: str, each: float, share: float, fresh: float
 ) -> bool:
-    """Return whether a price is far above that at launch or, of a used card, within a year."""
+    """Return whether a price is far above the launch price or, if used, a recent lower price."""
     if condition == USED:
         return _far_below(engine, card, each, share, fresh) is not None
     launch = [price for price in engine.every(Price, card=card) if price["kind"] == LAUNCH]

@@ -50,10 +50,10 @@ SEVERAL_USERS = Known(key="users", value=P(AtLeast(2)))
 def read_gb(shape: Shape, bits: float, expert_bits: float, kept_bits: float) -> float:
     """Return the GB of weights read for one token.
 
-    All parameters that are used, in their format, except the embedding: a token looks up one row
-    of it. The head is read whole. Pope et al. 2022, section 2. The weights that are not read are
-    experts: if these have fewer bits than the rest, what is read has more bits than the model on
-    average.
+    These are all active parameters, in their format, except the embedding, of which a token looks
+    up one row. The output head is read whole (Pope et al. 2022, section 2). The weights that are
+    not read are experts: if these have fewer bits than the rest, the weights that are read have
+    more bits than the average of the model.
     """
     idle = shape.get("idle_parameters", 0)
     # The embedding of the generic model may be larger than a tiny model.
@@ -67,11 +67,11 @@ def read_gb(shape: Shape, bits: float, expert_bits: float, kept_bits: float) -> 
 
 @formula
 def token_seconds(work: Any, card: Any, cache_share: float) -> float:
-    """Return the seconds for one token: reading weights and cache, unpacking, and the layers' own.
+    """Return the seconds for one token: reading weights and cache, dequantizing, layer overhead.
 
-    Reading takes the bytes over the share of the bandwidth that is reached (Pope et al. 2022,
-    section 2); unpacking takes some operations for each byte of weights, in ordinary arithmetic;
-    each layer starts its kernels one after the other, which takes a fixed time.
+    Reading takes as long as the bytes divided by the bandwidth that is reached (Pope et al. 2022,
+    section 2). Dequantizing takes some operations for each byte of weights, on the ordinary
+    arithmetic units. Each layer launches its kernels one after the other, which takes a fixed time.
     """
     gb_s = card["bandwidth_gb_s"]
     tflops = card.get("fp32_tflops") or gb_s * work["usual_tflops"]
@@ -145,7 +145,7 @@ Spread = tuple[float, float]
 
 
 def rounded(value: Any) -> Any:
-    """Return a figure with the digits that are kept of it."""
+    """Return a figure rounded to the digits that are kept."""
     return round(value, 3)
 
 
@@ -293,10 +293,11 @@ def take_measured_speed(
     weight: float,
     within: float,
 ) -> Said:
-    """Conclude the estimated speed, times the nearest measurement's ratio to its own estimate.
+    """Conclude the estimated speed times the nearest measurement's ratio to its own estimate.
 
-    For a measurement with other weights, only part of it is used (an exponent). Weights that
-    differ by no more than a share, in as many layers, count as the same model and format.
+    If the measured model had other weights, the ratio is raised to the power ``weight``, so it
+    counts only in part. Weights in the same number of layers whose sizes differ by no more than
+    ``within`` count as the same model and format.
     """
     rows = [row for row in engine.every(Timed, card=id) if row["build"] == work["build"]]
     if not rows:
@@ -325,7 +326,7 @@ def take_measured_speed(
 
 
 def _distance(work: TokenWork, row: Timed) -> tuple[object, ...]:
-    """Return how far a measurement is from the work: by size, then by layers, then the newest."""
+    """Return how far a measurement is from the work: by size, then by layers, then by age."""
     day = -int(row["on"].replace("-", ""))
     return round(_apart(work, row), 1), row["layers"] != work["layers"], day, row["table"]
 

@@ -94,7 +94,7 @@ draws(
 
 
 def transformer_draws(id: str, title: str, matrix: Any, *conditions: Any, says: str) -> None:
-    """Declare how long a card takes if its matrix units reach some rate."""
+    """Declare how long a card takes if its matrix units reach a given rate."""
     draws(
         id,
         title,

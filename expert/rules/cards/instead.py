@@ -82,14 +82,14 @@ def find_lowest_rent(
     years: float,
     usual: tuple[int, ...],
 ) -> Said:
-    """Conclude the least hourly price of GPUs that hold the work and are still supported.
+    """Conclude the lowest hourly price of GPUs that hold the work and are still supported.
 
-    Only GPUs with matrix units, mature software and what the usual programs require are
-    considered: hours on others cost less, but the work takes much longer. Training is rented by
-    its bill, because a faster GPU ends sooner: by the lowest bill if several GPUs share the work,
-    otherwise by the cheapest hour among bills that are about equal, or by the shortest time if the
-    length of the run is known. If GPUs are rented only as a set, all of them work on such a run. A
-    tight fit adds to the price, and so does each GPU beyond the first.
+    Only GPUs with matrix units, mature software and what the usual programs require are considered:
+    hours on others cost less, but the work takes much longer. For training, the total bill is
+    compared, because a faster GPU finishes sooner. If several GPUs share the work, the lowest bill
+    wins. Otherwise, among bills that are about equal, the cheapest hour wins, or the shortest time
+    if the length of the run is known. If GPUs are rented only as a set, all of them work on such a
+    run. A tight fit adds to the price, and so does each GPU beyond the first.
     """
     ended = engine.every(Dropped)
     unsupported = {end["architecture"] for end in ended}
@@ -154,7 +154,7 @@ def find_lowest_rent(
 
 
 def _times(engine: Engine, card: Card) -> float:
-    """Return the factor on the price of a GPU hour, including its trouble."""
+    """Return the factor by which its trouble raises the price of a GPU hour."""
     troubles = engine.every(RentTrouble, card=card["id"])
     return 1 + sum({trouble["what"]: float(trouble["share"]) for trouble in troubles}.values())
 
@@ -166,7 +166,7 @@ class Found(NamedTuple):
     card: str
     cards: int
     paid: float
-    """The hourly cost of all of them in US dollars, with their drawbacks included."""
+    """The hourly cost of all the GPUs in US dollars, including a premium for their drawbacks."""
     hint: HourHint
 
 
@@ -178,11 +178,11 @@ def _pace_alone(paces: Mapping[str, HourPace], card: Card) -> float:
 
 
 def _cheapest_of_near_bills(engine: Engine, found: Sequence[Found]) -> list[Found]:
-    """Return the cheapest hours among the bills that are about as low as the lowest.
+    """Return the rentals with the cheapest hours among those with about the lowest bill.
 
-    For a run of known length, the hourly rate does not matter, so the earliest end decides. Hours
-    that cost about the same stay in the order of their bills. Several servers never equal a single
-    one with room for the work.
+    For a run of known length, the hourly rate does not matter, so the earliest finish decides.
+    Rentals whose hours cost about the same stay in the order of their bills. Several servers never
+    count as equal to a single one with room for the work.
     """
     servers, lowest = min((one.order for one in found), default=(False, 0.0))
     alike = [one for one in found if one.order[0] == servers]

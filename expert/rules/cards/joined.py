@@ -19,7 +19,7 @@ ADDED = [
 
 
 def _together(engine: Engine, id: str, cards: int) -> list[tuple[Card, int]]:
-    """Return all owned cards and the added ones with their numbers; none if a power is unknown."""
+    """Return the owned and added cards with their numbers; none if the power of one is unknown."""
     counts = {id: cards}
     for named in engine.every(Named, role=OWNED):
         if named["kind"] == "card":
@@ -77,7 +77,7 @@ def tell_whether_supply_is_enough(
     rest: float,
     supply: float,
 ) -> Said:
-    """Say what a power supply lacks for all of the cards, and the two solutions."""
+    """Say whether the power supply is enough for all of the cards, and what to do if it is not."""
     found = _together(engine, id, cards)
     if not found:
         return {"needed": 0}

@@ -117,20 +117,20 @@ class First(NamedTuple):
 
     pick: Pick
     usd: float
-    """US dollars for all of them, and for the system RAM they need."""
+    """US dollars for all the cards and the system RAM they need."""
     contender: Contender | None
     """The role it was chosen for; None if it was picked although something counts against it."""
 
 
 def all_usd(engine: Engine, offer: Mapping[str, Any]) -> float:
-    """Return the price of an offer with that of the system RAM it needs."""
+    """Return the price of an offer, including the system RAM it needs."""
     beside = engine.every(MainMemory, card=offer["card"])
     engine.cite(*beside)
     return float(offer["usd"]) + sum(float(memory["usd"]) for memory in beside)
 
 
 def _picked_usd(engine: Engine, pick: Pick) -> float:
-    """Return the price of all cards of a pick with that of the system RAM they need."""
+    """Return the price of all cards of a pick, including the system RAM they need."""
     return all_usd(engine, {"card": pick["id"], "usd": float(pick["usd"]) * pick["cards"]})
 
 
@@ -305,7 +305,7 @@ def better_value_is_listed(id: str, title: str, *conditions: Any, role: str) -> 
 
 
 def _show_better_value(engine: Engine, band: float, role: str) -> Said:
-    """Conclude the row of the card that gives the most for its price, if its lead is not a tie."""
+    """Conclude the row of the card that gives the most for its price, unless the lead is a tie."""
     first, figure = first_of(engine), chosen_figure(engine)
     within = [c for c in engine.every(Contender) if WITHIN_MEANS(c["reach"])]
     offers = at_seen_prices(engine, those_that_work_well(engine, within))
@@ -382,7 +382,7 @@ def show_next_step(engine: Engine, step: float, times: float) -> Said:
 
 
 def _clearly_better(engine: Engine, offer: Contender, than: Contender, times: float) -> bool:
-    """Return whether an offer is clearly faster or larger, and worse in nothing."""
+    """Return whether an offer is clearly faster or larger, and worse in no respect."""
     faster, larger = offer["speed"] / than["speed"], offer["gib"] / max(than["gib"], 1)
     young = [{p["reason"] for p in engine.every(Premium, card=c["card"])} for c in (offer, than)]
     return bool(
@@ -437,10 +437,10 @@ def show_what_the_money_would_buy(engine: Engine, each: float) -> Said:
 def show_cheapest_that_holds_all(engine: Engine, mine: str, wants: float) -> Said:
     """Conclude the row of the cheapest candidate that holds all of the work, if any.
 
-    None is needed if what is owned holds it together.
+    No row is needed if the owned cards together hold it.
     """
     if any(own["gib"] >= wants for own in engine.every(OwnedTogether)):
-        return {"names": "none; yours do together"}
+        return {"names": "none is needed, because your cards hold it together"}
     aside = {found["card"] for found in engine.every(Offloaded)}
     offers = [
         offer

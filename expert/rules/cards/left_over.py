@@ -87,7 +87,7 @@ def show_what_the_rest_buys(engine: Engine, money: float, step: float, share: fl
 
 
 class Found(NamedTuple):
-    """What the rest of a budget would buy, beside what is recommended."""
+    """What the rest of a budget would buy, compared with the recommended card."""
 
     first: First
     own: Weighed

@@ -1,8 +1,8 @@
-"""Stage 13: lighter forms of a named job, before a used card or a rented one is recommended.
+"""Stage 13: lighter settings for a job, tried before a used or rented card is recommended.
 
-What a person did not state is assumed.  If no new card does the work as assumed, the usual savings
-of memory are tried, those by which least is lost first; the consultation runs again with each
-(``expert/consultation/lighter.py``).
+Whatever a person does not state is assumed. If no new card does the work as assumed, the usual ways
+of saving memory are tried, starting with those that lose the least. The consultation runs again
+with each of them (``expert/consultation/lighter.py``).
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ rule(
 
 @formula
 def saved(value: Any, usual: Any) -> float:
-    """Return how much smaller an answer is than the usual one; 1 if they are different words."""
+    """Return by how much a value is below the usual one; for words, 1 if they differ."""
     if isinstance(usual, bool | str):
         return float(value != usual)
     return float(usual - value)
@@ -112,7 +112,7 @@ def readers(one: str, other: str) -> int:
 
 
 def tried(kind: Any) -> list[Any]:
-    """Return conditions: an answer is tried that is for any model, or for a kind of model."""
+    """Return the conditions under which an answer for this kind of model is tried."""
     return [
         NoNewCard(rank=the.rank, left=the.left),
         ~LighterTaken(),

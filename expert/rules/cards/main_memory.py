@@ -101,7 +101,7 @@ workstation_takes(
 
 
 class Kept(NamedTuple):
-    """What a computer must have in system RAM, what that costs, and in which kind of computer."""
+    """The system RAM that a computer must have, its cost, and the kind of computer it takes."""
 
     gib: float
     usd: float
@@ -111,10 +111,10 @@ class Kept(NamedTuple):
 def main_memory(
     room: float | None, needed: float, usual: float, places: Sequence[Mapping[str, Any]]
 ) -> Kept | None:
-    """Return the system RAM that is needed, and the price if it is missing; None if no one has it.
+    """Return the system RAM needed, and its price if it is missing; None if no computer has it.
 
-    ``room`` is what the computer has; if that is not known, it has the ``usual`` amount. Memory
-    that is bought replaces what there was, because modules of different kinds rarely work
+    ``room`` is what the computer has; if that is not known, the ``usual`` amount is assumed.
+    Modules that are bought replace the old ones, because modules of different kinds rarely work
     together.
 
     >>> desk = {"place": "computer", "most_gib": 64, "step_gib": 32, "each_usd": 10}
@@ -138,7 +138,7 @@ def main_memory(
 def room_there(engine: Engine) -> float | None:
     """Return the system RAM of the person's computer; None if that is not known.
 
-    A computer that is still to be bought has none yet, whatever it is to have.
+    A computer that is still to be bought has none yet, whatever is planned for it.
     """
     if engine.every(ServerBought, what=COMPUTER):
         return None

@@ -1,6 +1,6 @@
 """Stages 7 and 8: how far the training speed of cards deviates from their data sheets.
 
-Image generation uses the same model of speed, but is not corrected by measurements this way.
+For image generation, speed is modeled in the same way, but without this correction by measurements.
 
 ``expert/rules/calibration.py`` has the arithmetic.
 """

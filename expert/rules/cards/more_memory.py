@@ -1,4 +1,4 @@
-"""Stage 13: what more memory is for, if a cheaper card that is as fast has less of it."""
+"""Stage 13: which work needs the extra memory, if a cheaper card that is as fast has less."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ TIGHT = "tight"
 
 @rule(
     "ADVICE-360",
-    "If memory decides against a cheaper card that is as fast, the answer says what it is for",
+    "If a cheaper card that is as fast has too little memory, the answer says which work needs "
+    "more",
     Topic(ask=P(OneOf(("gpu", "upgrade")))),
     WITHIN_REACH,
     AS.weighing << Setting(name="worth_of_memory"),
@@ -48,7 +49,7 @@ TIGHT = "tight"
     because="Paying more for a slower card makes sense only if you know what you get for it.",
 )
 def tell_what_memory_is_for(engine: Engine, chosen: str) -> Said:
-    """Conclude the largest work that fits on the first choice and not on the best of the others."""
+    """Name the largest workload that fits on the first choice but not on the best of the others."""
     first = first_of(engine)
     own = first.contender
     if own is None:
@@ -80,7 +81,7 @@ def _beaten_by_memory(
 ) -> Iterator[tuple[float, Contender]]:
     """Yield the cheaper offers, no slower, that would be chosen if they had as much memory.
 
-    Each comes with how good it is as it is.
+    Each comes with its value at its actual memory size.
     """
     figure = chosen_figure(engine)
     known = weighed_offer(engine, _offered(engine, own, own["gib"]))
@@ -97,7 +98,7 @@ def _beaten_by_memory(
 
 
 def _offered(engine: Engine, contender: Contender, gib: float) -> Offered:
-    """Return a contender as an offer with some memory."""
+    """Return a contender as an offer with the given memory."""
     (card,) = engine.every(Card, id=contender["card"])
     return Offered(
         card,

@@ -82,7 +82,7 @@ class _Found(NamedTuple):
 
 
 def _without_price(engine: Engine, power: float, cards: set[str]) -> Iterator[_Found]:
-    """Yield those of some cards that only lack a price: speed times a power of the memory."""
+    """Yield the cards that lack only a price, rated by speed times a power of the memory."""
     for id in sorted(cards):
         reasons = {r["reason"] for r in engine.every(RuledOut, card=id)}
         fits, speeds = engine.every(Fits, card=id), engine.every(Speed, card=id)
@@ -169,8 +169,8 @@ def pick_named_without_price(engine: Engine, power: float) -> Said:
 def pick_form_without_price(engine: Engine, form: str) -> Said:
     """Pick the card that only lacks a price and has the least memory to spare.
 
-    A card is not recommended if its last known price is above the budget, or if it never had a
-    price and another one of that form that does the job has one today.
+    A card is not recommended if its last known price is above the budget. Nor is a card that never
+    had a price, if another one of that form factor that does the job has one today.
     """
     high, fitting = _budget(engine), {str(fits["card"]) for fits in engine.every(Fits)}
     of_form = {str(card["id"]) for card in engine.every(Card, form=form)} & fitting

@@ -105,7 +105,7 @@ def _show_candidate(engine: Engine, id: str, role: str) -> None:
 def _show_what_is_ruled_out(engine: Engine, id: str, name: str, role: str) -> None:
     """Conclude the row of the cheapest offer that the person accepts.
 
-    Together with the cards that are owned, a card may be large enough that is too small alone.
+    A card that is too small alone may be large enough together with the cards that are owned.
     """
     if engine.every(Addition, card=id):
         _show_candidate(engine, id, role)

@@ -104,7 +104,7 @@ WAYS_OUT = {
 
 @formula
 def way_out(job: str) -> str:
-    """Return what saves memory at once in a job; training saves it with its batch."""
+    """Return the quickest ways to save memory in a job."""
     return WAYS_OUT.get(job, "a smaller batch or gradient checkpointing")
 
 

@@ -34,7 +34,7 @@ WORKSTATION = "workstation"
 
 @formula
 def seconds_on_card(work: TokenWork, elsewhere: float, card: Card, cache_share: float) -> float:
-    """Return the seconds of a token for what the card itself still reads."""
+    """Return the seconds that a token takes for the part that the card itself still reads."""
     own = {**dict(work), "weights_gb": work["weights_gb"] - elsewhere}
     return float(token_seconds(own, card, cache_share))
 
@@ -43,8 +43,8 @@ def seconds_on_card(work: TokenWork, elsewhere: float, card: Card, cache_share: 
 def read_elsewhere(shape: Shape, work: TokenWork, what: str, moved: float, whole: float) -> float:
     """Return the GB that a token reads from system RAM.
 
-    Of layers, the share that was moved (``moved`` of ``whole`` GiB); of the experts that were
-    moved, those that work on the token.
+    For layers, this is the share that was moved (``moved`` of ``whole`` GiB); for experts, it is
+    those moved experts that are active for the token.
     """
     if what != EXPERTS or "experts" not in shape:
         return float(work["weights_gb"] * moved / whole)
@@ -55,7 +55,7 @@ ON_CARD = seconds_on_card(the.work, the.elsewhere, the.card, the.cached_at)
 
 
 def waits_for_main_memory(id: str, title: str, *read_at: Any, because: str) -> None:
-    """Declare how fast a card writes if part of the model is in the system RAM of a computer."""
+    """Declare how fast a card generates text if part of the model is in system RAM."""
     rule(
         id,
         title,

@@ -87,7 +87,7 @@ class _Share(NamedTuple):
     sources=["llama-cpp-build-docs", "vllm-docs"],
 )
 def put_owned_together(engine: Engine, own: float) -> Said:
-    """Conclude what the owned cards hold together; unequal ones only if the program can."""
+    """Conclude what the owned cards hold together, unequal ones only if the program allows it."""
     shares = sorted(_owned_shares(engine), key=lambda share: str(share.card["id"]))
     programs = {known["value"] for known in engine.every(Known, key="program")}
     if not shares or (VLLM in programs and len(shares) > 1):
@@ -262,7 +262,7 @@ joins(
 def pick_addition(engine: Engine, band: float) -> Said:
     """Pick the addition that is most worth its price; it comes ahead of cards that are worth less.
 
-    Money that is set aside is there to be used, as for cards that do the job alone. Among equals,
+    A stated budget is there to be spent, as it is for cards that do the job alone. Among equals,
     one more of the cards that are owned comes first, because two identical cards divide any work
     evenly.
     """

@@ -47,10 +47,10 @@ def attention_share(shape: Shape, tokens: float) -> float:
 def prompt_rate(
     shape: Shape, law: Sequence[float], fp32: float, matrix: float, width: float
 ) -> float:
-    """Return the tokens per second of a short prompt, as powers of what a card can do.
+    """Return the tokens per second of a short prompt, as a product of powers of a card's rates.
 
-    Rates in TFLOPS, ``width`` in GB/s, parameters in billions; the constants are fitted on
-    published figures.
+    Rates are in TFLOPS, ``width`` is in GB/s, and parameters are in billions. The constants are
+    fitted to published figures.
     """
     factor, by_fp32, by_matrix, by_width = law
     rate = factor * fp32**by_fp32 * matrix**by_matrix * width**by_width
@@ -76,7 +76,7 @@ def longest(seconds: float, spread: Sequence[float]) -> float:
 
 
 def with_matrix_units(build: str) -> list[Any]:
-    """Return the conditions that the rate at which a card multiplies matrices is known."""
+    """Return the conditions for a card whose rate of multiplying matrices is known."""
     return [
         Card(
             id=the.id,
@@ -90,7 +90,7 @@ def with_matrix_units(build: str) -> list[Any]:
 
 
 def without_matrix_units(build: str) -> list[Any]:
-    """Return the conditions that a card has no such units, and its vendor has constants for it."""
+    """Return the conditions for a card without such units, whose vendor has constants for it."""
     return [
         Card(id=the.id, vendor=the.vendor, fp32_tflops=the.fp32),
         ~Card(id=the.id, tensor_tflops=the.matrix),
@@ -100,7 +100,7 @@ def without_matrix_units(build: str) -> list[Any]:
 
 
 def with_unrated_matrix_units(build: str) -> list[Any]:
-    """Return the conditions that a card has such units at an unknown rate."""
+    """Return the conditions for a card that has such units at an unknown rate."""
     return [
         Card(id=the.id, vendor=the.vendor, fp32_tflops=the.fp32, tensor_generation=the.units),
         ~Card(id=the.id, tensor_tflops=the.matrix),
@@ -112,7 +112,8 @@ def with_unrated_matrix_units(build: str) -> list[Any]:
 def fetching_rate(rate: float, step: float, moved: float, fetched: float) -> float:
     """Return the tokens per second of a prompt whose experts are fetched again for each step.
 
-    A step of ``step`` tokens takes its arithmetic, and the transfer of the ``moved`` GiB.
+    A step of ``step`` tokens takes the time for its arithmetic plus the time to transfer the
+    ``moved`` GiB.
     """
     return float(step / (step / rate + moved * GIB / GIGA / fetched))
 

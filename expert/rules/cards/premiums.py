@@ -299,7 +299,7 @@ counts_as_more(
 def less_mature_costs(
     id: str, title: str, system: Any, *further: Any, on_any: bool, because: str
 ) -> None:
-    """Declare a premium for each level below the most mature software on the system, or on any."""
+    """Declare a premium for each level below the most mature software on this or any system."""
 
     def count_less_mature(
         engine: Engine, id: str, work: str, os: str, share: float, has: float

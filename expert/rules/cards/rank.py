@@ -55,7 +55,7 @@ def cheapest(candidates: Iterable[Candidate]) -> Candidate:
 
 
 def reads_no_slower(engine: Engine, offer: Candidate, than: Candidate, share: float = 0.0) -> bool:
-    """Return whether an offer processes prompts as fast as another, less the share."""
+    """Return whether an offer processes prompts about as fast as another, within the share."""
     own, other = (rate_of_reading(engine, of["card"]) for of in (offer, than))
     return own is None or other is None or own >= (1 - share) * other
 

@@ -64,9 +64,9 @@ UNBEATEN = [
 
 @formula
 def counted_usd(card: Card, purse: Purse, usd: float) -> float:
-    """Return what a candidate takes of the budget for cards.
+    """Return how much of the budget for cards a candidate takes up.
 
-    A complete computer also takes what was set aside for the computer around a card.
+    For a complete computer, the money set aside for a host computer is used, too.
 
     >>> counted_usd({"segment": "integrated"}, {"server_usd": 800}, 2000)
     1200.0
@@ -112,7 +112,7 @@ def contends(
     because: str,
     sources: Sequence[str] = JUDGEMENT,
 ) -> None:
-    """Declare that an unbeaten candidate in a window of prices is a contender."""
+    """Declare that an unbeaten candidate in a price range is a contender."""
     rule(
         id,
         title,
@@ -407,7 +407,7 @@ def _keep_if_no_speed_is_worth_it(
 
 
 def _share_of_a_week(engine: Engine) -> float:
-    """Return the hours a week that something runs, as a share of typical ones; 1 if not fewer."""
+    """Return the weekly hours of use as a share of the typical ones, at most 1."""
     said = engine.every(Answer, key=HOURS_A_WEEK)
     typical = engine.every(Parameter, name=TYPICAL_HOURS)
     if not said or not typical:

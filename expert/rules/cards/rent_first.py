@@ -42,10 +42,10 @@ DOES_THE_SAME = [
 ]
 """The rented GPUs have room for the work and are about as fast as the cards that are bought.
 
-Speeds are known to within an error, so a smaller lead of the cards does not count.
+Speeds are known only to within an error, so a lead of the cards within that error does not count.
 """
 AT_HOME = Answer(key="in_data_centre", value=True)
-"""The person has a room for servers, and perhaps data that must stay in it."""
+"""The person has a server room, and perhaps data that must stay on site."""
 RUNS_RENTED = (
     "this work runs on {cards:g} x {rented[name]} at {rented[cloud_name]} for "
     "${usd:,.2f} an hour in all. "

@@ -44,8 +44,8 @@ FOR_EACH_USER = "tokens/s for each user"
 def touched_gb(shape: Mapping[str, Any], bits: float, users: float) -> float:
     """Return the GB of weights that one step reads for all users.
 
-    Each token takes a share of the experts; of a mixture-of-experts model that chooses at random, u
-    tokens touch 1 - (1 - share)^u of them.
+    Each token uses a share of the experts. If the experts are chosen at random, u tokens touch 1 -
+    (1 - share)^u of them.
     """
     whole = shape["parameters"] - shape.get("other_parameters", 0)
     read = shape["read_parameters"]
@@ -56,10 +56,10 @@ def touched_gb(shape: Mapping[str, Any], bits: float, users: float) -> float:
 
 
 def matrix_flops(card: Mapping[str, Any], bits: float, family: str) -> float:
-    """Return the operations per second in 8-bit floats if the weights have that format, or else 16.
+    """Return the operations per second: in FP8 if the weights have that format, else in 16 bits.
 
-    Units that compute in 4-bit floats multiply such weights with values of 8 or 4 bits; the rate
-    is that of 8 bits. Other units dequantize them to 16 bits first.
+    Units that compute in 4-bit floats multiply such weights by 8-bit or 4-bit values; the 8-bit
+    rate is assumed. Other units dequantize them to 16 bits first.
     """
     is_fast = (
         bits == BITS_PER_BYTE if family == FLOAT else family == SMALL_FLOAT and card.get("fp4")
@@ -69,7 +69,7 @@ def matrix_flops(card: Mapping[str, Any], bits: float, family: str) -> float:
 
 
 def cache_copies(cards: float, heads: float | None) -> float:
-    """Return how often the cache is stored: cards do not share a key/value head but copy it."""
+    """Return how many times the cache is stored: each card copies the key/value heads it needs."""
     return max(1.0, cards / heads) if heads else 1.0
 
 
@@ -85,8 +85,8 @@ def step_seconds(
 
     This is the time for reading the weights and all caches (``gigabytes``), for computing a token
     for each user and the prompts that come in meanwhile (``flop``), and for the layers. ``rates``
-    are GB/s and FLOP/s of one card; those of several are added. The number of rounds in which the
-    cards exchange the results of each layer is how often their number can be halved.
+    are GB/s and FLOP/s of one card; those of several cards are added up. The cards exchange the
+    results of each layer in as many rounds as their number can be halved.
     """
     read_share, matrix_share, layer_us, round_us = step
     gb_s, flops = rates[0] * cards, rates[1] * cards
@@ -165,7 +165,8 @@ def serve(
 def _at_once(engine: Engine, fits: Fits) -> int:
     """Return how many cards work on a token at the same time.
 
-    If you own fewer cards that hold the model but do not divide its heads, they take turns.
+    If you own fewer cards, which hold the model but do not divide its heads evenly, they take
+    turns.
     """
     named = engine.every(Named, role=OWNED)
     owned = [found for found in named if found["id"] == fits["card"]]

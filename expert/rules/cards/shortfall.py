@@ -98,7 +98,7 @@ rule(
     because="If you know the amount, you can save up for it or change a requirement.",
 )
 def name_missing_sum(engine: Engine) -> Said:
-    """Name the contender beyond the budget that lacks the smallest sum."""
+    """Name the contender that exceeds the budget by the least."""
     lacking = ((c["usd"] - sum_left_for(engine, c), c) for c in engine.every(Contender))
     beyond = [(missing, c) for missing, c in lacking if missing > 0]
     if not beyond:

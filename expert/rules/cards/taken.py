@@ -169,7 +169,7 @@ rule(
     because="Each card shortens a training run, but only if you can pay for it and install it.",
 )
 def take_many(engine: Engine, most: int, high: float, offer: Offer, least: int) -> Said:
-    """Conclude the number the tightest limit allows, but enough cards to hold the workload."""
+    """Conclude the largest number within all limits, but at least enough to hold the workload."""
     limits = [*engine.every(CardsAtMost, card=offer["card"]), *engine.every(CardsThatGain)]
     paid_for = (int(high // offer["usd"]), f"cost more than the budget of {high:.0f} US dollars")
     known = [*((found["cards"], found["limit"]) for found in limits), paid_for]
@@ -224,7 +224,7 @@ THEIR_GIB = round(the.cards * the.gib / the.least, 3)
 
 
 def together_at(speed: Any, **apart: Any) -> Candidate:
-    """Return the cards as a single candidate with a certain speed."""
+    """Return the cards as a single candidate with the given speed."""
     return candidate(the.cards, TOTAL_USD, speed=speed, gib=THEIR_GIB, **apart)
 
 

@@ -58,9 +58,9 @@ USED_UNASKED = "used, not asked for"
     because="No amount of patience makes up for too little memory.",
 )
 def tell_what_the_first_holds(engine: Engine) -> Said:
-    """Name the heaviest typical work that the first pick holds, and the next one.
+    """Name the heaviest typical work that the first pick holds, and the next heavier one.
 
-    If a kind of work was named, only typical work of that kind.
+    If a kind of work was named, only typical work of that kind counts.
     """
     pick = min(engine.every(Pick, kind="card"), key=lambda p: (p["place"], p["id"]))
     usable = engine.every(Usable, card=pick["id"])
@@ -77,7 +77,7 @@ def tell_what_the_first_holds(engine: Engine) -> Said:
 
 
 def _counted_works(engine: Engine) -> list[Work]:
-    """Return the typical work for one card, the lightest first; of the jobs named, if any are."""
+    """Return the typical work for one card, lightest first; if jobs are named, only theirs."""
     named = {answer["value"] for answer in engine.every(Answer, key="job")}
     return sorted(
         (float(work["gib"]), str(work["name"]))
@@ -256,7 +256,7 @@ def tell_of_the_lot(engine: Engine, mine: Card, count: int, gib: float, beyond: 
     because="You named the number of cards, so all of them together are compared.",
 )
 def tell_of_several(engine: Engine, mine: Card, count: int, beyond: float) -> None:
-    """Name memory, price and power of several cards, and what they are for."""
+    """Name memory, price and power of several cards, and what they are good for."""
     words = (
         f"They do {count} runs at once; for a larger model or a faster run, the work has to be "
         "split across them."

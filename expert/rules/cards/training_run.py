@@ -83,7 +83,7 @@ def lasting_between(least: float, longest: float) -> str:
 
 @formula
 def on_all(hours: float, cards: float, number: float) -> str:
-    """Return how long a run of days takes on all GPUs of one server, if it needs fewer.
+    """Return how long a run takes on all GPUs of a server; empty if it is short or uses them all.
 
     >>> on_all(77, 1, 8), on_all(77, 8, 8), on_all(5, 1, 8)
     (' (9.6 hours on 8)', '', '')
@@ -188,7 +188,7 @@ A_SERVER = [
     AS.server << Setting(name="cards_in_a_rented_server", value=the.limit),
     AS.kept << Parameter(name="kept-for-failed-runs", value=the.again),
 ]
-"""How many GPUs a rented server has, and how much of a bill is kept for failed runs."""
+"""How many GPUs a rented server has, and how much to add to a bill for failed runs."""
 ON_RENTED = [
     BUYS,
     RUN,
@@ -295,7 +295,7 @@ rule(
 
 @rule(
     "ADVICE-450",
-    "A run of known length is compared with the card that is recommended first",
+    "The time of a run of known length is estimated for the card that is recommended first",
     BUYS,
     RUN,
     EXISTS(Pick(kind="card", condition=P(ON_SALE))),

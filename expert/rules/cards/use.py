@@ -248,7 +248,7 @@ SHARED_BY_A_SERVER = [
     AS.shape << Shape(heads=the.heads),
 ]
 EVEN = cards_dividing(the.cards, the.heads, the.shape["kv_heads"])
-"""The smallest number of cards, from this one on, that divides all heads."""
+"""The smallest number of cards, counting up from this one, that divides all heads evenly."""
 
 rule(
     "ADVICE-936",

@@ -141,7 +141,7 @@ class UsedCard(NamedTuple):
 def _used(engine: Engine, high: float) -> list[UsedCard]:
     """Return used cards with a fresh price of at most ``high`` US dollars.
 
-    Those that hold half of what people like the person do, or all if none does.
+    These are the cards that hold half of what people like the person do; if none does, all of them.
     """
     figure, found = chosen_figure(engine), []
     for used in used_offers(engine, high):

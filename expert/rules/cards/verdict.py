@@ -58,7 +58,7 @@ def approve_card(engine: Engine, id: str, contender: Contender) -> None:
 
 
 def better_asked(engine: Engine, id: str) -> int:
-    """Return how many of the cards asked about rank before one, by worth for the money."""
+    """Return how many of the cards asked about rank ahead of this one, by worth for the money."""
     figure = chosen_figure(engine)
     found: dict[str, float] = {}
     for member in engine.every(Member, group=ASKED_ABOUT):
@@ -127,7 +127,7 @@ rule(
     because="If the answer is no, you want to know what to buy instead.",
 )
 def pick_better_card(engine: Engine, most: int) -> Said:
-    """Pick the contenders that beat the cards asked about, if none of these is good enough."""
+    """Pick the contenders that beat the cards asked about, if no such card is good enough."""
     asked = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)}
     contenders = [c for c in engine.every(Contender) if WITHIN_MEANS(c["reach"])]
     if any(contender["card"] in asked for contender in contenders):

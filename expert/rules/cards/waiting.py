@@ -250,7 +250,7 @@ def _announced(engine: Engine, card: Card, better: Candidate | None) -> list[Rea
 
 
 def _above_launch(engine: Engine, pick: Pick, times: float) -> list[Reason]:
-    """Return how far the price of a new card is above that at launch."""
+    """Return how far the price of a new card is above its launch price."""
     launch = [q for q in engine.every(Quote, card=pick["id"]) if q["condition"] == LAUNCH]
     if not launch or pick["condition"] == USED:
         return []

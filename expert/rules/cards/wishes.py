@@ -53,7 +53,7 @@ def offers_taken(engine: Engine, card: str) -> list[Offer]:
 
 
 def cheapest_offer(engine: Engine, card: str, *, used_too: bool = False) -> Offer | None:
-    """Return the cheapest offer of a card that is an option; ``used_too`` if used ones are, too."""
+    """Return a card's cheapest offer not ruled out; with ``used_too``, used ones count, too."""
     out = {offer["condition"] for offer in engine.every(OfferOut, card=card)}
     if used_too:
         out.discard(USED)

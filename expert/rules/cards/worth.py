@@ -172,14 +172,14 @@ def _platforms(cards: Sequence[Card]) -> dict[str, str]:
 
 
 def _reading_words(share: float) -> str:
-    """Return the words for the time that goes into reading prompts; none if it does not matter."""
+    """Return the words for the time spent on reading prompts; empty if it does not matter."""
     return "" if share == 1 else f" for {share:.0%} of the time, reading prompts for the rest,"
 
 
 def highest_alike(usd: float, share: float) -> float:
     """Return the highest price, in US dollars, that is about the same as another.
 
-    Both are known only to within a share.
+    Both prices are known only to within the share.
 
     >>> highest_alike(100, 0.2)
     150.0
@@ -216,7 +216,7 @@ def typical_share(engine: Engine) -> float:
 
 
 def _paces(engine: Engine, works: Sequence[WorkCounts], gib: float, cards: int) -> list[float]:
-    """Return the share of its speed at which each kind of work runs on some cards.
+    """Return the share of full speed at which each kind of work runs on these cards.
 
     1 for work that fits as it is, less for work that fits only in its lighter variant, and 0 for
     work that does not fit.
@@ -261,7 +261,7 @@ class Weighed(NamedTuple):
 
     @classmethod
     def of(cls, worth: Mapping[str, Any]) -> Weighed:
-        """Return what a `Worth` fact says."""
+        """Return the figures of a `Worth` fact."""
         return cls(float(worth["worth"]), float(worth["paid_usd"]))
 
     def for_money(self, step: float = 1.0) -> float:
@@ -278,14 +278,14 @@ class Weighed(NamedTuple):
 
 
 def figure_of(per_usd: float | None) -> Callable[[Weighed], float]:
-    """Return what compares offers: worth within a budget, or worth for the price without one."""
+    """Return the measure that compares offers: within a budget, or by price if there is none."""
     if per_usd is None:
         return Weighed.for_money
     return lambda found: found.within(per_usd)
 
 
 def chosen_figure(engine: Engine) -> Callable[[Weighed], float]:
-    """Return what the recommended card was weighed by: a budget, or its price without one."""
+    """Return the measure by which the recommended card was chosen; see `figure_of`."""
     counted = engine.every(PriceCounts)
     engine.cite(*counted)
     return figure_of(float(counted[0]["per_usd"]) if counted else None)
@@ -317,7 +317,7 @@ class Trouble:
         return cls(lambda of, card: groups.get((of, card), ()))
 
     def share(self, card: str, condition: str) -> float:
-        """Return what its trouble adds to an offer, as a share of its price."""
+        """Return the share of its price that an offer's trouble adds to it."""
         in_any = in_this = 0.0
         for premium in self._every(Premium, card=card):
             of = premium.get("condition")
@@ -361,7 +361,7 @@ class Offered(NamedTuple):
 def _weigh(engine: Engine, offered: Offered, power: float, around: float) -> Weighed:
     """Weigh an offer: speed at typical work, against its price, trouble and electricity.
 
-    ``around`` is the part of a computer's price that is added, except to a complete computer.
+    ``around`` is what a host computer adds to the price; a complete computer needs none.
     """
     card = offered.card
     computer = 0.0 if card["segment"] == WHOLE_MACHINE else around
@@ -383,8 +383,8 @@ def _alone(engine: Engine, card: str, gib: float, cards: int, speed: float, powe
 def over_all_jobs(engine: Engine, card: str, worth: float, power: float) -> float:
     """Return the worth over all jobs of a card: the harmonic mean, weighted by their shares.
 
-    The shares are those of the time that the jobs take on the cheapest candidate; speeds are
-    relative to that card. A job is left out if one of the two has no known speed at it.
+    The shares are those of the time that the jobs take on the cheapest candidate, and speeds are
+    relative to that card. A job is left out if its speed is unknown on either of the two cards.
     """
     jobs = engine.every(OtherJob)
     if not jobs or worth <= 0:

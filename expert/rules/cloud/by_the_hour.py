@@ -260,7 +260,7 @@ def choose_soonest(engine: Engine, share: float, band: float, most: int) -> Said
 
 
 def _rate_of_all(rental: Rental) -> float:
-    """Return the rate of all that is rented together."""
+    """Return the combined speed of the GPUs that are rented together."""
     return float(pace_of(rental) * rental["lead"])
 
 

@@ -146,7 +146,7 @@ OPEN_MARKETS = CloudTrait(kind=OPEN_MARKET)
 def listed_last(
     id: str, title: str, *conditions: Any, uses: Sequence[type[Declared]], best: str
 ) -> Callable[[Action], Rule]:
-    """Declare when a rental on an open market comes after all others; ``best`` says what it is."""
+    """Declare when a rental on an open market comes after all others; ``best`` names its merit."""
     return rule(
         id,
         title,
@@ -192,7 +192,7 @@ def choose_on_open_market(engine: Engine, share: float) -> Said:
 
 
 def work_for_which_the_advisor(does: str) -> list[Any]:
-    """Return conditions: the advisor rents or owns for this work, and no hours are given."""
+    """Return the conditions for work that the advisor rents or owns for, if no hours are given."""
     return [
         Renting(depth="asked"),
         Setting(name=does, key=the.key, value=the.value),

@@ -199,7 +199,7 @@ rule(
 
 
 def only_named_are_rented(id: str, title: str, *conditions: Any) -> None:
-    """Declare when cards that the person did not name are not rented."""
+    """Declare when only the cards that the person named are rented."""
     rule(
         id,
         title,

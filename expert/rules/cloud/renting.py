@@ -72,7 +72,7 @@ rule(
 def renting_comes_up(
     id: str, title: str, answer: Any, says: str, because: str, sources: Sequence[str] = JUDGEMENT
 ) -> None:
-    """Declare an answer that brings renting up where the question is which GPU to buy."""
+    """Declare an answer that brings up renting when the question is which GPU to buy."""
     rule(
         id,
         title,
@@ -181,7 +181,7 @@ rule(
 
 
 def recent_hour(kind: str) -> list[Any]:
-    """Return conditions: renting is considered, and a recent price of this kind is known."""
+    """Return the conditions that renting is considered and a recent price of this kind is known."""
     return [
         Renting(),
         AS.place << Cloud(id=the.cloud),
@@ -228,7 +228,7 @@ rule(
 def run_rate(card: Card) -> float | None:
     """Return the rate on which the length of a training run depends, in TFLOPS, if it is known.
 
-    Without matrix units, it is that of ordinary arithmetic.
+    Without matrix units, this is the rate of ordinary arithmetic.
     """
     rate = card.get("tensor_tflops") or card.get("fp32_tflops")
     return float(rate) if rate else None
@@ -268,7 +268,8 @@ def find_rental(
 ) -> None:
     """Conclude a rental; a model split across several cards runs no faster than on one.
 
-    For a run of known length, TFLOPS are compared, and hardware whose TFLOPS are unknown is not.
+    For a run of known length, TFLOPS are compared, and hardware whose TFLOPS are unknown is left
+    out.
     """
     runs = engine.every(TrainingRun)
     unit, pace = ("tflops", run_rate(card)) if runs else ("speed", speed)

@@ -44,7 +44,7 @@ rule(
 
 
 def in_time(engine: Engine, rentals: Iterable[Rental]) -> Sequence[Rental]:
-    """Return the rentals that end a training run in time; all of them if none does."""
+    """Return the rentals that finish a training run in time; all of them if none does."""
     rentals = list(rentals)
     late = engine.every(RunTooLong)
     engine.cite(*late)

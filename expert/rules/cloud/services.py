@@ -36,8 +36,8 @@ PER_MONTH = "USD_per_month"
 PAID_PLACE = 50
 FREE_PLACE = 51
 BEHIND = 10
-"""How many places a service with too little memory comes after the others, or one made for the
-framework of the person before them."""
+"""How many places a service with too little memory is listed after the others, and how many places
+before them one made for the person's framework."""
 
 
 # --- what is wanted -----------------------------------------------------------------

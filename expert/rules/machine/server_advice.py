@@ -190,7 +190,7 @@ rule(
     uses=[Purse, ServerBought(what="server")],
     concludes=[Advice],
     says="${sum:,.0f} for {machines:,.0f} servers is ${each:,.0f} for each: {found}",
-    because="What one server costs too much is missing for another.",
+    because="If one server costs too much, less money is left for the others.",
 )
 def tell_the_share(engine: Engine, sum: float, machines: float, each: float) -> Said:
     """Conclude the share of each server, and what to do if a server alone takes too much of it."""

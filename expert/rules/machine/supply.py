@@ -27,17 +27,17 @@ POWER_OF_NAMED_CARD = [NAMED_CARD, POWER_OF_THE_REST]
 MAKERS = ["nvidia-supply-2026-09", "amd-supply-2026-09"]
 """The lists of the power supplies that makers recommend for their cards."""
 FOR_SEVERAL = [*MAKERS, "legitreviews-two-cards-2013"]
-"""What makers recommend for one card, and a test of two cards that adds the power of the second."""
+"""Makers' figures for one card, and a test of two cards that adds the power of the second."""
 
 
 EFFICIENCY = "efficiency-of-a-power-supply"
 DRAWN = (the.power * the.cards + the.rest) / the.efficiency
-"""The draw at the wall of a computer with several cards, with the loss in its power supply."""
+"""The draw at the wall of a computer with several cards, including the loss in its power supply."""
 
 
 @formula
 def supply_of(named: float | None, power: float, beyond: float) -> float:
-    """Return the power supply for one card: what its maker recommends, else its power and more.
+    """Return the power supply for one card: its maker's figure, else its power plus ``beyond``.
 
     >>> supply_of(750, 350, 420), supply_of(None, 300, 420)
     (750, 720)
@@ -47,7 +47,7 @@ def supply_of(named: float | None, power: float, beyond: float) -> float:
 
 @formula
 def supply_basis(named: float | None, cards: int) -> str:
-    """Return whose figure the power supply is."""
+    """Return where the figure for the power supply comes from."""
     whose = "our estimate" if named is None else "its maker's recommendation"
     return whose if cards == 1 else f"{whose} for one card, plus the power of each further card"
 
@@ -55,7 +55,7 @@ def supply_basis(named: float | None, cards: int) -> str:
 def supply_for(cards: Iterable[tuple[Mapping[str, Any], int]], beyond: float) -> float:
     """Return the power supply for any mix of cards, given how many there are of each.
 
-    It is what the most demanding card calls for on its own, and the power of the others.
+    It is what the most demanding card calls for on its own plus the power of the others.
 
     >>> supply_for([({"board_power_w": 350, "supply_w": 750}, 2)], 420)
     1100.0
@@ -199,9 +199,10 @@ rule(
 
 
 def beyond_a_circuit(region: Any) -> list[Any]:
-    """Return the conditions that cards and computer draw more than a circuit in a region carries.
+    """Return the conditions that cards and computer draw more than a region's circuit supplies.
 
-    The conditions before bind the number of cards, the power of each, and that of the rest.
+    The conditions before these bind the number of cards, the power of each card and the power of
+    the rest.
     """
     return [
         AS.conversion << Parameter(name=EFFICIENCY, value=the.efficiency),
@@ -215,7 +216,8 @@ def circuit_must_bear(
 ) -> None:
     """Declare a rule that checks what several cards draw against a typical circuit in a region.
 
-    The conditions bind the number of cards, the name and power of each, and that of the rest.
+    The conditions bind the number of cards, the name and power of each card, and the power of the
+    rest.
     """
     rule(
         id,

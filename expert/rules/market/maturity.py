@@ -163,7 +163,7 @@ must_do_the_job(
     uses=[Ready],
     concludes=[MostMature],
     says="On {os}, the best software for {work} is rated '{word}'.",
-    because="What the best software spares you is trouble that less mature software may cause.",
+    because="Less mature software may cause trouble that the best software does not.",
 )
 def find_most_mature(engine: Engine, work: str, os: str) -> Said:
     """Conclude the highest level on the operating system."""

@@ -1,4 +1,4 @@
-"""Stage 4, first: how far prices have moved since the last one was seen for a card."""
+"""Stage 4, first: how far prices have moved since a card's last price was seen."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class _Seen(NamedTuple):
 
 
 class _Days(NamedTuple):
-    """About when an earlier price was seen, and what kind it is."""
+    """The approximate age and the kind of an earlier price."""
 
     condition: str
     years: float
@@ -69,7 +69,7 @@ def _remoteness(years: float, then: _Seen, now: _Seen) -> tuple[float, ...]:
 
 
 class Table(NamedTuple):
-    """Each card's price from around the day of a quote and its newest one, by card."""
+    """For each card, its price from around the day of a quote and its newest price."""
 
     pairs: Mapping[str, Pair]
 
@@ -77,14 +77,14 @@ class Table(NamedTuple):
 NOTHING = Table({})
 LAPTOPS = "laptops-cost-more-by"
 WIDER = 0.001
-"""How many years outside a span to look for prices; its ends are compared exactly."""
+"""How many years beyond a span to search for prices; its ends are then compared exactly."""
 
 
 class Movements:
     """What cards with a recent price cost on an earlier day, and cost now."""
 
     def __init__(self, ranks: Mapping[str, int], spans: Spans) -> None:
-        """Take the rank of each kind of price; prices that show the market are given later."""
+        """Take the rank of each kind of price and the spans; `see` takes the prices."""
         self._ranks = ranks
         self._spans = spans
         self._prices: dict[int, Price] = {}
@@ -94,7 +94,7 @@ class Movements:
         self._tables: dict[_Days, Table] = {}
 
     def see(self, prices: Iterable[Price]) -> None:
-        """Replace all prices; only what this changes is found again."""
+        """Replace all prices; only what this changes is computed again."""
         before, self._prices = self._prices, {id(price): price for price in prices}
         new = {**before, **self._prices}
         others = [new[number] for number in before.keys() ^ self._prices.keys()]
@@ -113,7 +113,7 @@ class Movements:
                 self._tables[days] = Table({c: p for c in sorted(found) if (p := found[c])})
 
     def _learn(self, changed: Mapping[str, set[str]]) -> None:
-        """Update the prices of some cards; a card without a recent one shows nothing."""
+        """Update the prices of some cards, and leave out cards without a recent price."""
         for condition, cards in changed.items():
             self._years.pop(condition, None)
             known = self._known.setdefault(condition, {})
@@ -134,7 +134,7 @@ class Movements:
         """Return for each card the price from around the day of a quote and the newest one.
 
         Both are of one kind, or the earlier one is of the quote's kind; both are in the quote's
-        condition unless another is given. The same table is returned as long as it stays the same.
+        condition unless another is given. The same object is returned until its contents change.
         """
         rank = 0 if one_kind else self._ranks[quote["kind"]]
         days = _Days(condition or quote["condition"], float(quote["years"]), rank)
@@ -149,7 +149,7 @@ class Movements:
         return self._tables[days]
 
     def _by_years(self, condition: str) -> list[tuple[float, str]]:
-        """Return when each price was seen that may be paired, with its card, the newest first."""
+        """Return the age of each price that may be paired, with its card, the newest first."""
         found = self._years.get(condition)
         if found is None:
             cards = self._known.get(condition, {}).items()
@@ -211,10 +211,10 @@ def find_how_prices_moved(
 
     A launch price is raised, from the first day on, by as much as used cards of its segment cost
     more than expected: in a shortage, no one gets a card at its launch price. Nor does anyone get
-    it at last season's shop price: an old price of a new card is raised to at least what buyers
-    pay for a used one, and rises with used prices if no new one is known. A list price at which a
+    it at last season's shop price: an old price of a new card is raised to at least what buyers pay
+    for a used one, and rises with used prices if no newer price is known. A list price at which a
     maker sells its own machines is not carried forward: it applies until the maker sets another.
-    The price of a laptop moves as laptops have since it was seen. Nothing is concluded from a
+    The price of a laptop moves as laptop prices have since it was seen. Nothing is concluded from a
     used price that no other card carries forward and that is older than the years for which the
     resale rate was measured, nor from a launch price whose segment has no drift.
     """
@@ -314,8 +314,9 @@ def _seen_before(
 ) -> _Move | None:
     """Return how far an old price has moved, by what other cards cost then and cost now.
 
-    ``resold`` is what the card costs used, if that is more than its old price when new. The price
-    of a new card rises like used ones of its segment if there are no newer prices of others.
+    ``resold`` is what the card costs used, if that is more than its old price when new. If there
+    are no newer prices of other cards, the price of a new card rises like those of used cards in
+    its segment.
     """
     pairs = _pairs(quote, of_one_kind, of_any, segments, fewest)
     if not pairs and quote["condition"] == USED and quote["years"] > most_years:
@@ -334,17 +335,17 @@ def _seen_before(
 
 
 def _newer(pairs: Iterable[Pair]) -> list[Pair]:
-    """Return those whose newest price is not the one from then."""
+    """Return the pairs in which the newest price is not also the price from then."""
     return [(then, now) for then, now in pairs if now["years"] < then["years"]]
 
 
 def _with_laptops(
     quote: Quote, is_guess: bool, now: float, earlier: tuple[EarlierParameter, ...]
 ) -> _Move:
-    """Return how far the price of a laptop has moved: as laptops have since it was seen.
+    """Return how far the price of a laptop has moved: as laptop prices have since it was seen.
 
-    ``earlier`` is what laptops cost before, each from one day to the next. A price seen before
-    the first of these days moves as if seen on it.
+    ``earlier`` are the levels of laptop prices before now, each of which applied until a certain
+    day. A price seen before the first of them moves as if seen during it.
     """
     passed = [one for one in earlier if year_of(quote["on"]) < year_of(one["until"])]
     then = min(passed, key=lambda one: str(one["until"]), default=None)
@@ -378,9 +379,10 @@ def _pairs(
 ) -> list[Pair]:
     """Return the prices then and now of other cards of the segment, else of all others.
 
-    Each card's two prices are of one kind if enough cards have such; else the newest one may be of
-    another kind. If too few cards were priced since then, those whose newest price is from then
-    show that no movement is known. The list is empty if too few cards were priced then.
+    Each card's two prices are of one kind if enough cards have such a pair; otherwise, the newest
+    one may be of another kind. If too few cards were priced since then, those whose newest price is
+    from then are included, which show no movement. The list is empty if too few cards were priced
+    then.
     """
     own = quote["card"]
     segment = segments[own]
@@ -394,7 +396,7 @@ def _pairs(
 
 
 def _enough(pairs: list[Pair], fewest: float) -> list[Pair] | None:
-    """Return those pairs whose newest price is not the one from then, else all; at least some."""
+    """Return the pairs with a newer price, or all if those are too few; None if all are too few."""
     if len(pairs) < fewest:
         return None
     newer = _newer(pairs)
@@ -402,7 +404,7 @@ def _enough(pairs: list[Pair], fewest: float) -> list[Pair] | None:
 
 
 def _ratio(quote: Quote, pairs: Sequence[Pair], rate: float) -> float:
-    """Return the middle ratio of newest price to price then; without pairs, what is assumed.
+    """Return the median ratio of newest to earlier price; without pairs, the one that is assumed.
 
     ``rate`` is the share of its value that a used card keeps in a year.
     """

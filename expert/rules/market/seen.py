@@ -110,7 +110,7 @@ def _succeeds(new: Card, old: Card, launched: dict[str, Price], share: float) ->
 
 
 def _classes(cards: Sequence[Card], date: str) -> dict[tuple[object, ...], tuple[Card, ...]]:
-    """Return the cards that were on sale on a date by class."""
+    """Return, by class, the cards that were on sale on a date."""
     classes = collections.defaultdict(list)
     for card in cards:
         if card.get("released", "9999") <= date:

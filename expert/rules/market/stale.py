@@ -1,4 +1,4 @@
-"""Stage 4: old used prices below what used cards cost today as a share of their new prices."""
+"""Stage 4: old used prices that are a smaller share of the new price than any used price today."""
 
 from __future__ import annotations
 

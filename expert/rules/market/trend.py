@@ -114,10 +114,10 @@ def find_price_drift(
 ) -> Said:
     """Conclude how far recent prices are from those expected, if enough were seen.
 
-    Too few leave the ratio at 1, except for used cards of a segment on which the resale rate was
-    not measured: used accelerators for servers lose value far faster, so nothing is concluded.
-    A new card is expected to cost its launch price while it is in production, a used one its
-    launch price times the resale rate (ratio per year) for each year of its age.
+    With too few prices, the ratio stays at 1, except for used cards of a segment on which the
+    resale rate was not measured: used accelerators for servers lose value far faster, so nothing is
+    concluded. A new card is expected to cost its launch price while it is in production, a used one
+    its launch price times the resale rate (ratio per year) for each year of its age.
     """
     market, by_card = kinds_that_are(engine, "market"), prices_by_card(engine)
     names = {card["segment"] for card in engine.every(Card)}
@@ -188,7 +188,7 @@ def _expected(launch: Price, seen: Price, a_year: float) -> float:
 
 
 def newest_first(price: Price | Quote) -> tuple[float, float]:
-    """Return how old a price is, then how high: the smallest is the newest."""
+    """Return a sort key: how old a price is, then how high. The newest price sorts first."""
     return float(price["years"]), float(price["usd"])
 
 
@@ -311,7 +311,7 @@ def _within(prices: list[Price], span_years: float) -> list[Price]:
 def _quote(
     condition: str, prices: list[Price], *, fresh: bool
 ) -> Iterator[tuple[Quote, list[Price]]]:
-    """Yield the middle of some prices of one kind, as of the date of the last one, if any."""
+    """Yield the median of some prices of one kind, as of the date of the last one, if any."""
     if not prices:
         return
     last = min(prices, key=newest_first)

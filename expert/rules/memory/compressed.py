@@ -1,8 +1,8 @@
 """Stage 6, continued: what a program caches of a model whose keys and values are compressed.
 
 Models with multi-head latent attention (DeepSeek V2 and later, Kimi, GLM) need only a short vector
-of each token, but a program has to be written for that: until then, it computes the keys and values
-of all heads and caches these.
+for each token, but a program has to be written for that: until then, it computes the keys and
+values of all heads and caches these.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ ONCE, TWICE, IN_FULL = "once", "twice", "in full"
 
 @formula
 def width_twice(shape: Shape) -> float:
-    """Return the values of a token if the latent vector is stored a second time, as its values."""
+    """Return the cached values per token if the latent vector is also stored a second time."""
     return float(shape["cache_values"] + shape["latent_layers"] * shape["mla_rank"])
 
 
 @formula
 def width_of_heads(shape: Shape, padded: float | None) -> float:
-    """Return the values of a token if the keys and values of all heads are stored.
+    """Return the cached values per token if the keys and values of all heads are stored.
 
-    What a model caches beside its latent vectors, such as the keys of an indexer, stays the same.
+    Whatever else a model caches, such as the keys of an indexer, stays the same.
 
     >>> shape = {"cache_values": 61 * 576, "latent_layers": 61, "mla_rank": 512, "heads": 128}
     >>> width_of_heads({**shape, "mla_rope_dim": 64, "mla_key_dim": 192, "mla_value_dim": 128}, 0)
@@ -54,7 +54,7 @@ rule(
 def caches_compressed(
     id: str, title: str, keeps: str, *, values: Any, heads: Any, says: str
 ) -> None:
-    """Declare what a program caches that stores compressed keys and values in one of three ways."""
+    """Declare what a program caches for compressed keys and values, in one of three ways."""
     rule(
         id,
         title,

@@ -35,7 +35,7 @@ from expert.rules.vocabulary import OWNED_OR_MEANT, SEVERAL
 FORMAT, BITS, PRECISION = "weight_format", "weight_bits", "precision"
 FULL = "full"
 EXPERT_MATRICES = ("gate", "up", "down")
-"""Matrices of an expert: two that widen, and one that narrows."""
+"""Matrices of an expert: gate, up and down projection."""
 USUALLY_IN_FP8 = "fp8-serving-is-usual"
 
 # --- what the weights are stored for --------------------------------------------------
@@ -110,7 +110,7 @@ rule(
     "known yet, the format that was usual at that time is used.",
 )
 def store_for_server(engine: Engine) -> Said:
-    """Conclude 8 bits if all cards named compute in them or, without a card, if it is usual."""
+    """Conclude 8 bits if all named cards compute in 8 bits or, without a card, if that is usual."""
     named = {n["id"] for n in engine.every(Named, kind="card") if OWNED_OR_MEANT(n["role"])}
     cards = [card for id in sorted(named) for card in engine.every(Card, id=id)]
     engine.cite(*cards)
@@ -252,7 +252,7 @@ rule(
 
 @formula
 def body_bits(stored: Mapping[str, Any], shape: Mapping[str, Any]) -> float:
-    """Return the bits of a weight of the layers, on average.
+    """Return the average bits per weight in the layers.
 
     If only the experts of a mixture-of-experts model are packed, all other weights have a
     different number of bits. If the rows of a mixture-of-experts model do not fill whole blocks,
@@ -271,7 +271,7 @@ def body_bits(stored: Mapping[str, Any], shape: Mapping[str, Any]) -> float:
 
 @formula
 def expert_bits(stored: Mapping[str, Any], shape: Mapping[str, Any]) -> float:
-    """Return the bits of a weight of the experts, or of any weight if there are no experts."""
+    """Return the bits per weight in the experts, or in all layers if there are no experts."""
     if not shape.get("expert_parameters"):
         return float(body_bits(stored, shape))
     return float(stored["bits"] + _uneven(stored, shape, 1))
@@ -281,7 +281,8 @@ def _uneven(stored: Mapping[str, Any], shape: Mapping[str, Any], packed: float) 
     """Return the extra bits per weight, on average, because rows do not fill whole blocks.
 
     ``packed`` is the share of the experts in the layers. Each expert has three matrices; the rows
-    of the last one are as long as the expert is wide, all others as the model is.
+    of the last one are as long as the expert is wide, and all other rows are as long as the model
+    is wide.
     """
     block = stored.get("row_block", 1)
     down = packed / len(EXPERT_MATRICES)
@@ -295,7 +296,7 @@ def _uneven(stored: Mapping[str, Any], shape: Mapping[str, Any], packed: float) 
 
 @formula
 def kept_bits(stored: Mapping[str, Any], shape: Mapping[str, Any]) -> float:
-    """Return the bits of a weight of embeddings and output matrix, on average.
+    """Return the average bits per weight in the embedding and the output matrix.
 
     An embedding that is also the output matrix is stored like the output matrix.
     """

@@ -1,7 +1,7 @@
 """Stage 6: the memory of running a language model, in addition to its weights.
 
-The program matters as much as the model: it decides how much of the text is processed at once,
-how often the cache is stored, and whether layers with a window keep only their window.
+The program matters as much as the model: it decides how much of the text is processed at once, how
+often the cache is stored, and whether sliding-window layers cache only their window.
 """
 
 from __future__ import annotations

@@ -42,8 +42,9 @@ def kind_of(model: Mapping[str, Any]) -> str:
 def experts_in(model: Mapping[str, Any], parameters: float, active: float | None) -> float | None:
     """Return the parameters of all routed experts, if the model has this many parameters.
 
-    With a number of active parameters, all others are idle experts: (experts - used) of all
-    experts. Otherwise the experts make up the same share of the model as before.
+    If the number of active parameters is given, all other parameters belong to idle experts, which
+    are (experts - used) of all experts. Otherwise, the experts make up the same share of the model
+    as they do at its published size.
     """
     if "experts" not in model:
         return None
@@ -79,7 +80,7 @@ def idle_of(model: Mapping[str, Any], parameters: float, active: float | None) -
 def read_of(model: Mapping[str, Any], parameters: float, active: float | None) -> float:
     """Return the parameters that work on each token of text.
 
-    All of them, without those for images or audio and without the idle experts.
+    These are all parameters except those for images or audio and those of the idle experts.
     """
     text = parameters if active is not None else _for_text(model, parameters)
     return text - idle_of(model, parameters, active)
@@ -168,7 +169,7 @@ def _apart(model: Mapping[str, Any], size: float, active: float | None) -> float
 
 
 def take_usual_mixture(engine: Engine, size: float, active: float) -> Said:
-    """Conclude the architecture of the generic mixture of experts nearest in both sizes."""
+    """Conclude the architecture of the generic mixture-of-experts model nearest in both sizes."""
     return take_usual_shape(engine, size, active=active)
 
 
@@ -219,7 +220,7 @@ NO_LAYERS = Model(id=the.id, whole=False, parameters_billion=the.size)
     "say that all its parameters are active.",
 )
 def take_for_mixture(engine: Engine, size: float) -> Said:
-    """Conclude the active parameters of a mixture of this size from the nearest known one."""
+    """Conclude the active parameters of a model of this size from the nearest known one."""
     mixtures = [m for m in engine.every(Model, generic=True) if "experts" in m]
     if not mixtures:
         return {"active": 0}

@@ -109,7 +109,7 @@ part(
 
 @formula
 def state_bytes(whole: float, follow: bool, bits: float) -> float:
-    """Return the bytes of optimizer states for a parameter that is updated in so many bits."""
+    """Return the bytes of optimizer states for a parameter that is updated in this many bits."""
     return whole * bits / WHOLE if follow else whole
 
 

@@ -23,7 +23,7 @@ WHOLE_BITS = 16
 def weight_bytes(shape: Mapping[str, Any], bits: float, kept_bits: float) -> float:
     """Return the bytes of a model's weights for text.
 
-    Layers x bits + embeddings and output matrix x their own bits, each over 8 bits a byte.
+    Layers x bits + embeddings and output matrix x their own bits, divided by 8 bits per byte.
     """
     kept = shape.get("unquantized_parameters", 0)
     body = shape["parameters"] - shape.get("other_parameters", 0) - kept

@@ -1,4 +1,4 @@
-"""Stages 6 and 13: the memory of models of several networks: images, video, sound, vision.
+"""Stages 6 and 13: the memory of models made up of several networks: images, video, sound, vision.
 
 Without offload, all networks are on the card at once. With it, only the largest main network is;
 the text encoders and the decoder run before or after it, or on the processor.

@@ -32,10 +32,10 @@ def cache_gib(
 ) -> float:
     """Return the GiB of the cache: for each user, a key and a value of each token and layer.
 
-    ``added`` are the values that a token adds to the layers whose cache grows.
+    ``added`` is the number of values that a token adds to the layers whose cache grows.
 
-    Pope et al. 2022. Layers with a window need only the window and the step in progress, if the
-    program makes use of that. Recurrent layers have a state that does not grow.
+    See Pope et al. 2022. Sliding-window layers cache only their window and the step in progress, if
+    the program takes advantage of this. Recurrent layers have a state of fixed size.
     """
     kept = tokens
     if program["keeps_windows"]:
@@ -59,9 +59,10 @@ def working_gib(
 ) -> float:
     """Return the GiB in use at once while a prompt is processed.
 
-    The larger of two that are not needed at the same time: the values inside a layer (``inner``
-    bytes for each token and unit of the feed-forward part, ``outer`` for each unit of the width),
-    and the scores of the tokens, for programs that compute them for more than the last one.
+    This is the larger of two amounts that are not needed at the same time. One is the values inside
+    a layer, for each token: ``inner`` bytes per intermediate dimension of the feed-forward block
+    and ``outer`` bytes per hidden dimension. The other is the logits, in programs that compute them
+    for more than the last token.
     """
     at_once = min(tokens, program["step_tokens"]) if "step_tokens" in program else tokens * users
     width = shape["hidden_size"]
@@ -134,7 +135,7 @@ rule(
 
 @formula
 def positions_gib(shape: Shape, bytes: float) -> float:
-    """Return the GiB of a cosine and a sine for each layer, position and unit of a head."""
+    """Return the GiB of a cosine and a sine for each layer, position and dimension of a head."""
     unit = shape["hidden_size"] / shape["heads"]
     return float(2 * shape["layers"] * shape["own_context"] * unit * bytes / GIB)
 
@@ -177,7 +178,7 @@ rule(
 
 rule(
     "NEED-988",
-    "In vLLM, each card holds the whole cache if the cache is not made up of several heads",
+    "In vLLM, each card holds the whole cache if the cache has only one head",
     Job(id=RUN),
     Program(id=VLLM),
     CacheWidth(heads=1),

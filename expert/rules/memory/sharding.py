@@ -1,4 +1,4 @@
-"""Stage 6: what several cards divide when they train one transformer."""
+"""Stage 6: what several cards divide among themselves when they train one transformer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ asked(
 
 
 def divides(id: str, title: str, stages: OneOf, *parts: str) -> None:
-    """Declare a rule that says which parts are divided from a stage of ZeRO on."""
+    """Declare a rule that says which parts are divided from a given stage of ZeRO on."""
     rule(
         id,
         title,

@@ -65,7 +65,7 @@ rule(
 
 @formula
 def group_of(shape: Shape) -> str:
-    """Return whether a transformer reads a whole input at once or writes word by word."""
+    """Return whether a transformer encodes a whole input or generates text token by token."""
     return ENCODER if shape.get("kind") == ENCODER else DECODER
 
 
@@ -112,7 +112,7 @@ tunes(
 
 
 def stated(id: str, what: str, key: str, *conditions: Any, because: str) -> None:
-    """Declare a rule: what a person says about the training is used."""
+    """Declare a rule that uses what a person says about the training."""
     rule(
         id,
         f"The {what} you state is used in training",

@@ -28,9 +28,9 @@ from expert.rules.vocabulary import TRAIN
 from expert.units import BITS_PER_BYTE, GIB
 
 MATRICES, MATRICES_WITH_GATE = 2, 3
-"""Of a feed-forward part."""
+"""The number of matrices in a feed-forward block, without and with a gate."""
 ATTENTION_INPUTS = 4
-"""Matrices of attention; the input of each has the layer's width."""
+"""The number of attention matrices; the input of each has the layer's width."""
 
 
 # --- what is kept for each parameter -------------------------------------------------
@@ -40,7 +40,7 @@ ATTENTION_INPUTS = 4
 def gated(shape: Shape, inner: float) -> bool:
     """Return whether a layer's feed-forward part has three matrices, not two.
 
-    Counted from the parameters of a layer: those of attention are 2 x width x (width +
+    This follows from the parameters of a layer: those of attention are 2 x width x (width +
     key/value width), and each matrix of the feed-forward part has width x inner width.
     """
     width, layers = shape["hidden_size"], shape["layers"]
@@ -103,11 +103,11 @@ part(
 
 @formula
 def layer_bytes(shape: Shape, inner: float, has_gate: bool, outside: float, each: float) -> float:
-    """Return the 16-bit activation bytes of one layer, for each token and unit of width.
+    """Return the 16-bit activation bytes of one layer, per token and hidden dimension.
 
-    Korthikanti et al. 2022, equation 1, without the attention matrix: 34 bytes with a
-    feed-forward part of two matrices and four times the width. That part keeps two values of
-    its inner width, or four if it has a gate.
+    Korthikanti et al. 2022, equation 1, without the attention matrix: 34 bytes with a feed-forward
+    block of two matrices that is four times as wide as the layer. That block keeps two values per
+    intermediate dimension, or four if it has a gate.
     """
     kept = 2 if has_gate else 1
     return float(outside + kept * each * inner / shape["hidden_size"])
@@ -221,7 +221,7 @@ part(
 
 part(
     "NEED-347",
-    "An update of all weights at once takes more memory than a short text",
+    "Updating all weights at once takes more memory than training on a short text",
     Tuning(method=FULL, kind=DECODER),
     Shape(parameters=the.parameters),
     Optimizer(id="adamw"),
@@ -237,8 +237,8 @@ part(
     how="{values:g} values each, less activations and scores",
     says="Update: {parameters:.3g} parameters x {values:g} x {kept:g} bits, less the activations "
     "and logits, which are freed by then",
-    because="AdamW takes the root of all variances before it changes the first weight; the "
-    "activations are freed by then.",
+    because="AdamW computes the square roots of all variances before it changes the first weight; "
+    "the activations are freed by then.",
     source="pytorch-adamw",
 )
 

@@ -1,8 +1,8 @@
-"""Stages 1 and 6: which typical work is used for the person.
+"""Stages 1 and 6: which typical work is assumed for the person.
 
 What people do with a card, and how much memory that takes, are facts with dates. These rules decide
-whose work is used, by the first of four reasons: the place where the cards run, the profiles of
-the person, similar profiles, the people who usually do the job.
+whose work is used, by the first of four reasons that applies: the place where the cards run, the
+profiles of the person, similar profiles, the people who usually do the job.
 """
 
 from __future__ import annotations

@@ -94,7 +94,7 @@ def count_with_named(engine: Engine) -> Said:
     boards = engine.every(BoardTaken, card=id)
     engine.cite(*boards)
     needs = [held["cards"] for held in boards or engine.every(Fits, card=id)]
-    # What a few cards do not hold is counted by memory alone.
+    # If a few cards do not hold the job, their number follows from memory alone.
     held = {"needs": min(needs)} if needs else {}
     fact = CountedWith(card=id, name=card["name"], owned=owned, **held, **price)
     engine.conclude(fact)

@@ -59,7 +59,7 @@ tells_of_link(
 )
 tells_of_link(
     "ADVICE-693",
-    "Cards that share every layer of a model benefit from a direct link",
+    "Cards that split every layer of a model benefit from a direct link",
     Job(id="run_llm"),
     EVERY_LAYER,
     needs="it would help, because the cards exchange data in every layer",

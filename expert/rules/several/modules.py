@@ -55,7 +55,7 @@ SOURCES = ["aiproplaybook-2026", "data-gate-2026-05"]
 
 @formula
 def board_of(caveat: Caveat, usual: float) -> int:
-    """Return how many modules the smallest board holds: what is known of it, or the usual.
+    """Return how many modules the smallest board holds: the known number, or the usual one.
 
     >>> board_of({"modules": 8}, 4), board_of({}, 4)
     (8, 4)

@@ -171,7 +171,7 @@ rule(
 )
 rule(
     "FIT-963",
-    "More than two cards that share every layer need the fast links of a server",
+    "More than two cards that split every layer need the fast links of a server",
     DividedPart(part="weights"),
     Fits(card=the.id, cards=the.cards),
     the.cards > 2,

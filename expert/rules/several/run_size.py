@@ -47,7 +47,7 @@ A_CARD_IS_NAMED = Named(role=P(OWNED_OR_MEANT), kind="card")
 
 @formula
 def gpus_in_time(hours: float, days: float) -> int:
-    """Return how many GPUs do the work of some hours within some days.
+    """Return how many GPUs do a number of GPU hours of work within a number of days.
 
     >>> gpus_in_time(720, 30), gpus_in_time(721, 30)
     (1, 2)
@@ -154,7 +154,7 @@ class Sized(NamedTuple):
     hint: HourHint
     card: Card
     hours: float
-    """Hours of one of them."""
+    """The hours that the run takes on one of them."""
     machines: int
     number: int
 
@@ -164,7 +164,7 @@ def _sized(engine: Engine, needed: float, limit: float, share: float, days: floa
 
     Slower GPUs are left out: more of them would be needed, and they would spend more time
     exchanging data. Part of a machine is rented if it holds the work and finishes in time; a
-    cluster has whole machines.
+    cluster consists of whole machines.
     """
     rates = {card["id"]: card.get("tensor_tflops", 0) for card in engine.every(Card)}
     unusable = {out["card"] for out in engine.every(RuledOut) if out["reason"] in UNUSABLE}

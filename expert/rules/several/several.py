@@ -318,7 +318,7 @@ def pick_several(engine: Engine) -> Said:
     tightest = min(limits, key=lambda limit: (limit["cards"], limit["limit"]), default=None)
     least = 1
     if any(reason["reason"] == TO_HOLD for reason in reasons):
-        # The card that is counted with says how many of it hold the model.
+        # The card used for the count determines how many cards hold the model.
         least = int(counted[0].get("needs", wanted)) if counted else wanted
         wanted = least if len(reasons) == 1 else max(wanted, least)
     cards = wanted if tightest is None else max(least, min(wanted, int(tightest["cards"])))

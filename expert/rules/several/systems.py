@@ -81,7 +81,7 @@ def system_found(cards: Any, computers: Any, speed: Any) -> SystemFound:
 
 @formula
 def in_each(cards: int, computers: int) -> int:
-    """Return how many cards the fullest of some computers has."""
+    """Return how many cards the fullest of the computers has."""
     return -(-cards // computers)
 
 

@@ -17,7 +17,7 @@ STEPS = "steps"
 
 @formula
 def usual_steps(work: Sequence[float]) -> float:
-    """Return the usual number of steps of a model: its work is TFLOP per step, and steps."""
+    """Return a model's usual number of steps; ``work`` holds the TFLOP per step and the steps."""
     _, steps = work
     return steps
 

@@ -36,7 +36,7 @@ def users_assumed(
 
 
 FOR_ONE_PERSON = Answer(key="form", value=P(OneOf(("laptop", "computer", "board"))))
-"""What somebody buys who serves nobody else with it."""
+"""Form factors of computers that serve only one person or device."""
 
 users_assumed(
     "PLATFORM-310",
