@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
+from expert.case.names import memory_sizes
 from expert.explain import wording
 from expert.explain.amounts import exact_usd, gb, left_of
 from expert.explain.brief.assumed import assumed
@@ -98,6 +99,8 @@ DRAWBACKS = (A_MODULE, *ABOUT_A_CARD, NO_FAN)
 RENT_OR_BUY = "rent or buy"
 FOR_EXAMPLE, SEVERAL_GPUS = "for example", "several GPUs"
 COMPARE = "compare"
+MEMORY = "memory"
+"""Why a card is ruled out that is too small."""
 UPGRADE = "upgrade"
 SYSTEMS = "systems"
 NOT_COMPARED = ("ADVICE-676", "ADVICE-679", "ADVICE-678", "ADVICE-946")
@@ -317,8 +320,11 @@ def _left_out(told: Told) -> list[dict[str, Any]]:
     out = (NAMED_OUT, NAMED_TOO_SMALL)
     shown = [*told.items, *(row for row in told.record["ladder"] if row["role"] not in out)]
     names = {str(row["name"]) for row in shown if row["kind"] == CARD}
+    others = _other_sizes(told, {str(row["id"]) for row in shown if row["kind"] == CARD})
     found = []
     for fact in told.view.of_type("Member", group=ASKED_ABOUT):
+        if fact["fields"]["card"] in others:
+            continue
         card = told.fact("Card", id=fact["fields"]["card"])
         base = told.knowledge.get(CARD, fact["fields"]["card"]).data["name"]
         if not card or base in names or str(card["name"]) in names:
@@ -332,6 +338,27 @@ def _left_out(told: Told) -> list[dict[str, Any]]:
             says, rules = str(against[0]["says"]), [against[0]["rule"]]
             found.append({"topic": LEFT_OUT, "says": says, "rules": rules})
     return found[:NOTES]
+
+
+def _other_sizes(told: Told, shown: Container[str]) -> set[str]:
+    """Return the memory sizes of the computers asked about that need no sentence of their own.
+
+    If one size of a computer is in a row, the others do not matter; if none is, the smallest that
+    holds the work stands for all of them, or the largest if none does.
+    """
+    members = {fact["fields"]["card"] for fact in told.view.of_type("Member", group=ASKED_ABOUT)}
+    asked = told.answers.get("candidates", ())
+    found: set[str] = set()
+    for text in asked if isinstance(asked, list) else [asked]:
+        sizes = [size for size in memory_sizes(told.knowledge, str(text)) if size.id in members]
+        holding = [
+            size for size in sizes if not told.view.of_type("RuledOut", card=size.id, reason=MEMORY)
+        ]
+        order = sorted(holding or sizes, key=lambda size: float(size.data["memory_gib"]))
+        in_rows = any(size.id in shown for size in sizes)
+        spoken_for = order[:1] if holding else order[-1:]
+        found |= {size.id for size in sizes if in_rows or size not in spoken_for}
+    return found - {id for id in found if id in shown}
 
 
 def _too_small_alone(told: Told) -> list[dict[str, Any]]:

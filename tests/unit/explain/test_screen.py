@@ -222,3 +222,17 @@ def test_far_cheaper_row_is_the_cheapest_of_all(answers, shown):
     assert [row["label"] for row in rows if row["role"] == "far_cheaper"] == (
         [cheapest["label"]] if shown else []
     )
+
+
+@pytest.mark.parametrize(
+    ("model", "size"),
+    [("gpt-oss-20b", "36GB"), ("gpt-oss-120b", "128GB")],
+)
+def test_computer_named_without_its_memory_is_spoken_of_in_the_size_that_holds_the_work(
+    model, size
+):
+    """One that is no longer sold was spoken of in a size that is too small, or in three."""
+    found = found_for(ask="compare", candidates=["DGX Spark", "M4 Max"], job="run_llm", model=model)
+
+    (note,) = [note["says"] for note in found["notes"] if "M4 Max" in note["says"]]
+    assert size in note
