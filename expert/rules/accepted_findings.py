@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 TAKEN_TOGETHER = "CardsTaken depends on CardsWanted, which SPEED-100 and SPEED-371 exclude"
-SPOKEN_OF_OR_NOT = "experts are left in system RAM only if nobody said what may be there"
+SPOKEN_OF_OR_NOT = "experts are left in system RAM only if the person did not say what may be there"
 TAKEN_BESIDE = "CardsTaken depends on CardsWanted, which SPEED-780 and SPEED-783 exclude"
 
 ONE_MODEL = "a case names one model, and a model has one kind"
 ONE_METHOD = "each job uses one fine-tuning method"
 ONE_PROGRAM = "only one program runs the model"
 ONE_QUESTION = "a case asks one question"
-NO_SERVER_FOR_OWNERS = "a machine without a slot is owned, and then no server is bought"
-ONE_USE = "no week is assumed for a run of known length, and a stated week counts alone"
+NO_SERVER_FOR_OWNERS = "someone who owns a machine without a slot does not buy a server"
+ONE_USE = "no weekly hours are assumed for a run of known length, and stated hours override all "
+"others"
 ONE_NETWORK = "the largest network of a model is of one kind"
 
 ACCEPTED: dict[tuple[str, str, str], str] = {

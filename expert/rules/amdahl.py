@@ -42,7 +42,7 @@ def gain_like(measured_gpus: int, measured_gain: float, gpus: int) -> float:
 def gain_of_system(
     measured_gpus: int, measured_gain: float, gpus: int, computers: int, kept: float
 ) -> float:
-    """Return how many times as fast as one GPU all the GPUs in several computers are.
+    """Return the speedup of all the GPUs in several computers over one GPU.
 
     The speedup inside one computer comes from `gain_like`.  The other computers add only the share
     ``kept`` of what the law predicts, because the link between computers is slow.

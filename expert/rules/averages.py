@@ -1,6 +1,6 @@
 """Median and mean.
 
-Importing `statistics` for these would take longer than the rules do in most consultations.
+Importing `statistics` for these would take longer than running the rules usually does.
 """
 
 from __future__ import annotations

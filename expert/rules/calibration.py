@@ -20,7 +20,7 @@ RUNS_KEPT = 4
 
 @dataclass(frozen=True)
 class Run:
-    """A card's measured speed in a table, divided by the speed that its data sheet suggests."""
+    """A card's measured speed in a table, and the speed that its data sheet suggests."""
 
     table: str
     test: str

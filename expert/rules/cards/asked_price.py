@@ -1,4 +1,4 @@
-"""Stages 11 to 13: whether a price that a person was quoted can be true, or is too high."""
+"""Stages 11 to 13: whether a price that a person was quoted is too good to be true, or too high."""
 
 from __future__ import annotations
 

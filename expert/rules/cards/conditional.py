@@ -198,7 +198,7 @@ BEYOND = WorkBeyond(card=the.id, job=the.job, words=the.words, name=the.beyond, 
 
 
 def holds(id: str, title: str, *conditions: Any, says: str, because: str) -> None:
-    """Declare what is said about the work of a job that fits on a card."""
+    """Declare what the answer says about the typical work of a job that fits on a card."""
     rule(
         id,
         title,
@@ -340,7 +340,7 @@ def _launched_at(engine: Engine, card: str) -> float:
 
 
 def has_a_successor(id: str, title: str, *conditions: Any, says: str, because: str) -> None:
-    """Declare what is said of a card asked about if something newer is on sale."""
+    """Declare what the answer says about a card asked about if a newer one is on sale."""
     rule(
         id,
         title,

@@ -59,12 +59,12 @@ rule(
 
 
 def surely_written(speed: Speed) -> float:
-    """Return the tokens per second that a card will hardly fall below."""
+    """Return the tokens per second below which a card will hardly fall."""
     return float(speed.get("low", speed["value"]))
 
 
 def writes_slower(speeds: Sequence[Speed], least: float) -> bool:
-    """Return whether a speed in tokens per second, for each user, may be below the least."""
+    """Return whether a speed in tokens per second, for each user, may be below the minimum."""
     return any(
         is_in_tokens(speed.get("unit", "")) and surely_written(speed) < least for speed in speeds
     )
@@ -93,7 +93,7 @@ def _set_aside(engine: Engine, loser: Candidate, id: str, least: float, limit: f
 def slower_than_reading(
     id: str, title: str, *conditions: Any, because: str
 ) -> Callable[[Callable[..., Said]], object]:
-    """Return a rule that sets aside what generates text slower than a person reads."""
+    """Return a rule that sets aside cards that may generate text slower than a person reads."""
     return rule(
         id,
         title,

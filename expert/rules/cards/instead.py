@@ -217,7 +217,7 @@ def _whole_servers(cards: int, most: int) -> int:
 
 
 def _cards_for(engine: Engine, gib: float, wants: float, own: float) -> int:
-    """Return how many GPUs of this size the work needs; a huge number if none are enough."""
+    """Return how many GPUs of this size the work needs; a huge number if no number is enough."""
     if gib >= wants:
         return 1
     for share in engine.every(CardShare):

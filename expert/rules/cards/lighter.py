@@ -45,7 +45,7 @@ from expert.rules.memory.parts import CACHE
 
 USED_UNASKED, NOTHING_TO_BUY = 1, 2
 MORE_THAN_LITTLE = P(AtLeast(2))
-"""What a lighter setting loses compared with the usual one."""
+"""The loss of a lighter setting that loses more than a little."""
 GGUF, TWO = "gguf", 2
 CACHE_BITS = "cache_bits"
 WITH_A_SMALLER_CACHE = P(OneOf((LLAMA_CPP, VLLM)))
@@ -90,7 +90,7 @@ rule(
     Pick(kind="card", role="used_instead", name=the.name),
     LighterTaken(words=the.words, loss=MORE_THAN_LITTLE),
     then=NoNewCard(left="no card within the budget can do it", rank=NOTHING_TO_BUY),
-    says="{name} would be used, and {words} would come at a cost.",
+    says="{name} is used, and {words} would come at a cost.",
     because="You offered neither compromise, and two are too many.",
 )
 

@@ -161,8 +161,8 @@ def pick_named_without_price(engine: Engine, power: float) -> Said:
     NOTHING_WITHIN_MEANS,
     uses=[Card, Fits, Moved, Offer, Purse, Quote, RuledOut, Speed],
     concludes=[Pick],
-    says="Nothing sold as a {form} has a known price within the budget; the smallest that does the "
-    "job, with no known price above the budget: {name}.",
+    says="Nothing sold as a {form} has a known price within the budget. The smallest that does the "
+    "job and is not known to cost more than the budget: {name}.",
     because="Without prices, the smallest that does the job is most likely the cheapest; if others "
     "cost more than the budget, one whose price was never known is unlikely to cost less.",
 )

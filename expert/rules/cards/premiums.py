@@ -165,7 +165,7 @@ def counts_as_more(
     let: Mapping[str, Any] = MappingProxyType({}),
     sources: Sequence[str] = JUDGEMENT,
 ) -> None:
-    """Declare a trouble that adds a share to the price of an offer."""
+    """Declare a kind of trouble that adds a share to the price of an offer."""
     rule(
         id,
         title,

@@ -57,8 +57,9 @@ rule(
 def share_out_memory(engine: Engine, cards: int, whole: float, runtime: float) -> Said:
     """Conclude each card's share: whole - shared x (1 - 1/cards).
 
-    Rajbhandari et al. 2019: stages 1 to 3 partition more and more of the model's states. If
-    only the total is known, everything except what each card needs for itself is treated as such.
+    Rajbhandari et al. 2019: stages 1 to 3 partition more and more of the model's states. If only
+    the total is known, everything except what each card needs for itself is treated as model
+    states.
     """
     divided = engine.every(DividedPart)
     names = {part["part"] for part in divided}

@@ -39,7 +39,7 @@ from expert.rules.cards.fit import WHOLE_MACHINE
 from expert.rules.vocabulary import TRAIN
 
 FRAMEWORK = "framework"
-"""Whose speedup counts: a framework as it comes."""
+"""The kind of code whose speedup counts: an unmodified framework."""
 
 # --- whether to buy more cards than the workload needs --------------------------------
 
@@ -106,7 +106,7 @@ COUNT_TOGETHER = (Scaling, Unlinked)
 
 
 def times_one(facts_of: Callable[[type[Any]], Iterable[Any]], taken: CardsTaken) -> float:
-    """Return how many times as fast as one card those are that are taken side by side.
+    """Return the speedup over one card of the cards that are taken side by side.
 
     It is the same as for a candidate (SPEED-110 and the rules after it), but for any offer.
     """

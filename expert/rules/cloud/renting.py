@@ -245,7 +245,7 @@ def pace_of(found: Rental | OwnCard) -> float:
 
 
 def together_pace(each: float, cards: int, slowed: Sequence[Unlinked]) -> float:
-    """Return the speed of cards that work at once, from that of each and what slows them down."""
+    """Return the combined speed of cards that work at once, given what slows them down."""
     return round(each * cards * min((found["share"] for found in slowed), default=1), 3)
 
 

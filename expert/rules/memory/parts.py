@@ -32,7 +32,7 @@ def weight_bytes(shape: Mapping[str, Any], bits: float, kept_bits: float) -> flo
 
 rule(
     "NEED-310",
-    "Weights take the number of parameters times the number of bits in each",
+    "Weights take the number of parameters times the number of bits per parameter",
     Job(id=P(SHAPED_JOBS)),
     ~Component(),
     Shape(parameters=the.parameters),

@@ -61,7 +61,7 @@ def holds(id: str, title: str, *conditions: Any, because: str) -> None:
 
 holds(
     "NEED-492",
-    "Each network of a model takes memory by its own number of parameters",
+    "Each network of a model takes memory in proportion to its own number of parameters",
     TOGETHER,
     part_of(P(READS_OR_COMPUTES)),
     FORMAT,
@@ -212,7 +212,7 @@ rule(
 
 rule(
     "ADVICE-141",
-    "A model of several networks needs less memory in fewer bits",
+    "A model of several networks needs less memory with fewer bits per weight",
     TAKEN,
     part_of("main", stays=True),
     MemoryPart(part=the.part, gib=the.gib),

@@ -47,7 +47,7 @@ rule(
 
 rule(
     "DEMAND-013",
-    "Without a profile that asks for more, an amount of memory is the advisor's usual minimum",
+    "Without a profile that asks for more, a fixed amount of memory is the usual minimum",
     Job(id="train"),
     ~MemoryFloor(reason="profile"),
     NO_STATED_NEED,
