@@ -11,8 +11,7 @@ ONE_METHOD = "each job uses one fine-tuning method"
 ONE_PROGRAM = "only one program runs the model"
 ONE_QUESTION = "a case asks one question"
 NO_SERVER_FOR_OWNERS = "someone who owns a machine without a slot does not buy a server"
-ONE_USE = "no weekly hours are assumed for a run of known length, and stated hours override all "
-"others"
+ONE_USE = "no weekly hours are assumed for a run of known length; stated hours count alone"
 ONE_NETWORK = "the largest network of a model is of one kind"
 
 ACCEPTED: dict[tuple[str, str, str], str] = {

@@ -132,7 +132,7 @@ def pick_most_affordable_memory(engine: Engine, high: float) -> Said:
     because="This much memory is a wish, not a need, and you did not rule out used cards.",
 )
 def pick_most_used_memory(engine: Engine, high: float) -> Said:
-    """Pick the used offer with the most memory if no new offer and no fitting one is left."""
+    """Pick the used offer with the most memory if neither a new offer nor one that fits is left."""
     new = list(_short_of_memory_only(engine, high))
     used = [f for f in _short_of_memory(engine, high) if f[1]["condition"] == "used"]
     if new or not used or any(used_offers(engine, high)):

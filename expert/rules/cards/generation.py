@@ -151,7 +151,7 @@ def rounded(value: Any) -> Any:
 
 @formula
 def low_end(value: float, spread: Spread) -> float:
-    """Return the 10th percentile of what is measured when this value is estimated."""
+    """Return the 10th percentile of the measured values for this estimate."""
     return float(rounded(value * spread[0]))
 
 

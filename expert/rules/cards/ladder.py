@@ -119,7 +119,7 @@ class First(NamedTuple):
     usd: float
     """US dollars for all the cards and the system RAM they need."""
     contender: Contender | None
-    """The role it was chosen for; None if it was picked although something counts against it."""
+    """The same card as a contender; None if it was picked although something counts against it."""
 
 
 def all_usd(engine: Engine, offer: Mapping[str, Any]) -> float:
@@ -183,7 +183,7 @@ def conclude_first(
 def conclude_rung(
     engine: Engine, offer: Mapping[str, Any], role: str, first: First | None
 ) -> float:
-    """Conclude a row and return the US dollars that it costs above the card to be bought."""
+    """Conclude a row and return how many US dollars more it costs than the card to be bought."""
     more = round(all_usd(engine, offer) - first.usd, 2) if first else 0.0
     engine.conclude(
         Rung(

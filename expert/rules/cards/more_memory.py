@@ -79,7 +79,7 @@ def tell_what_memory_is_for(engine: Engine, chosen: str) -> Said:
 def _beaten_by_memory(
     engine: Engine, own: Contender, usd: float, chosen: str
 ) -> Iterator[tuple[float, Contender]]:
-    """Yield the cheaper offers, no slower, that would be chosen if they had as much memory.
+    """Yield the cheaper offers that are no slower and would win if they had as much memory.
 
     Each comes with its value at its actual memory size.
     """

@@ -383,7 +383,7 @@ def _keep_if_no_speed_is_worth_it(
 ) -> Said:
     """Conclude that a card is kept if no candidate is fast enough to justify its price.
 
-    A lead within the tie band is none: neither speeds nor prices are known that precisely.
+    A lead within the tie band does not count: neither speeds nor prices are known that precisely.
     Nobody replaces a card with one that has less memory. Speed pays only while something runs: for
     fewer hours than in a typical week, each dollar counts for more, in proportion.
     """

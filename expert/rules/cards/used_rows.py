@@ -1,4 +1,4 @@
-"""Stage 13, continued: a used card as an option next to new ones, and a new one next to used."""
+"""Stage 13, continued: a used card listed next to new ones, and a new one next to used ones."""
 
 from __future__ import annotations
 

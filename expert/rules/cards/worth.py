@@ -132,7 +132,7 @@ def reading_rates(engine: Engine, card: str) -> list[Rate]:
 def share_of_writing(engine: Engine, card: str, speed: float) -> float:
     """Return the share of a turn that goes into writing; the rest goes into reading the prompt.
 
-    1 where turns do not count.
+    It is 1 where turns do not count.
     """
     turns = engine.every(Turn)
     rate = rate_of_reading(engine, card)
@@ -146,8 +146,8 @@ def share_of_writing(engine: Engine, card: str, speed: float) -> float:
 def rate_of_reading(engine: Engine, card: str) -> float | None:
     """Return the tokens per second at which a card is assumed to read prompts, if that matters.
 
-    If the card's speed is unknown, that of the slowest known card of its platform is used, or else
-    of all cards.
+    If the card's speed is unknown, the slowest known speed on its platform is used or, if there is
+    none, the slowest of all cards.
     """
     if not engine.every(Turn):
         return None
@@ -156,7 +156,7 @@ def rate_of_reading(engine: Engine, card: str) -> float | None:
 
 
 def _slowest_alike(engine: Engine, card: str) -> list[Rate]:
-    """Return the slowest speed at reading prompts of the card's platform, or else of all cards.
+    """Return the slowest prompt speed on the card's platform or, if there is none, of all cards.
 
     A card that fetches part of the model from system RAM tells nothing about the others.
     """
@@ -218,8 +218,8 @@ def typical_share(engine: Engine) -> float:
 def _paces(engine: Engine, works: Sequence[WorkCounts], gib: float, cards: int) -> list[float]:
     """Return the share of full speed at which each kind of work runs on these cards.
 
-    1 for work that fits as it is, less for work that fits only in its lighter variant, and 0 for
-    work that does not fit.
+    It is 1 for work that fits as it is, less for work that fits only in its lighter variant, and 0
+    for work that does not fit.
     """
     lighter = {
         one["work"]: float(one["pace"])

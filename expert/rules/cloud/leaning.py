@@ -78,7 +78,7 @@ def _order(measure: Callable[[Rental], float], rental: Rental) -> tuple[Any, ...
 
 
 def choose(engine: Engine, rentals: Sequence[Rental], role: str, first: int = 1) -> None:
-    """Conclude that rentals are chosen for a role, ranked in their order."""
+    """Conclude that rentals are chosen for a role, ranked in the given order."""
     for rank, rental in enumerate(rentals, start=first):
         engine.cite(rental)
         chosen = RentalChosen(cloud=rental["cloud"], card=rental["card"], role=role, rank=rank)

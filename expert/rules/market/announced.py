@@ -82,7 +82,7 @@ def expect_support(engine: Engine, year: float, within_years: float) -> Said:
 
 
 def _first_cards(engine: Engine) -> dict[str, Card]:
-    """Return the first card of each architecture that has a generation and a day of sale."""
+    """Return the first card of each architecture that has a generation and a release date."""
     first: dict[str, Card] = {}
     for card in engine.every(Card):
         if "generation" in card and "released" in card and "platform" in card:

@@ -57,7 +57,7 @@ FOR_THE_USERS_OF_A_COMPANY = [
     AS.ready << Maturity(platform=the.platform, os=the.os, level=the.has),
     ~BringsSystem(platform=the.platform),
 ]
-"""Where PLATFORM-311 assumes many users; if they are named, SITUATION-094 rates the software."""
+"""Many users are assumed (PLATFORM-311); if they are stated, SITUATION-094 rates the software."""
 
 
 def less_mature_than(setting: str, system: list[Any]) -> list[Any]:

@@ -126,12 +126,12 @@ def store_for_server(engine: Engine) -> Said:
 
 ASKED = [Answer(key=FORMAT, value=the.id), AS.asked << StoredAs(id=the.id, bits=the.bits)]
 TUNED_AS_IS = OneOf(("lora", FULL))
-"""Methods of tuning that take the weights in the format of the computation."""
+"""Tuning methods for which the weights are stored in the format of the computation."""
 
 
 @formula
 def usable_format(use: str, id: str, bits: float, usual: str) -> str:
-    """Return the requested format, or the usual one if it cannot be used for this."""
+    """Return the requested format, or the usual one if it is not suitable for this use."""
     return usual if use == FULL and bits < WHOLE_BITS else id
 
 

@@ -112,7 +112,7 @@ rule(
 
 
 def counts(id: str, title: str, reason: str, because: str) -> None:
-    """Declare a rule: the work chosen for this reason counts, unless an earlier reason applies."""
+    """Declare that the work chosen for this reason counts, unless an earlier reason applies."""
     earlier = REASONS[: REASONS.index(reason)]
     rule(
         id,

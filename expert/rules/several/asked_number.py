@@ -45,7 +45,7 @@ NUMBER_IS_ASKED = [
     ~Answer(key="in_data_centre", value=True),
     ~ServerAsked(),
 ]
-"""The person names a card and the most of them to use, and the cards are used at home."""
+"""The person names a card and the largest number to use, and the cards are used at home."""
 ASKED_HOW_MANY = Topic(ask=HOW_MANY)
 
 

@@ -28,7 +28,8 @@ from expert.rules.vocabulary import ALONE, SEVERAL
 def set_aside_several(engine: Engine, loser: Candidate, share: float) -> Said:
     """Conclude that a single card holds the work for no more money, at about the same speed.
 
-    A card that leaves part of the work to system RAM does not hold it, unless they do so too.
+    A card that leaves part of the work to system RAM does not hold it, unless the several cards do
+    the same.
     """
     aside = {found["card"] for found in engine.every(MainMemory)}
     trouble = Trouble(engine.every)

@@ -1,4 +1,4 @@
-"""Stage 13: the servers of other modules, next to a recommended server of modules."""
+"""Stage 13: other servers with modules, named next to the recommended one."""
 
 from __future__ import annotations
 

@@ -32,7 +32,6 @@ from expert.rules.averages import median
 from expert.rules.vocabulary import ANY_GPU, FIRST_PLACE, TABLES
 
 PROCESSOR_ASKED = Topic(ask="gpu_or_cpu")
-"""The topic of advice on work that needs no card, given along with a card."""
 LITTLE_MONEY = [
     Setting(name="processor_will_do", key="budget", value=the.grade),
     Answer(key="budget", value=the.grade),
