@@ -330,6 +330,24 @@ EXAMPLES = [
         },
     ),
     Example(
+        "ADVICE-324",
+        given=(
+            *(LADDER, day(), Topic(ask="check_card"), pick(), READS, FAR_CHEAPER),
+            *(contends("small", 200), worth("small", 9, 800), worth("card", 10, 1000)),
+        ),
+        concludes=(row("small", 200, "far_cheaper"),),
+        unless={
+            "the advisor shows no ladder": instead(setting("ladder", False)),
+            "another question is asked": instead(Topic(ask="gpu")),
+            "no card is recommended": without(Pick),
+            "the card asked about is a good choice": instead(pick(role="sound_choice")),
+            "a sum is named": plus(EACH),
+            "it is the card asked about": plus(Member(group="asked-about", card="small")),
+            "it is beyond the budget": instead(contends("small", 200, reach="beyond")),
+            "it costs more than half as much": instead(contends("small", 201)),
+        },
+    ),
+    Example(
         "ADVICE-321",
         given=(*SOUND, *BETTER),
         concludes=(row("fast", 500, "best_value", more=100),),

@@ -319,6 +319,7 @@ def priced(told: Told, item: Item) -> str:
     if computer := told.computer_usd(item):
         price, name = price + computer, f"{name} + a desktop"
     memory = told.fact("Card", id=item["id"]).get("memory_gib")
-    each = "" if memory is None else f"{gb(memory)}, "
+    number = int(item.get("count") or 1)
+    each = "" if memory is None else f"{wording.in_number(number, gb(memory))}, "
     tight = ", a tight fit" if told.is_tight(item) else ""
     return f"{name} ({each}{usd(price)} {item.get('condition', '')}{tight})"

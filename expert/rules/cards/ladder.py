@@ -19,6 +19,7 @@ from expert.facts import (
     Fits,
     Keep,
     MainMemory,
+    Member,
     Named,
     Need,
     Offer,
@@ -37,7 +38,7 @@ from expert.facts import (
     Usable,
     Worth,
 )
-from expert.facts.values import ADD, OWNED
+from expert.facts.values import ADD, ASKED_ABOUT, OWNED, SOUND_CHOICE
 from expert.rules.cards.choose import names_of, that_work_well, those_that_work_well
 from expert.rules.cards.enough import writes_slower
 from expert.rules.cards.premiums import LESS_MATURE
@@ -57,6 +58,8 @@ CARDS_ARE_BOUGHT = [
 WITHIN_REACH = [*CARDS_ARE_BOUGHT, Reach(reach=the.chosen & P(WITHIN_MEANS))]
 READ_OF_OFFERS = (Contender, *HELD_WORK, MainMemory, Offer, Pick)
 READ_OF_WORTH = (*READ_OF_OFFERS, Worth)
+Among = Callable[[Engine], Sequence[Contender]]
+"""What returns the contenders that come into question for a row."""
 
 # --- what is picked -------------------------------------------------------------------------
 
@@ -258,29 +261,68 @@ def show_best_value(engine: Engine, chosen: str) -> Said:
     return conclude_row(engine, best, "best_value", first, offers)
 
 
-@rule(
+def far_cheaper_is_listed(id: str, title: str, *conditions: Any, among: Among) -> None:
+    """Declare that without a budget, the best value at a fraction of the price is listed.
+
+    ``among`` returns the contenders that come into question.
+    """
+
+    def show_far_cheaper(engine: Engine, share: float, least: float) -> Said:
+        """Conclude the row of the contender with the best value, if it costs far less."""
+        first = first_of(engine)
+        offers = [
+            offer
+            for offer in at_seen_prices(engine, those_that_work_well(engine, among(engine)))
+            if all_usd(engine, offer) <= share * first.usd
+            and not writes_slower(engine.every(Speed, card=offer["card"]), least)
+        ]
+        return conclude_first(engine, offers, order_of_worth(engine), "far_cheaper", first)
+
+    rule(
+        id,
+        title,
+        *conditions,
+        ~PriceCounts(),
+        AS.fraction << Parameter(name="far-cheaper-share", value=the.share),
+        AS.reading << Parameter(name="tokens-a-person-reads", value=the.least),
+        uses=[*READ_OF_WORTH, Member, Reach, Speed],
+        concludes=[Rung],
+        says="For at most {share:.0%} of the price, the best value is {names}.",
+        because="The best value may cost more than you want to spend. A far cheaper option may be "
+        "a tight fit or slower, but it does the work.",
+    )(show_far_cheaper)
+
+
+def _of_the_chosen_reach(engine: Engine) -> list[Contender]:
+    """Return the contenders among which the recommended card was chosen."""
+    chosen = {reach["reach"] for reach in engine.every(Reach)}
+    return [c for c in engine.every(Contender) if c["reach"] in chosen]
+
+
+def _not_asked_about(engine: Engine) -> list[Contender]:
+    """Return the contenders within the budget, without the cards that are not recommended."""
+    asked = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)}
+    within = [c for c in engine.every(Contender) if WITHIN_MEANS(c["reach"])]
+    return [c for c in within if c["card"] not in asked]
+
+
+far_cheaper_is_listed(
     "ADVICE-323",
     "Without a budget, the best value at a fraction of the price is listed as an option",
     WITHIN_REACH,
-    ~PriceCounts(),
-    AS.fraction << Parameter(name="far-cheaper-share", value=the.share),
-    AS.reading << Parameter(name="tokens-a-person-reads", value=the.least),
-    uses=[*READ_OF_WORTH, Speed],
-    concludes=[Rung],
-    says="For at most {share:.0%} of the price, the best value is {names}.",
-    because="The best value may cost more than you want to spend. A far cheaper option may be a "
-    "tight fit or slower, but it does the work.",
+    among=_of_the_chosen_reach,
 )
-def show_far_cheaper(engine: Engine, chosen: str, share: float, least: float) -> Said:
-    """Conclude the row of the contender with the best value, if it costs far less."""
-    first = first_of(engine)
-    offers = [
-        offer
-        for offer in at_seen_prices(engine, that_work_well(engine, chosen))
-        if all_usd(engine, offer) <= share * first.usd
-        and not writes_slower(engine.every(Speed, card=offer["card"]), least)
-    ]
-    return conclude_first(engine, offers, order_of_worth(engine), "far_cheaper", first)
+far_cheaper_is_listed(
+    "ADVICE-324",
+    "If a card you ask about is not recommended, the best value at a fraction of the price of the "
+    "better one is listed",
+    Day(),
+    SHOWS_A_LADDER,
+    Topic(ask="check_card"),
+    EXISTS(Pick(kind="card", condition=P(ON_SALE))),
+    ~Pick(role=SOUND_CHOICE),
+    among=_not_asked_about,
+)
 
 
 def better_value_is_listed(id: str, title: str, *conditions: Any, role: str) -> None:
