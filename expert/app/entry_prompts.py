@@ -30,7 +30,7 @@ IDS_SHOWN, IDS_TOLD = 12, 30
 """The most words that are listed with a question, or after an answer that is not among them."""
 LIKE, BRAND, ADVISOR = "like", "brand", "advisor"
 NAMED = {LIKE: "card", "card": "card", "cloud": "cloud"}
-"""Keys that take the name of something known."""
+"""Keys whose value is the name of a known entry."""
 REFERS_TO = {
     "vendor": "vendor",
     "platform": "platform",

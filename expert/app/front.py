@@ -132,7 +132,7 @@ def start(
         ),
     ] = False,
 ) -> None:
-    """Prepare the streams: a character that the terminal cannot show is replaced; nothing fails."""
+    """Prepare the streams: replace characters the terminal cannot show instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

@@ -238,7 +238,7 @@ def show_brief(found: Mapping[str, Any], case: Sequence[str] | None, format: str
 
 
 def show_picture(record: Mapping[str, Any], knowledge: Knowledge) -> None:
-    """Print a picture of price against speed.
+    """Print a chart of price against speed.
 
     Raises:
         CaseError: the answer is not a choice among cards.

@@ -66,7 +66,7 @@ class CaseName(NamedTuple):
 
 
 def named_things(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> Iterator[CaseName]:
-    """Yield everything the answers name; a computer of a kind that is owned is the owned one.
+    """Yield everything the answers name; for a computer also owned, the owned size is meant.
 
     Raises:
         CaseError: a name is unknown or ambiguous.

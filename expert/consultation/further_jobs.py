@@ -1,7 +1,8 @@
 """What additional jobs on the same card need; the rules answer each job as a separate case.
 
 The memory and the speeds that they conclude become given facts of the main case, like the figures
-of typical work. These depend on the date and on the computer, not on budgets or on other cards.
+of typical work. These figures depend on the date and on the computer, not on budgets or on other
+cards.
 """
 
 from __future__ import annotations

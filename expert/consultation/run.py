@@ -53,7 +53,7 @@ def new_engine(
 
 @contextmanager
 def freeing_engines() -> Iterator[None]:
-    """Free, on leaving, every engine made inside; for processes that answer many cases.
+    """On exit, free every engine made within this context; for processes with many cases.
 
     What was made from the engines' runs can still be read, but no session can continue.
     """

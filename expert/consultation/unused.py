@@ -165,7 +165,7 @@ def _assumed(session: Session, before: float = LAST) -> set[Assumption]:
 def _but_assumed(found: Any, key: str, value: Any) -> Any:
     """Return what is shown, without the assumptions that replace an answer.
 
-    The mere fact that something is assumed does not show that anything follows from it.
+    That something is assumed does not mean that anything follows from it.
     """
     if not isinstance(found, Mapping) or "assumed" not in found:
         return found

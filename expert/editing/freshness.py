@@ -98,7 +98,7 @@ def gathered(
 def freshness(knowledge: Knowledge, day: str, used: Used) -> list[Aged]:
     """Return everything that has an age on a date: the newest price of each card, and so on.
 
-    Things that advice depends on come first; then, the oldest.
+    Things that advice depends on come first, and within each group the oldest.
     """
     rows = [
         *_prices(knowledge, day, used),

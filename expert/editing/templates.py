@@ -29,7 +29,7 @@ def template(kind: str, schema: str = "") -> str:
         CaseError: nothing of that kind can be added.
 
     >>> print(template("vendor").splitlines()[3])
-    id:                               # needed: the file name without .yaml
+    id:                               # required: the file name without .yaml
 
     """
     known = keys_for(kind)

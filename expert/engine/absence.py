@@ -1,4 +1,4 @@
-"""Absences: what a rule needed to be missing, as text that keeps its parts."""
+"""Absences: facts that a rule needed to be missing, as texts that also keep their parts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class AbsenceSought:
         }
 
     def found_missing(self, context: Mapping[str, Any]) -> Absence:
-        """Return what was missing in one firing, whose values are in ``context``."""
+        """Return what was missing in one firing; ``context`` holds the values of the firing."""
         told = Absence(_filled(self._words, context))
         told.kind = self._kind
         told.asked = {name: _filled(words, context) for name, words in self._asked.items()}

@@ -41,7 +41,7 @@ def values_of(activation: Activation, names: tuple[str, ...]) -> Sequence[Any]:
 
 
 def identity_of(activation: Activation) -> Identity:
-    """Return what distinguishes an activation from all others; computed once and cached on it."""
+    """Return an activation's identity, which is computed once and cached on the activation."""
     known: Identity | None = getattr(activation, "identity", None)
     if known is None:
         numbers = tuple([fact.__factid__ for fact in facts_of(activation)])

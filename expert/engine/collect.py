@@ -83,7 +83,7 @@ class Readings:
                 outdated.removed.add(number)
 
     def _changed(self, part: Part) -> _Outdated | None:
-        """Return where to note a change; None if the part must be sorted again as a whole."""
+        """Return the record of changes to a part; None if the whole part must be sorted again."""
         was = self.known.pop(part, None)
         if was is not None:
             if len(was) < FEW:

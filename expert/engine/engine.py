@@ -61,7 +61,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
     """The names of things by their ids; sentences show them instead of the ids."""
     matcher: Any
     _first_reader: Mapping[type[Declared], float]
-    """The highest salience of the rules that read facts of a class; cached on the class."""
+    """The highest salience of any rule that reads facts of a class; cached on the class."""
 
     def __init__(self, step_limit: int = STEP_LIMIT) -> None:
         super().__init__()
@@ -181,7 +181,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
             firing.rests_on[stored.__factid__] = rests_on
 
     def _stored(self, fact: Derived, firing: Firing) -> Declared | None:
-        """Store a conclusion or justify an equal fact; return it, or None if it is ignored."""
+        """Store a conclusion or justify an equal fact; return the fact, or None if ignored."""
         if (
             fact.__factid__ is not None
         ):  # a copy, because it was retracted and the matcher compares facts by identity
@@ -248,7 +248,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         """Return the result of a function for some inputs; it is called only if an input is new.
 
         A rule that weighs a whole class fires again when one fact changes; the results for the
-        other facts, which may themselves be facts, need not be computed again. ``key``
+        other facts need not be computed again. A result may itself be a fact. ``key``
         distinguishes the results of a rule.
         """
         assert self._firing is not None

@@ -107,7 +107,7 @@ def rule(
 
 
 def _place_of_declaration() -> FrameType:
-    """Return the frame that declares a rule: a row of a table, not the code that reads the row."""
+    """Return the frame where a rule is declared: a table's row, not the code that reads it."""
     frame = nearest = sys._getframe(2)
     while frame.f_code.co_name != "<module>":
         if frame.f_back is None or frame.f_back.f_code.co_filename != nearest.f_code.co_filename:

@@ -63,12 +63,11 @@ class RuleSpec:
     uses: tuple[type[Declared], ...] = ()
     """Fact classes that the action reads as a whole, in addition to the matched facts."""
     wholes: tuple[Declared, ...] = ()
-    """Patterns for the part of such a class that the action reads, if it does not read all of
-    it."""
+    """For a class that the action reads only in part, patterns for that part."""
     may_conclude: tuple[type[Declared], ...] = ()
     """The classes of facts that a function may conclude."""
     answers: tuple[str, ...] = ()
-    """Keys of the answers that its action looks up itself."""
+    """Keys of the answers that the action itself looks up."""
     function: Action | None = None
     """The function of a rule that weighs a class; None if the conclusions are declared."""
 

@@ -11,7 +11,7 @@ SMALL = 2
 TEN, HUNDRED, THOUSAND = 10, 100, 1000
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 ALSO_COMPUTERS = ("Server", "Workstation")
-"""Words at the end of a card's name that would make a computer of it: eight PRO 6000 Server."""
+"""Final words of a card's name that make it sound like a computer: eight PRO 6000 Server."""
 SPELLED_WITH_A_VOWEL = "AEFHILMNORSX"
 """Letters whose names begin with a vowel: an H100, an RTX 4090."""
 VOWELS = "AEIOU"
@@ -196,6 +196,6 @@ def several(number: int, name: str, condition: str = "") -> str:
 
 
 def as_a_card(name: str, number: int = 1) -> str:
-    """Return a name, with the word card if it would be that of a computer without it."""
+    """Return a name, adding the word card if it would otherwise sound like a computer."""
     is_clear = name.rpartition(" ")[2] not in ALSO_COMPUTERS
     return name if is_clear else f"{name} card" + "s" * (number > 1)

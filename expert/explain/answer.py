@@ -77,7 +77,7 @@ def answer_blocks(
 
 
 def _only_named(record: Mapping[str, Any], view: RecordView) -> str:
-    """Return a note if only named cards are compared; it is easy to ask for that by mistake."""
+    """Return a note if only named cards are compared, which people may ask for by mistake."""
     among = question_of(record) == GPU
     return f" {ONLY_NAMED}" if among and view.of_type("Member", group=ASKED_ABOUT) else ""
 
@@ -109,7 +109,7 @@ def _choice(record: Mapping[str, Any], view: RecordView) -> list[Block]:
 
 
 def _heading_of_nothing(record: Mapping[str, Any], view: RecordView) -> str:
-    """Return the heading of an answer without a card; it answers a question about memory."""
+    """Return the heading of an answer without a card; to a question about memory, the amount."""
     needs = view.of_type("Need")
     if question_of(record) != "memory" or not needs:
         return "Nothing to recommend"

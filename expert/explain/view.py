@@ -165,7 +165,7 @@ class RecordView:
         return [self.firings[name] for name in item["because"] if name in self.firings]
 
     def present_instead(self, firing: Item) -> list[Item]:
-        """Return the facts that exist where a firing found none with a certain value."""
+        """Return the facts of a class in which a firing did not find a value it looked for."""
         absences = (one for one in firing.get("absent", ()) if isinstance(one, Absence))
         found: dict[str, Item] = {}
         for absence in absences:

@@ -25,7 +25,7 @@ class Declared(Fact):  # type: ignore[misc]
     """The fields that identify a fact, if there is only one fact for each combination of their
     values; two rules that conclude different facts for the same values contradict each other."""
     ascending: ClassVar[tuple[str, ...]] = ()
-    """Fields whose values never decrease in this order."""
+    """Fields in the order in which their values ascend; neighbors may be equal."""
 
     __factid__: int
     """The fact's number in working memory, None until it gets one.

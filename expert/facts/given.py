@@ -109,7 +109,7 @@ class Sign(Given):
         "profile": "profile id",
         "key": "question id",
         "value": "the answer that indicates the profile",
-        "at_least": "or the smallest number that, as an answer, indicates the profile",
+        "at_least": "if the answer is a number, the smallest one that indicates the profile",
     }
 
 
@@ -162,7 +162,7 @@ class Card(Given):
 
 
 class SoldAs(Given):
-    """Another form factor in which a card is sold; only for the one asked for."""
+    """Another form factor in which a card is sold; given only if that form is asked for."""
 
     meaning: ClassVar[dict[str, str]] = {"card": "card id", "form": "the form"}
 

@@ -22,6 +22,5 @@ class Rung(Derived):
         "cards": "how many",
         "usd": "US dollars for all of them",
         "more_usd": "US dollars above the recommended option",
-        "times": "how many times as fast they are together as one of them; only if no contender "
-        "says so",
+        "times": "speedup of all of them over one of them; only if no contender states it",
     }

@@ -1,4 +1,4 @@
-"""Facts about the market for some advice only: successors, unobserved prices, waiting."""
+"""Facts about the market that only some advice needs: successors, unseen prices, waiting."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Superseded(Derived):
 
 
 class Refreshed(Derived):
-    """A card whose maker sells a better one of its generation, launched at no higher a price."""
+    """A card whose maker sells a better one of its generation, at no higher a launch price."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {

@@ -36,11 +36,11 @@ class Shape(Derived):
             "cached values per token, over the layers whose cache grows with the context"
         ),
         "compressed": "whether keys and values are compressed (MLA) to a known width",
-        "latent_layers": "layers with such keys and values",
-        "mla_rank": "width of their latent vector",
-        "mla_rope_dim": "width of their positional part",
-        "mla_key_dim": "width of a head's key there once it is computed",
-        "mla_value_dim": "width of a head's value there once it is computed",
+        "latent_layers": "number of layers with compressed keys and values",
+        "mla_rank": "width of the latent vector in these layers",
+        "mla_rope_dim": "width of the positional part in these layers",
+        "mla_key_dim": "width of a head's key in these layers, once decompressed",
+        "mla_value_dim": "width of a head's value in these layers, once decompressed",
         "window_values": "cached values per token, over the sliding-window layers",
         "window_tokens": "window size in tokens",
         "state_bytes": "bytes of state per sequence, over the layers whose state has a fixed size",
@@ -49,7 +49,7 @@ class Shape(Derived):
 
 
 class TakenForMixture(Derived):
-    """A model known only by its size, assumed to be a mixture of experts, as is usual then."""
+    """A model known only by its size, assumed to be a mixture of experts, as most such are."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
@@ -132,7 +132,9 @@ class Program(Derived):
         "score_bytes": "bytes per processed token per vocabulary entry, if any",
         "scale_bits": "extra bits per value in a cache with fewer than 16 bits per value",
         "keeps_compressed": "once, twice or in full: how it stores compressed keys and values",
-        "head_width": "width to which it pads a head's key and value if it computes them first",
+        "head_width": (
+            "width to which a head's key and value are padded, if they are decompressed first"
+        ),
     }
 
 

@@ -38,11 +38,11 @@ class Model(Given):
             "cached values per token, over the layers whose cache grows with the context"
         ),
         "compressed": "whether keys and values are compressed (MLA) to a known width",
-        "latent_layers": "layers with such keys and values",
-        "mla_rank": "width of their latent vector",
-        "mla_rope_dim": "width of their positional part",
-        "mla_key_dim": "width of a head's key there once it is computed",
-        "mla_value_dim": "width of a head's value there once it is computed",
+        "latent_layers": "number of layers with compressed keys and values",
+        "mla_rank": "width of the latent vector in these layers",
+        "mla_rope_dim": "width of the positional part in these layers",
+        "mla_key_dim": "width of a head's key in these layers, once decompressed",
+        "mla_value_dim": "width of a head's value in these layers, once decompressed",
         "window_values": "cached values per token, over the sliding-window layers",
         "window_tokens": "window size in tokens",
         "state_bytes": "bytes of state per sequence, over the layers whose state has a fixed size",
@@ -131,7 +131,9 @@ class LighterAnswer(Given):
         "words": "the answer as a phrase",
         "loss": "1 if little is lost, 2 if more is",
         "loses": "what is lost, as a sentence without its period",
-        "also_if_stated": "true if it leads to the result that a person stated in another way",
+        "also_if_stated": (
+            "true if it leads to the same result, so that it may replace another stated answer"
+        ),
         "order": "position among the lighter answers; those that lose less come first",
     }
 

@@ -61,7 +61,7 @@ class HourHint(Given):
 
 
 class HourPace(Derived):
-    """How fast an accelerator for rent trains; comparable only with others of this class."""
+    """How fast a rented accelerator trains; comparable only with other facts of this class."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {"card": "card id", "value": "relative speed"}
@@ -75,7 +75,7 @@ class HourOut(Derived):
 
 
 class NamedIsRented(Derived):
-    """A card that you asked about is rented out by a cloud itself, not only by strangers."""
+    """A card that you asked about is rented out by a cloud company, not only by private hosts."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {"card": "card id"}

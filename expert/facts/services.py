@@ -58,7 +58,7 @@ class ServiceWanted(Derived):
 
 
 class ServiceFound(Derived):
-    """A service that is within the budget and that nothing counts against."""
+    """A service that is within the budget, with no reason against it."""
 
     meaning: ClassVar[dict[str, str]] = {
         "service": "service id",

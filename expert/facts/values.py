@@ -39,8 +39,8 @@ CARDS_AND_SERVER = "cards and server"
 ON_A_BOARD = "modules on a board"
 MEMORY_BESIDE = "card and system RAM"
 TOO_LATE = "release date"
-"""What else is wrong with it: a price nobody has seen recently, sums beyond the budget, a form or a
-day that is of no use."""
+"""Other reasons why an offer does not count: a price nobody has seen recently, totals above the
+budget, a form or a release date that is of no use."""
 
 # --- topics of advice -------------------------------------------------------------------------
 
@@ -75,7 +75,7 @@ FULL_SERVER = "full server"
 OTHER_SERVERS = "other servers"
 """About servers with other modules, in addition to the recommended one."""
 EACH_SERVER = "each server"
-"""The topic of advice about the share of a sum that each of several servers gets."""
+"""The topic of advice about each server's share of a budget for several servers."""
 TRAINING_TIME, RENTED_RUN = "training time", "rented run"
 """Topics of a training run whose number of tokens is known."""
 VOLUMES = "volumes"

@@ -41,7 +41,7 @@ class Unsuitable(Derived):
 
 
 class Usable(Derived):
-    """The memory of a card that this person can use."""
+    """How much of a card's memory this person can use."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {

@@ -8,7 +8,7 @@ from expert.facts.base import Derived
 
 
 class Candidate(Derived):
-    """An offer of a card that nothing rules out."""
+    """An offer of a card that has not been ruled out."""
 
     one_per = ("card", "condition")
     meaning: ClassVar[dict[str, str]] = {
@@ -113,7 +113,7 @@ class Turn(Derived):
 
 
 class ValueWeighed(Derived):
-    """The rule that poor value only counts as one point besides speed and memory."""
+    """The rule that poor value does not rule a card out; it counts along with speed and memory."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {"power": "exponent of memory in a card's worth"}
@@ -179,7 +179,7 @@ class LighterCounts(Derived):
 
 
 class MoreMemory(Derived):
-    """What the memory of a recommended card is for, next to a cheaper one that is as fast."""
+    """What a recommended card's larger memory is for if a cheaper card is just as fast."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {

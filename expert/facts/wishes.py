@@ -142,7 +142,7 @@ class ServerAsked(Derived):
 
 
 class SharedSum(Derived):
-    """A stated sum that pays for several machines; the answer is for one of them."""
+    """A stated budget that pays for several machines; the answer is for one of them."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {

@@ -88,7 +88,7 @@ CARDS_KEPT = 2048
 
 
 def at(fact: Given, passage: Passage) -> Given:
-    """Attach its place in a file to a fact."""
+    """Give a fact its place in a file."""
     fact.passage = passage
     return fact
 

@@ -33,7 +33,7 @@ def constant_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 
 
 def _earlier(entry: Entry, place: int) -> Iterator[Given]:
-    """Yield the values before the one at a place, if they are numbers that apply to everyone."""
+    """Yield the values that precede one in a file, if they are numbers that apply to everyone."""
     values = entry.data["values"]
     if any(entry.data.get(name) for name in KINDS):
         return

@@ -15,11 +15,11 @@ class PriceSpans(NamedTuple):
     """For how long, in years, a price matters."""
 
     season: float
-    """how much older than a card's latest price another of its prices may be to still be used"""
+    """how much older than a card's latest price other prices of it may be and still be used"""
     stands: float
     """how long a price is used unchanged"""
     recent: float
-    """how old a price may be to still show the state of the market"""
+    """how old a price may be and still show the state of the market"""
 
 
 class _Seen(NamedTuple):

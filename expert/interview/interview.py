@@ -229,7 +229,7 @@ class Interview:
         return self._become([*before, step, *(s for s in after if s.prompt.id not in gone)])
 
     def _become(self, steps: list[Step]) -> Change:
-        """Switch to other steps; the session follows, or everything stays as it was."""
+        """Switch to other steps and update the session; if that fails, nothing changes."""
         before, answers, old = self.state(), self.answers, self.steps
         self.steps = steps
         try:

@@ -182,7 +182,7 @@ def _fitting(engine: Engine) -> Iterator[tuple[Card, float]]:
 
 
 def _doublings(question: Question) -> Iterator[float]:
-    """Yield powers of two across the range of a number that no given fact is compared with."""
+    """Yield powers of two across the range of a number, if no given fact is compared with it."""
     low, high = question.entry.data.get("min", 0), question.entry.data.get("max", 0)
     usual = question.entry.data.get("usual", [low, high])
     amount = float(max(usual[0], low, 1 if not usual[0] else usual[0]))

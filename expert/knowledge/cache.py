@@ -38,7 +38,7 @@ SETTLED_NS = 2_000_000_000
 SLOT = "knowledge-"
 """The prefixes of the names of slots and of their drafts."""
 KEPT_SECONDS = {".json": 90 * 86_400.0, ".tmp": 86_400.0}
-"""How long unused slots are kept, and how long drafts, which another process may be writing."""
+"""How long to keep unused slots, and drafts that another process may still be writing."""
 
 
 def cache_folder(

@@ -100,7 +100,7 @@ def _no_base(record: Record, meant: str | None, known: Iterable[str]) -> Finding
 
 
 def _lacks(record: Record) -> Iterator[Finding]:
-    """Yield a finding for each key missing that every correction must have."""
+    """Yield a finding for each missing key that every correction must have."""
     for key, what in (("source", "id of a source"), ("checked", "day it was compared with it")):
         needed = key in record.document.data or key in record.above or key in record.entry.data
         if not needed and record.entry.kind not in ("source", "series", "meaning"):

@@ -24,7 +24,7 @@ def is_selected(card: Mapping[str, Any], select: Mapping[str, Any]) -> bool:
     """Return whether a card has all the properties that a group selects by.
 
     A laptop GPU or a modified card belongs only to groups that name it or its form. A group
-    defined by ``price_kind`` refers to a way of selling, not to cards, so it selects no cards.
+    defined by ``price_kind`` selects no cards: it means a way of selling.
     """
     if is_set_apart(card) and not {"form", "card"} & select.keys():
         return False

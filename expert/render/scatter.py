@@ -51,7 +51,7 @@ class Scale(NamedTuple):
 
 
 def front(points: Sequence[Point]) -> list[Point]:
-    """Return the offers for sale that are faster than every cheaper one, the cheapest first."""
+    """Return the offers for sale that are faster than any cheaper offer, the cheapest first."""
     found: list[Point] = []
     for point in sorted(points, key=lambda p: (p.x, -p.y)):
         if point.kind != "out" and (not found or point.y > found[-1].y):

@@ -12,7 +12,7 @@ from expert.knowledge.findings import printable
 GAP = 2
 NARROWEST_TEXT = 20
 _BOUND = re.compile(r"(?<=\d) (?=(?:x|[KMGT]i?B|W|s|tokens(?:/s)?)\b)|(?<=\d x) ")
-"""A space where a line should not end: in `12 GB` and `2 x 24 GB`."""
+"""A space at which a line should not be broken, as in `12 GB` and `2 x 24 GB`."""
 _JOINT = "\ue000"
 """Stands for such a space; it occurs in no printable text."""
 

@@ -63,7 +63,7 @@ class Repeats:
     """Answers that later cases will need; each is dropped once the last of these has used it."""
 
     def __init__(self, listed: Listed, first: int, *, ascii_only: bool) -> None:
-        """Count the cases from a certain place on."""
+        """Count the cases that are left from a certain place on."""
         self._keys = listed._keys
         self._ids = listed.ids
         self._ascii_only = ascii_only
@@ -81,7 +81,7 @@ class Repeats:
         return False
 
     def keep(self, place: int, told: Told) -> None:
-        """Keep an answer if another case needs it, but no error: that names its own case's line."""
+        """Keep an answer if another case needs it; errors, which name a line, are not kept."""
         key = self._keys[place]
         if key is not None and self._is_needed(key) and told.fault is None:
             self._kept[key] = told.line
@@ -110,7 +110,7 @@ class Repeats:
 
 
 def _key(data: Any) -> Key | None:
-    """Return a key that is equal for cases with the same answer; None if that cannot be told."""
+    """Return a key that cases with the same answer share; None if the data do not yield one."""
     if not isinstance(data, Mapping):
         return None
     asked = {str(key): value for key, value in data.items() if key not in ("id", *IGNORED_KEYS)}

@@ -23,7 +23,7 @@ from expert.knowledge import Knowledge
 AHEAD = 4
 """How many cases wait for each worker, so that no worker is idle and few cases are in memory."""
 MOST_LOSSES = 3
-"""How many times processes may die before it is given up: one case may be too large for memory."""
+"""How many times processes may die before the batch stops: a case may be too large for memory."""
 SECONDS_TO_CONNECT = 10
 
 Submit = Callable[[Row], Any]

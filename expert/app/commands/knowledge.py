@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from expert.knowledge.findings import Finding
 
 SHIPPED = "shipped"
-"""The name of the layer of the product's own files."""
+"""The name of the layer that holds the shipped files."""
 CONFIRMABLE = {*(f"KB06{number}" for number in (0, 1, 2, 3, 4, 5, 6, 8, 9)), "KB073", "KB076"}
 """Ids of findings about values that are unusual but may be right."""
 AHEAD = timedelta(days=1)

@@ -29,7 +29,7 @@ of_net = partial(typer.Option, rich_help_panel=NET_PANEL)
 of_model = partial(typer.Option, rich_help_panel=MODEL_PANEL)
 of_typical = partial(typer.Option, rich_help_panel=TYPICAL_PANEL)
 SAID_IN_A_CASE = {"batch": "--batch ", "bits": "--precision ", "input": "--set input="}
-"""How a case can state a change to a network; for any other, the amount of memory is stated."""
+"""The option for each change to a network that a case can state; for others, it states memory."""
 USUAL_BITS = ("16", "32")
 """The numbers of bits that a case can state."""
 
@@ -64,7 +64,7 @@ def memory(
         str | None,
         of_net(
             metavar="DATE",
-            help="Count what frameworks of that date keep in memory; the default is today.",
+            help="The date whose frameworks decide what is kept in memory; the default is today.",
         ),
     ] = None,
     model: Annotated[
@@ -89,7 +89,7 @@ def memory(
         ),
     ] = None,
     context: Annotated[
-        str | None, of_model(metavar="TOKENS", help="Tokens that the model keeps in memory.")
+        str | None, of_model(metavar="TOKENS", help="Context length in tokens.")
     ] = None,
     set_answers: Annotated[
         list[str] | None,
@@ -224,7 +224,7 @@ def _show_net(
 def _thumbs(knowledge: Knowledge, net: Network, pairs: list[str]) -> dict[str, Any]:
     """Return what the rules of thumb say about this input and data.
 
-    Answers without any effect on them are listed, too.
+    Answers that have no effect on these rules are listed, too.
     """
     from expert.case.case import case_from_flags
     from expert.explain.memory.rules_of_thumb import thumbs_in, whose_thumbs
@@ -318,7 +318,7 @@ def _show_model(
 
 
 def _go_on(knowledge: Knowledge, id: str | None, changes: dict[str, Any], gib: float) -> list[str]:
-    """Return the command that finds a card for the network, unless no case can ask for as much."""
+    """Return the command that finds a card for the network; empty if it needs too much memory."""
     if gib > knowledge.get("question", "memory_need_gb").data["max"]:
         return []
     told = dict(changes)

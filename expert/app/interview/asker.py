@@ -25,7 +25,7 @@ class Asker:
     """Shows blocks and reads one line at a time."""
 
     out: TextIO = field(default_factory=lambda: sys.stdout)
-    """The stream for the conversation; if it is not standard output, that stays free."""
+    """The stream for the conversation; the answer always goes to standard output."""
 
     def show(self, *blocks: Block) -> None:
         """Print blocks, followed by an empty line."""

@@ -171,7 +171,7 @@ class Talk:
         return True
 
     def _understood(self, prompt: Prompt | Checklist, line: str) -> tuple[bool, list[Meaning]]:
-        """Return what a line may mean, preceded by whether that is certain."""
+        """Return whether the meaning of a line is certain, and what the line may mean."""
         from expert.explain.interview.help import empty_line
         from expert.explain.interview.screens import listed
         from expert.interview import FIRST, Checklist

@@ -46,12 +46,12 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """What the checks need to know about the world outside the rules."""
+    """What the checks need to know that the rules themselves do not say."""
 
     values: Mapping[tuple[type[Declared], str], frozenset[Any]] = field(default_factory=dict)
     """By field of a class of given facts, all values it can have, if they are listed somewhere."""
     samples: Sequence[Declared] = ()
-    """Sample given facts, which show whether a field holds numbers or texts."""
+    """Samples of given facts, which show whether a field holds numbers or text."""
     entries: Sequence[Entry] = ()
     read_outside: frozenset[type[Declared]] = frozenset()
     """Classes that the record or a command reads."""

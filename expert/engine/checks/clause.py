@@ -1,4 +1,4 @@
-"""A rule's conditions in the form that the checks compare: atoms, relations, predicates."""
+"""A rule's conditions in the form in which checks compare them: atoms, relations, predicates."""
 
 from __future__ import annotations
 

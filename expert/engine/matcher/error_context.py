@@ -1,4 +1,4 @@
-"""Which rules use the condition that raised an exception."""
+"""Adds to an exception which rules use the condition that raised it."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class Sleepers:
 
 
 def _suited(fact: Fact, tables: dict[Names, dict[Values, list[int]]]) -> list[int]:
-    """Remove and return the rules that needed such a fact."""
+    """Remove the rules that needed such a fact from the tables, and return them."""
     found: list[int] = []
     for names, table in list(tables.items()):
         try:

@@ -91,7 +91,7 @@ A_MODULE = "ADVICE-991"
 SAID_BEFORE = ("ADVICE-500", "ADVICE-901")
 """Rules whose advice is already in the first lines and the ladder."""
 FROM_STRANGERS = "ADVICE-522"
-"""The rule that warns about renting from strangers, which is listed next to the advised rental."""
+"""The rule that warns about renting from private hosts; its advice is listed next to the rental."""
 SAID_BY_PARTS = ("ADVICE-728", "ADVICE-731", "ADVICE-738")
 """Rules whose advice is already in the parts list."""
 DRAWBACKS = (A_MODULE, *ABOUT_A_CARD, NO_FAN)
@@ -221,7 +221,7 @@ def _beside(told: Told, row: Mapping[str, Any]) -> str:
 def _drawbacks_of_a_row(told: Told, row: Mapping[str, Any]) -> str:
     """Return in a few words what would surprise the buyer of a card in a later row.
 
-    The first card's drawbacks are told in sentences instead.
+    Drawbacks of the first card are stated in sentences instead.
     """
     card = told.fact("Card", id=row["id"])
     of_it = {"architecture": card.get("architecture"), "software": card.get("platform")}

@@ -83,7 +83,7 @@ def bought(told: Told, item: Item) -> str:
 
 
 def _not_yet(told: Told, item: Item) -> str:
-    """Return from when on an announced card is sold; empty if it is already."""
+    """Return when the sale of an announced card begins; empty if it is already on sale."""
     coming = told.fact("ComingSoon", card=item["id"])
     return f", on sale from {coming['on']}" if coming else ""
 
@@ -167,7 +167,7 @@ def _mine(told: Told) -> str:
 
 
 def _above_budget(told: Told, item: Item) -> str:
-    """Return which of the named cards is best if each of them costs more than the budget."""
+    """If all of the named cards cost more than the budget, return which of them is best."""
     able = {fact["fields"]["card"] for fact in told.view.of_type("Contender")}
     named = len(told.view.of_type("Member", group=ASKED_ABOUT))
     best = "the one that does this" if len(able) == 1 and named > 1 else "the best"
@@ -195,7 +195,8 @@ def _computer(told: Told, item: Item) -> str:
 def server_usd(told: Told, item: Item) -> float:
     """Return the price of the server that is bought for an item; 0 if none is.
 
-    Modules and more cards than an ordinary computer holds need one; others get one on request.
+    Modules need a server, and so do more cards than fit in an ordinary computer; other cards get
+    one on request.
     """
     if told.is_module(item) or told.fact("Premium", card=item["id"], reason="server"):
         name = "price-of-a-server-for-modules" if told.is_module(item) else "price-of-a-server"

@@ -18,9 +18,9 @@ from expert.facts.values import ADD
 QUESTIONS = ("gpu", "upgrade")
 """Questions whose answer is one choice among all cards."""
 HIGHER_PRICES = (1.1, 1.25, 1.5, 2)
-"""The prices tried, as multiples of today's; a price above twice today's is not tried."""
+"""The prices tried, as multiples of today's price; higher prices are not tried."""
 FAR_DEARER = 2
-"""From this multiple of the tried price on, the new card's price is explained."""
+"""If the new card costs at least this many times the tried price, its price is explained."""
 BEST_VALUE = "best_value"
 NEW, USED = "new", "used"
 OF_A_FLIP = ("key", "value", "says", "then")
@@ -28,7 +28,7 @@ OF_A_FLIP = ("key", "value", "says", "then")
 MEMORY, USED_CARDS = "memory_need_gb", "used_ok"
 NUMBER, TWO = "gpus", 2
 ROOM = (NUMBER, "cache_bits")
-"""Answers that give the work more room on what is bought; they matter more than a price."""
+"""Answers that save memory on what is bought; they matter more than a change of price."""
 
 
 def add_flips(found: dict[str, Any], told: Told, trials: Trials) -> None:
@@ -40,7 +40,7 @@ def add_flips(found: dict[str, Any], told: Told, trials: Trials) -> None:
 def flips(trials: Trials, told: Told) -> list[dict[str, Any]]:
     """Return the tried changes that led to another first choice; only if a card is to be bought.
 
-    A saving of memory may also lead to a better purchase in another row, see ``savings``.
+    A memory saving may also make another row a better purchase; see ``savings``.
     """
     first = told.first
     bought = first and first["kind"] == CARD and first.get("condition") in (NEW, USED)

@@ -1,4 +1,4 @@
-"""What to do if no card that does the work can be bought; each alternative is tried."""
+"""What to do if no card for the work can be bought; each alternative is tried."""
 
 from __future__ import annotations
 

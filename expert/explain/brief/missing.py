@@ -1,7 +1,7 @@
-"""Why no card is recommended, in a few words that claim no more than is known.
+"""Why no card is recommended, in a few words that do not claim more than is known.
 
-A card without a current price may still cost less than the cheapest one that has a price, and a
-card for servers may have the memory that no card for a desktop computer has.
+A card without a current price may cost less than the cheapest card that has one, and a server card
+may have enough memory when no card for a desktop computer does.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from expert.rules.vocabulary import DATA_CENTRE
 NEW, USED = "new", "used"
 USED_OK = "used_ok"
 OFFER, OUTSIDE = "offer", "outside"
-"""Reasons that rule out a card: no offer, and a class of hardware that is not covered."""
+"""Two reasons that rule out a card: it has no offer, or its class of hardware is not covered."""
 
 
 class LastPrice(NamedTuple):
     """The last known price of cards that do the work and have no current price."""
 
     total_usd: float
-    """What they cost together, with the computer they need."""
+    """The total price of the cards, including the computer they need."""
     on: str
     name: str
     cards: int
     usd: float
-    """What they cost together, without a computer."""
+    """The total price of the cards, without a computer."""
 
 
 def missing(told: Told) -> str:
@@ -49,7 +49,7 @@ def missing(told: Told) -> str:
 
 
 def _too_dear(told: Told, nearest: Mapping[str, Any], high: float) -> str:
-    """Return what the cheapest costs, and the last price of what may cost less."""
+    """Return the price of the cheapest card, and the last price of a card that may cost less."""
     total = told.with_computer_usd(nearest)
     what = "device" if told.is_complete({"id": nearest["card"]}) else "card"
     costs = f"costs {usd(nearest['usd'])}, {usd(total - high)} too much"
@@ -82,7 +82,7 @@ def _last_prices(told: Told) -> Iterator[LastPrice]:
 
 
 def _servers_have(told: Told, gib: float) -> bool:
-    """Return whether a card has the memory that counts as hardware for data centers only."""
+    """Return whether only hardware for data centers has as much memory as a card."""
     outside = told.view.of_type("RuledOut", reason=OUTSIDE, found=DATA_CENTRE)
     for card in (fact["fields"]["card"] for fact in outside):
         of_card = told.fact("Card", id=card)

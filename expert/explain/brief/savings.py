@@ -1,4 +1,4 @@
-"""Whether a saving of memory leads to a purchase that costs less or is faster; it is tried."""
+"""Tries whether a memory saving leads to a purchase that costs less or is faster."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from expert.explain.changes.trials import Change, Trials
 from expert.explain.view import Item
 
 FEWER = {"fewer_cards", "all_on_the_card", "one_computer"}
-"""Roles of rows that hold the work on less than is recommended."""
+"""Roles of rows that hold the work with less hardware than is recommended."""
 TOKENS = "tokens/s"
 USED = "used"
 Row = Mapping[str, Any]
 
 
 def saving(trials: Trials, told: Told, first: Item) -> dict[str, Any] | None:
-    """Return what to buy with the saving that the rules ask to try, if it is clearly better."""
+    """Return what to buy with the memory saving that the rules suggest, if it is clearly better."""
     wanted = told.fact("SavingToTry")
     if not wanted:
         return None
@@ -41,7 +41,8 @@ def saving(trials: Trials, told: Told, first: Item) -> dict[str, Any] | None:
 def _better(told: Told, before: Row, rows: Sequence[Row], clearly: float) -> Row | None:
     """Return the row within the budget that is clearly better than the first choice, if any.
 
-    Another first choice may cost less. Any other row must be faster, and not with more cards.
+    Another first choice may cost less. A purchase from another row must be faster, without using
+    more cards.
     """
     limit = told.fact("Purse").get("high_usd", inf)
     shown = {_key(row) for row in told.record["ladder"]}
@@ -59,7 +60,7 @@ def _better(told: Told, before: Row, rows: Sequence[Row], clearly: float) -> Row
 
 
 def _is_allowed(told: Told, before: Row, row: Row) -> bool:
-    """Return whether a used card may be named."""
+    """Return whether a used card may be recommended."""
     return row["condition"] != USED or USED in (before["condition"], _used_is_ok(told))
 
 
@@ -100,5 +101,5 @@ def _key(row: Row) -> tuple[Any, ...]:
 
 
 def _row_of(rows: Sequence[Row], item: Row) -> Row | None:
-    """Return the row of the same purchase."""
+    """Return the row for the same purchase."""
     return next((row for row in rows if _key(row) == _key(item)), None)

@@ -146,7 +146,7 @@ def _taken(remarks: Sequence[tuple[str, str]], found: Mapping[str, Any]) -> tupl
 
 
 def _pop_last(*places: tuple[list[Any], Sequence[int]]) -> bool:
-    """Remove the last removable item of the first list with any; return whether there is one."""
+    """Remove the last removable item of the first list that has any; return whether one does."""
     for items, found in places:
         if found:
             items.pop(found[-1])

@@ -56,7 +56,7 @@ DOES: Mapping[str, str] = {
     "run_llm": "holds",
     "generate_images": "runs",
 }
-"""What a card does with a model, by job; for typical work, the kind of work is named instead."""
+"""What a card does with a model, by job: `holds Qwen3 32B`; not used for typical work."""
 PASSED_OVER = "ADVICE-020"
 """The rule whose sentence compares scores, which tell a reader little."""
 ROOM_FOR = " room for "
@@ -110,7 +110,7 @@ def _of_named(told: Told, said: str) -> str | None:
 
 
 def _of_number(told: Told, said: str) -> str | None:
-    """Return how many cards of one kind can run, or the rest of the advice that is the answer."""
+    """Return how many cards of one kind can run, or the rest of an answer that is advice."""
     for advice in told.advice_on(NUMBER_ASKED)[:1]:
         return _rest(told, said) or str(advice["says"])
     return _rest(told, said) if told.first is None else None
@@ -129,7 +129,7 @@ def tells_need(told: Told, lines: Sequence[str]) -> bool:
 def stated_in(told: Told, lines: Sequence[str]) -> tuple[str, ...]:
     """Return the keys of answers that the first lines repeat, such as `of your $900`.
 
-    Only such an answer lets the first lines call an amount the person's own.
+    The first lines call an amount the person's own only if such an answer states it.
     """
     budget = told.budget_usd
     if budget is None or BUDGET_RANGE in told.answers:
@@ -156,7 +156,7 @@ def named_in(told: Told, lines: Sequence[str]) -> tuple[str, ...]:
 
 
 def _rest(told: Told, said: str) -> str:
-    """Return what follows the first sentence of the advice that is the answer."""
+    """If the answer is a piece of advice, return what follows its first sentence."""
     for advice in told.record["advice"]:
         first, rest = sentences(str(advice["says"]))
         if first == said:

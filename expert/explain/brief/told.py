@@ -24,7 +24,7 @@ TO_BUY = ("new", "used", ASKED)
 AS_GOOD = "as good"
 """The role of a row that was picked together with the first choice."""
 OVER_BUDGET = "over budget"
-"""How the words end that say how far a price is over a budget."""
+"""The end of the words that say how far a price is over the budget."""
 ONLY_NAMED = "Only the cards you named are compared; --ask check_card compares them with all cards."
 
 
@@ -59,7 +59,7 @@ class Told:
 
     @property
     def budget_usd(self) -> float | None:
-        """The stated budget, or the share of one machine if it is for several; None without one."""
+        """The stated budget, or one machine's share if it is for several; None without one."""
         stated = self.fact("SharedSum").get("usd", self.answers.get("budget_usd"))
         return None if stated is None else float(stated)
 

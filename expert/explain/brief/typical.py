@@ -36,7 +36,7 @@ class Work(NamedTuple):
     """The size of a training batch, such as ` on 2 x 2,048 tokens`; empty for other work."""
     id: str
     spread: bool
-    """Whether several cards hold it together."""
+    """Whether several cards hold the work together."""
 
     def with_tokens(self) -> Work:
         """Return the work with the size of its training batch named."""

@@ -40,7 +40,7 @@ UNTOLD = ("Day",)
 def differences(
     before: RecordView, after: RecordView, most: int = MOST_CAUSES
 ) -> list[dict[str, Any]]:
-    """Return each item that only one of two records recommends, with the facts that decided.
+    """Return each item that only one of two records recommends, with the deciding facts.
 
     In each cause, ``before`` and ``after`` are its values in the two records; a value that
     is missing from a record is left out.
@@ -102,7 +102,7 @@ def _told(firing: Item) -> dict[str, Any]:
 def _causes(
     takes: RecordView, leaves: RecordView, item: Item, against: Sequence[Item]
 ) -> list[dict[str, Any]]:
-    """Return the facts that decided: those against the item or, if there are none, those for it."""
+    """Return the deciding facts: those against the item or, if there are none, those for it."""
     unknown = list(_unknown(takes, leaves, item))
     speaks_against = list(_unshared(leaves, takes, against, "after", "before"))
     spoke_for = list(_unshared(takes, leaves, takes.because(item), "before", "after"))

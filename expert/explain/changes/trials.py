@@ -1,6 +1,6 @@
 """Changes to a case, tried in the live session and then undone.
 
-Nothing is claimed to change an answer unless it was run here.
+No change is said to affect an answer unless it was run here.
 """
 
 from __future__ import annotations

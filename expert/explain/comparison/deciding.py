@@ -120,7 +120,7 @@ def _weighed(difference: Difference, before: Merit, after: Merit, first: Merit) 
 
 
 def _merit(engine: Engine, card: str) -> Merit:
-    """Return how far a card gets, and its offers' best figure for the role being filled."""
+    """Return how far a card gets, and the best figure of its offers for the role in question."""
     offers = [offer for offer in engine.facts_of(Candidate) if offer["card"] == card]
     figures = [_score(engine, offer) for offer in offers]
     return Merit(Standing(engine, card).level, round(max(figures, default=0.0), 6))

@@ -18,7 +18,7 @@ MARKED = {
     "bandwidth": "memory bandwidth",
     "model": "a model of bandwidth and arithmetic speed",
 }
-"""In words, what a figure that is in no table is based on."""
+"""The basis, in words, of figures that are not in a table."""
 PRICES = {"new": "new", "used": "used", "launch": "at launch"}
 TO_COMPARE = 2
 NO_TABLE = (
@@ -26,7 +26,7 @@ NO_TABLE = (
     "them by their data sheets, or ask about a later date with --as-of."
 )
 STEPS_SHOWN = 8
-"""The most sentences shown about figures that are in no table; JSON has all of them."""
+"""The most sentences shown about figures that are not in a table; JSON has all of them."""
 
 
 # --- the comparison in a record ---------------------------------------------------
@@ -86,7 +86,7 @@ def _measure(view: RecordView, card: str) -> dict[str, Any]:
 
 
 def _steps(view: RecordView, card: str, basis: str) -> list[str]:
-    """Return the sentences behind a figure that is in no table."""
+    """Return the sentences behind a figure that is not in a table."""
     if basis == "table":
         return []
     firings = [f for pace in view.of_type("Pace", card=card) for f in view.concluding(pace["id"])]

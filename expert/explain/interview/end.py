@@ -159,7 +159,7 @@ def _first(first: First, knowledge: Knowledge) -> str:
 
 
 def _thing(knowledge: Knowledge, id: str) -> str:
-    """Return the name of a card; anything but a card already has its name."""
+    """Return the name for a card's id; anything but a card is already given by its name."""
     return label_of(knowledge, id) if id in knowledge.all("card") else capitalized(id)
 
 

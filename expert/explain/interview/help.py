@@ -56,7 +56,7 @@ def _how(prompt: Prompt | Checklist) -> tuple[str, str]:
 
 
 def _what_choices_give(prompt: Prompt | Checklist) -> list[Block]:
-    """Return a line for each choice that says more than its label."""
+    """Return a line for each choice whose explanation says more than its label."""
     choices = prompt.question.choices if isinstance(prompt, Prompt) else ()
     numbered = enumerate(choices, start=1)
     rows = [(str(number), choice["gives"]) for number, choice in numbered if choice.get("gives")]

@@ -1,4 +1,4 @@
-"""The effects of the files on top of the shipped ones, as plain data and as lines."""
+"""The effects of the user's files on the shipped ones, as plain data and as lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from expert.knowledge.findings import printable
 
 
 def became(knowledge: Knowledge) -> dict[str, Any]:
-    """Return the effect of each file on top of the shipped ones; empty if there are none."""
+    """Return the effect of each of the user's files on the shipped ones; empty if none exist."""
     if not knowledge.layers[1:]:
         return {}
     return {

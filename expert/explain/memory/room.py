@@ -37,7 +37,7 @@ def _fields(record: Mapping[str, Any], type: str) -> Iterator[Fields]:
 
 
 def _cards(record: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
-    """Return the cards for sale by verdict; the too small ones begin with the largest."""
+    """Return the cards for sale by verdict; of those that are too small, the largest first."""
     names = {card["id"]: card["name"] for card in _fields(record, "Card")}
     usable = {card["card"]: card["gib"] for card in _fields(record, "Usable")}
     prices: dict[str, float] = {}

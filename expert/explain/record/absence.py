@@ -37,7 +37,7 @@ def in_words(absence: str) -> str:
 
 
 def unsaid(absence: str, knowledge: Knowledge) -> str:
-    """Return what the person did not say, with its option; empty if it is nothing one can say."""
+    """Return what the person did not say, with the option for it; empty if there is no option."""
     if not isinstance(absence, Absence):
         return ""
     asked = absence.asked

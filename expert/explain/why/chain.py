@@ -24,7 +24,7 @@ TOLD = {
     "Purse": 1,
     "Contender": 1,
 }
-"""The conclusions that a brief answer shows, in this order, and the most of each."""
+"""The conclusions that a brief answer shows, in this order, each with the most it shows."""
 ABOUT_MONEY = ("Purse", "Contender")
 GIVEN_SHOWN = 6
 

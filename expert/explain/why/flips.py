@@ -25,7 +25,7 @@ CHOICES = 2
 """The most other choices that are tried per question."""
 BUDGET = "budget_usd"
 SHARED_SUM = "SharedSum"
-"""The type of the fact that the budget is for several machines; then it is no single price."""
+"""The type of a fact that says that the budget is for several machines, not for one."""
 THE_QUESTION = ("ask", "candidates", "currency")
 """Answers that define the question itself, and so are not changed."""
 

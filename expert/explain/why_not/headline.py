@@ -44,7 +44,7 @@ IN_WORDS = {
     TOO_LATE: "comes out too late for your deadline",
     A_USED_CARD: "is sold only used",
 }
-"""What is said of a card, by its status or by what is wrong with the offer that comes closest."""
+"""What is said about a card, by its status or by what is wrong with its closest offer."""
 IN_SHORT = {
     UNSEEN_PRICE: NO_CURRENT_PRICE,
     MODULES_AND_SERVER: "over budget with its server",
@@ -54,13 +54,13 @@ IN_SHORT = {
     TOO_LATE: "too late",
     A_USED_CARD: "only used",
 }
-"""What decides, for a table; a status is shown as it is."""
+"""The deciding reason in a few words, for a table; a status is shown unchanged."""
 OF_SEVERAL = {"is": "are", "was": "were", "has": "have", "costs": "cost", "comes": "come"}
 _FIRST = (
     *(UNSEEN_PRICE, MODULES_AND_SERVER, CARDS_AND_SERVER, MEMORY_BESIDE),
     *(ON_A_BOARD, TOO_LATE, A_USED_CARD),
 )
-"""What may be wrong with an offer; what no answer about used cards changes comes first."""
+"""What may be wrong with an offer; reasons that do not depend on used cards come first."""
 
 
 def headline(found: Mapping[str, Any]) -> str:
@@ -89,7 +89,7 @@ def _is_about_money(blocker: Mapping[str, Any]) -> bool:
 def _wrong_with_the_offers(blockers: Sequence[Mapping[str, Any]]) -> str:
     """Return what is wrong with the offer that comes closest to counting.
 
-    A new offer decides before a used one if somebody makes it.
+    An offer for a new card decides before one for a used card, if there is one.
     """
     wrong: dict[str, list[str]] = {}
     for blocker in blockers:
@@ -110,7 +110,7 @@ def _words(found: Mapping[str, Any]) -> str:
 
 
 def _is_used_only(found: Mapping[str, Any]) -> bool:
-    """Return whether used cards do not count, and the price named is that of a used one."""
+    """Return whether used cards do not count and the named price is that of a used card."""
     about_used = any(blocker.get("about") == A_USED_CARD for blocker in found["blockers"])
     return about_used and found.get("beyond_the_money", {}).get("condition") == USED
 

@@ -7,7 +7,7 @@ from typing import Any
 from expert.explain.view import RecordView
 
 TOGETHER = "memory of "
-"""How a reason begins that is about several cards together."""
+"""The beginning of a reason that is about several cards together."""
 
 
 def count_of(view: RecordView, card: str, about: str = "") -> int:

@@ -69,7 +69,7 @@ class Standing:
 
 
 def is_reason(fact: Any, blocker: Mapping[str, Any]) -> bool:
-    """Return whether this fact is behind a reason against a card.
+    """Return whether a reason against a card is based on this fact.
 
     Costing more than the budget and being behind another card are different reasons.
     """

@@ -17,7 +17,7 @@ SLOT_W, CONNECTOR_W = 75, {"6": 75, "8": 150, "12": 600, "16": 600}
 EIGHT_PIN_OF_SERVERS_W = 300
 """The power that the 8-pin connector of workstations and servers supplies."""
 VARIES = ("12", "16")
-"""Connectors that are used at any level of power."""
+"""Connectors that say nothing about the power drawn."""
 OVER_STANDARD = 1.1
 LEAST_SHARE = 0.3
 """The smallest share of its connectors' power that a card draws."""

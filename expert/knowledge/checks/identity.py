@@ -24,7 +24,7 @@ FOR_SERVERS = ("server", "cloud", "board")
 SEVERAL_GPUS = "two_gpus_on_board"
 NEEDS_SERVER = "needs_server_module"
 MOST_GPUS = 4
-"""The most GPUs that any card has had on one board."""
+"""The largest number of GPUs on one board of any card so far."""
 TWIN_KEYS = ("bandwidth_gb_s", "fp32_tflops", "memory_bus_bits")
 LIKE_DESKTOP = 0.02
 WIDER = 1.6

@@ -9,7 +9,7 @@ from pydantic import Discriminator, Field, Tag
 from expert.knowledge.forms.types import Date, File, Id, Item, Part, Text, Value
 
 WITH_DEFAULT, DATED_LIST = "with a default", "dated list"
-"""The two ways to write a judgement; an error's location names the one that was tried."""
+"""The two ways to write a judgement; the location of an error names the way that was tried."""
 MODELS = "ids of the models it applies to"
 VENDORS = "ids of the vendors whose cards it applies to; `others`: all that no other value names"
 REGIONS = "answers to `region` it applies to; `unsaid` if there is no answer"

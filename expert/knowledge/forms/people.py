@@ -20,7 +20,7 @@ class Choice(Part):
 
 
 class KnownBy(Part):
-    """An answer of people of whom more or fewer than usual can give a useful answer."""
+    """An answer that changes how many people can give a useful answer to the question."""
 
     key: Id = Field(description="key of an answer")
     value: Value = Field(description="the answer, or a list of answers, one of which is enough")

@@ -381,7 +381,7 @@ def _bill_beside(times: float) -> str:
     """Return how a bill compares with another, in words.
 
     >>> _bill_beside(0.75), _bill_beside(0.96), _bill_beside(1.3)
-    ('about 25% less in all', 'about the same bill', 'about 30% more in all')
+    ('about 25% less in total', 'about the same bill', 'about 30% more in total')
     """
     if round(times, 1) == 1:
         return "about the same bill"
