@@ -415,6 +415,16 @@ def test_share_of_typical_work_is_what_the_card_holds(run, who):
 
 
 @pytest.mark.parametrize(
+    ("budget", "together"), [("150000", ", which two of these cards hold together"), ("25000", "")]
+)
+def test_work_that_several_cards_hold_is_told_if_the_budget_pays_for_them(run, budget, together):
+    """And if a row shows them: 25,000 dollars pay for one card of 15,600."""
+    said = run("recommend", *DAY, "--persona", "industry", "--budget-usd", budget, COLUMNS="200")
+
+    assert f"(147 GB{together}; with QLoRA 53 GB)" in " ".join(said.out.split())
+
+
+@pytest.mark.parametrize(
     ("asked", "told"),
     [
         (

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from math import ceil
 from typing import NamedTuple
 
-from expert.explain.amounts import gb
+from expert.explain.amounts import count, gb
 from expert.explain.brief.told import Told
 
 KINDS: Mapping[str, str] = {
@@ -23,6 +24,8 @@ WAYS: Mapping[str, str] = {
 }
 """Training methods in words, by the first word used for them in the names of typical work."""
 
+MORE_OF_THEM = "more_of_them"
+"""The role of the row with as many of the recommended card as the budget pays for."""
 BATCH = re.compile(r"batch (\d+) of ([\d,]+) tokens")
 
 
@@ -90,11 +93,21 @@ def _not_held(told: Told, work: Work, gib: float, cards: int) -> str:
 
     `Qwen2.5 7B with LoRA (18 GB; with QLoRA 9 GB)`.
     """
+    size = gb(work.gib) + (_by_several(told, work, gib) if cards == 1 else "")
     for form in told.view.of_type("LighterWork", work=work.id):
         lighter = float(form["fields"]["gib"])
         if lighter / (cards if work.spread else 1) <= gib:
-            return f"{work.words} ({gb(work.gib)}; {form['fields']['how']} {gb(lighter)})"
-    return _sized(work)
+            return f"{work.words} ({size}; {form['fields']['how']} {gb(lighter)})"
+    return f"{work.words} ({size})"
+
+
+def _by_several(told: Told, work: Work, gib: float) -> str:
+    """Return how many of the card hold the work, if the budget pays for them: a row shows them."""
+    paid_for = int(told.fact("Rung", role=MORE_OF_THEM).get("cards", 1))
+    needed = ceil(work.gib / gib)
+    if not work.spread or needed > paid_for:
+        return ""
+    return f", which {count(needed)} of these cards hold together"
 
 
 def _works(told: Told, cards: int) -> list[Work]:
