@@ -40,7 +40,7 @@ class KnowledgeError(InputError):
 
     def __init__(self, findings: Sequence[Any]) -> None:
         self.findings: tuple[Any, ...] = tuple(findings)
-        """Each is a `Finding` from ``expert.knowledge``, a layer above this module."""
+        """Each fault is a `Finding` from ``expert.knowledge``, a layer above this module."""
         super().__init__(self._text())
 
     def _text(self) -> str:

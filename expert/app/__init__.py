@@ -1,4 +1,6 @@
-"""The command line: reads arguments, calls expert, prints. It contains no rules and no arithmetic.
+"""The command line: reads arguments, calls expert, prints.
+
+This package contains no rules and no arithmetic.
 
 ``front`` is the application and turns exceptions into messages and exit codes; ``lazy_commands``
 lists which module holds which command and loads it when it is typed; ``options`` defines the

@@ -21,7 +21,8 @@ COMMANDS = {
 }
 """The commands in the order of the help page, each with its section of the page.
 
-Each has a file in ``expert/app/commands``, with a function or a group of commands of that name.
+Each command has a file in ``expert/app/commands``, with a function or a group of commands of the
+same name.
 """
 
 

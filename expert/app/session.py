@@ -115,7 +115,7 @@ def pairs(texts: Iterable[str], where: str) -> dict[str, str]:
     """Return ``KEY=VALUE`` texts as a mapping.
 
     Raises:
-        CaseError: one of them has no ``=`` or no key.
+        CaseError: a text has no ``=`` or no key.
 
     """
     found: dict[str, str] = {}
@@ -155,7 +155,7 @@ def unused(
 def run_with_opinions(knowledge: Knowledge, case: Case) -> dict[str, Any]:
     """Answer a case; return the record and the picks of the other advisors for that date.
 
-    It also says which answers made no difference.
+    The record also says which answers made no difference.
     """
     from expert.consultation.unused import said_in
     from expert.explain.advisors.second_opinion import second_opinions
@@ -341,8 +341,8 @@ OVERLONG = re.compile(r"(\S{60})\S{940,}")
 def tell(message: str, *commands: str) -> None:
     """Print a message to standard error, with commands on separate lines.
 
-    On a terminal it is wrapped at the width; in a pipe it stays as it is.
-    A line that starts with spaces is a command and is never wrapped.
+    On a terminal, the message is wrapped at the width; in a pipe, it is not wrapped. A line that
+    starts with spaces is a command and is never wrapped.
     """
     message = OVERLONG.sub(r"\1…", message)
     told = "\n".join(

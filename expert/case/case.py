@@ -89,7 +89,7 @@ def case_from_mapping(
     """Check one case.
 
     Raises:
-        CaseError: something in it is unusable; the message names file, line and key.
+        CaseError: something in the case is unusable; the message names file, line and key.
 
     """
     where = Place(name, lines or {})

@@ -34,18 +34,18 @@ class Row(NamedTuple):
 
     file: str
     place: int
-    """Its place in the list, from 1."""
+    """The case's place in the list, from 1."""
     content: Any
-    """The bytes of its line, or the data from YAML."""
+    """The bytes of the case's line, or the data from YAML."""
     line: int
     lines: Mapping[str, int]
-    """The line of each of its answers, if the list is YAML."""
+    """The line of each of the case's answers, if the list is YAML."""
 
     def read(self) -> tuple[Any, Mapping[str, int]]:
         """Return the data of the case and the line of each answer.
 
         Raises:
-            CaseError: its line is not JSON.
+            CaseError: the case's line is not JSON.
 
         """
         if not isinstance(self.content, bytes):

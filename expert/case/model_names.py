@@ -353,7 +353,8 @@ def check_sizes(knowledge: Knowledge, answers: Mapping[str, Any]) -> None:
     """Reject a network whose layers shrink the input to nothing.
 
     Raises:
-        NetworkError: some layer does so; the message names the layer and its line.
+        NetworkError: a layer shrinks the input to nothing; the message names the layer and its
+            line.
 
     """
     if "network" in answers:

@@ -162,7 +162,7 @@ def _of_unknown_size(key: str, role: str, text: str, sizes: Sequence[Entry]) -> 
     """Return a computer whose memory size is not stated.
 
     If the person owns it or is offered it, the smallest size is assumed: a larger size must be
-    stated. If it is to be bought, every size is a choice.
+    stated. If the computer is to be bought, every size is a choice.
     """
     sold = [size for size in sizes if size.data.get("prices")] or sizes
     if role in OF_ANY_SIZE and len(sold) > 1:

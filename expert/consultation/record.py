@@ -78,9 +78,9 @@ def make_later_record(
 ) -> dict[str, Any]:
     """Return the record of a finished run; firings and facts are converted when first read.
 
-    It has the same content as the plain record, in the same order. With ``idle``, the firings that
-    concluded nothing are listed, too; facts that only they read are numbered last. ``seen`` is the
-    same run in another order.
+    The record has the same content as the plain record, in the same order. With ``idle``, the
+    firings that concluded nothing are listed, too; facts that only they read are numbered last.
+    ``seen`` is the same run in another order.
     """
     seen = seen or engine
     firings = seen.firings

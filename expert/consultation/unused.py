@@ -1,7 +1,7 @@
 """Which answers made no difference to what is shown.
 
-Each answer is removed in a live session: if the same is shown without it, it made no difference.
-This includes an answer equal to what is assumed anyway, and an answer that no rule reads.
+Each answer is removed in a live session: an answer made no difference if the same is shown without
+it. This includes an answer equal to what is assumed anyway, and an answer that no rule reads.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ def _assumed(session: Session, before: float = LAST) -> set[Assumption]:
 def _but_assumed(found: Any, key: str, value: Any) -> Any:
     """Return what is shown, without the assumptions that replace an answer.
 
-    That something is assumed does not mean that anything follows from it.
+    An assumption by itself does not show that anything follows from it.
     """
     if not isinstance(found, Mapping) or "assumed" not in found:
         return found

@@ -69,11 +69,11 @@ class Sized:
     padding: Padding = VALID
     """The padding that applies to the layer."""
     depth: int = 0
-    """How many levels of branches it is nested in."""
+    """The number of branches in which the layer is nested."""
 
     @property
     def values(self) -> int:
-        """The number of values it stores for one sample."""
+        """The number of values that the layer stores for one sample."""
         return self.volume.values * self.kept
 
 

@@ -31,7 +31,7 @@ def read_network(
     """Read a network from a YAML file or its bytes; ``changes`` override the file.
 
     Raises:
-        NetworkError: it cannot be read or used; the error lists every fault with its line.
+        NetworkError: the file cannot be read or used; the error lists every fault with its line.
 
     """
     from expert.knowledge.strict_yaml import read_yaml
@@ -51,7 +51,8 @@ def network_from_data(
     """Make a network from a mapping; ``changes`` override the mapping.
 
     Raises:
-        NetworkError: something in it is unusable; the error lists every fault with its line.
+        NetworkError: something in the mapping is unusable; the error lists every fault with its
+            line.
 
     """
     if not isinstance(data, Mapping):

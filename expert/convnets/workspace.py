@@ -29,7 +29,7 @@ class Algorithm:
     id: str
     name: str
     formula: str
-    """The number of values in its workspace, in words."""
+    """The number of values in the workspace, in words."""
     remark: str
     source: str
     values: Callable[[Sized, Conv, int], int | None]
@@ -49,7 +49,7 @@ class Workspace:
     all_mib: float
     """MiB for all layers together, if nothing is freed."""
     layers: int
-    """How many convolutions can use it."""
+    """How many convolutions can use the algorithm."""
 
 
 def patch_row_values(layer: Sized, conv: Conv, batch: int) -> int:

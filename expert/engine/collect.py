@@ -41,8 +41,8 @@ class Readings:
     def read(self, part: Part, present: Iterable[Declared]) -> tuple[Any, ...]:
         """Return the facts of a class that have a value in a field, or all of them, sorted.
 
-        ``present`` holds the current facts of the class. They are indexed when first read; ``add``
-        and ``remove`` keep the index up to date.
+        ``present`` holds the current facts of the class. The facts are indexed when first read;
+        ``add`` and ``remove`` keep the index up to date.
         """
         cls, name, value = part
         by_field = self._of.setdefault(cls, {})

@@ -107,8 +107,8 @@ def action_of(
 ) -> Callable[..., Mapping[str, Any]]:
     """Return the right-hand side of a declared rule.
 
-    This is a function that takes the engine and the values of ``parameters``, and returns the
-    values of ``let``.
+    The right-hand side is a function that takes the engine and the values of ``parameters``, and
+    returns the values of ``let``.
     """
     workings = [(name, _maker(value)) for name, value in let.items()]
 

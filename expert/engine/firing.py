@@ -30,11 +30,11 @@ class Firing:
     spec: RuleSpec
     """The rule."""
     facts: tuple[Declared, ...]
-    """What it matched, in the order of the conditions."""
+    """The facts it matched, in the order of the conditions."""
     used: list[Declared] = field(default_factory=list)
     """What the action read in addition to the matched facts."""
     concluded: list[Declared] = field(default_factory=list)
-    """What it concluded, including facts that already existed, for which this is one more
+    """The facts it concluded, including existing facts, for which this is one more
     justification."""
     rests_on: dict[int, tuple[Declared, ...]] = field(default_factory=dict)
     """For conclusions based on only part of ``used``: that part, by the fact's number."""

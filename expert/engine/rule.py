@@ -79,8 +79,8 @@ def rule(
     Without ``then``, the rule weighs whole classes: ``rule`` then decorates a function that takes
     the engine and the bound names it needs. The function reads the classes in ``uses`` with
     ``engine.every``; a pattern there means that it reads only part of a class, and ``answers``
-    lists the keys of the answers it looks up. It concludes facts of the classes in ``concludes``
-    with ``engine.conclude``, and may return further names for ``says``.
+    lists the keys of the answers it looks up. The function concludes facts of the classes in
+    ``concludes`` with ``engine.conclude``, and may return further names for ``says``.
 
     A test checks the shipped rules, so that this need not be done at startup.
 

@@ -33,7 +33,7 @@ class RuleSpec:
     id: str
     """``STAGE-NNN``; never reused, never renumbered."""
     stage: str
-    """The stage in which it fires, derived from the id."""
+    """The stage in which the rule fires, derived from the id."""
     title: str
     """A sentence that a buyer understands."""
     when: tuple[Any, ...]
@@ -43,13 +43,13 @@ class RuleSpec:
     file: str
     """The file that contains it."""
     line: int
-    """The line where its declaration begins."""
+    """The line where the rule's declaration begins."""
     says: str = ""
     """The sentence for a firing; a format string over the bound names."""
     because: str = ""
     """The reason behind the rule."""
     lifted: str = ""
-    """What would remove its reason against a card: the end of `It would remain a candidate ...`.
+    """What would remove a reason against a card: the end of `It would remain a candidate ...`.
 
     ``{want}`` and ``{have}`` are the values compared; if this is empty, the sentence is made from
     them.
@@ -57,7 +57,7 @@ class RuleSpec:
     sources: tuple[str, ...] = ()
     """Ids of ``knowledge/sources/sources.yaml``, or ``judgement``."""
     declared: Conclusions = ()
-    """What it concludes, as its author wrote it; empty where a function concludes."""
+    """The conclusions as the author wrote them; empty if a function concludes."""
     let: Mapping[str, Any] = field(default_factory=dict)
     """Names for values computed from the bound values, in the order of computation."""
     uses: tuple[type[Declared], ...] = ()
@@ -78,7 +78,7 @@ class RuleSpec:
 
     @cached_property
     def concludes(self) -> tuple[type[Declared], ...]:
-        """The classes of facts it may conclude."""
+        """The classes of facts that the rule may conclude."""
         return self.may_conclude or classes_concluded(self.declared)
 
     @cached_property

@@ -92,7 +92,7 @@ class Value(Term, W):  # type: ignore[misc]
 
     @property
     def name(self) -> str:
-        """The name it is bound to."""
+        """The name that the value is bound to."""
         return self.__bind__
 
 
@@ -185,7 +185,7 @@ class Compared:
     def __init__(self, left: Any, sign: str, right: Any) -> None:
         self.left, self.operator, self.right = left, sign, right
         self.reads = tuple(dict.fromkeys([*names_in(left), *names_in(right)]))
-        """The names it reads, in the order in which it takes their values."""
+        """The names the comparison reads, in the order in which it takes their values."""
         self.shape = (sign, shape_of(left, self.reads), shape_of(right, self.reads))
         """What makes two comparisons equal, regardless of the names they use."""
 

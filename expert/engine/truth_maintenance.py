@@ -7,10 +7,10 @@ Sound justifications cannot form a cycle. A fact stays as long as it has a sound
 Steps count before age, so that a fact can stay when one of the facts that it is based on is
 replaced by a new fact.
 
-A fact that loses its last sound justification is *loose*. It stays until the stage that concluded
-it is over. After an answer changes, most conclusions are drawn again unchanged, and then whatever
-depends on them need not change either. A fact that is still loose at the end of its stage is
-retracted, and its other justifications are tried again.
+A fact that loses its last sound justification is *loose*. A loose fact stays until the stage that
+concluded it is over. After an answer changes, most conclusions are drawn again unchanged, and then
+whatever depends on them need not change either. A fact that is still loose at the end of its stage
+is retracted, and its other justifications are tried again.
 """
 
 from __future__ import annotations

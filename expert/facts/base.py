@@ -80,15 +80,15 @@ class Given(Declared):
     """A fact from a knowledge file or from the person who asks."""
 
     passage: Any = None
-    """Its place in a knowledge file or a case."""
+    """The fact's place in a knowledge file or a case."""
     places: Any = None
     """A function that returns where each field comes from, if each has its own line in a file."""
     content: Any = None
-    """What distinguishes it from the other facts in a session; None until that is worked out."""
+    """What distinguishes the fact from others in a session; None until that is worked out."""
 
     @property
     def origin(self) -> Any:
-        """Where it comes from: file, line, source, date."""
+        """Where the fact comes from: file, line, source, date."""
         return self.passage.origin
 
     @property

@@ -58,7 +58,7 @@ class Possibility:
     usd: float | None = None
     """The price of a single card, if the first choice is a card with a price."""
     condition: str | None = None
-    """Whether it is new, used or owned."""
+    """Whether the first choice is new, used or owned."""
 
 
 def possibilities(interview: Interview, prompt: Prompt) -> Iterator[Possibility]:

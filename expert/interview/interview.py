@@ -1,6 +1,6 @@
 """The interview: which question comes next, what an answer changed, and when to stop.
 
-It never prints and never reads the keyboard; ``expert/app/commands/ask.py`` does.
+This module never prints and never reads the keyboard; ``expert/app/commands/ask.py`` does.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ class Question:
 
     entry: Entry
     names: Mapping[str, str] = field(default_factory=dict)
-    """The names of its answers by id; empty if the answers already are words."""
+    """The names of the answers by id; empty if the answers already are words."""
 
     @property
     def id(self) -> str:
@@ -37,7 +37,7 @@ class Question:
 
     @property
     def help(self) -> str:
-        """Why it is asked and how to answer it; may be empty."""
+        """Why the question is asked and how to answer it; may be empty."""
         return str(self.entry.data.get("help", ""))
 
     @property
@@ -47,17 +47,17 @@ class Question:
 
     @property
     def takes_cards(self) -> bool:
-        """Whether it is answered with names of cards."""
+        """Whether the question is answered with names of cards."""
         return self.type in ("names", "cards", "card")
 
     @property
     def takes_names(self) -> bool:
-        """Whether it is answered with names, of cards or of other things."""
+        """Whether the question is answered with names, of cards or of other things."""
         return self.takes_cards or self.type == "text"
 
     @property
     def says_nothing_alone(self) -> bool:
-        """Whether its answer only qualifies another answer, as a currency does."""
+        """Whether the answer only qualifies another answer, as a currency does."""
         return bool(self.entry.data.get("only_with_another", False))
 
     @property
@@ -72,7 +72,7 @@ class Question:
 
     @property
     def group(self) -> str:
-        """What it is about: work, money or machine."""
+        """What the question is about: work, money or machine."""
         return str(self.entry.data.get("group", ""))
 
     @property
@@ -116,7 +116,7 @@ class Prompt:
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """All questions that its answer settles."""
+        """All questions that an answer to the prompt settles."""
         return (self.question, *self.takes)
 
     @property
@@ -125,7 +125,7 @@ class Prompt:
         return frozenset(question.id for question in self.questions)
 
     def by_itself(self, answers: Mapping[str, Any]) -> bool:
-        """Return whether most people in this situation can answer it."""
+        """Return whether most people in this situation can answer the prompt."""
         return self.question.known(answers) >= BY_ITSELF
 
 

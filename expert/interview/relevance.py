@@ -1,8 +1,8 @@
 """Which rules affect the recommendation: those that lead to it and can match at all.
 
 Some rules read an answer although nobody asked for their conclusions: for example, cards are
-ranked even if the question is about a framework. Such an answer changes nothing that was asked
-for, so it need not be tried.
+ranked even if the question is about a framework. An answer that only such rules read changes
+nothing that was asked for, so it need not be tried.
 """
 
 from __future__ import annotations

@@ -32,9 +32,9 @@ class Stretch:
     exact: bool = False
     """Whether the ends are exact, as with a small number of cards."""
     below: bool = False
-    """Whether it ends where the range with the current outcome begins."""
+    """Whether this range ends where the range with the current outcome begins."""
     above: bool = False
-    """Whether it begins where the range with the current outcome ends."""
+    """Whether this range begins where the range with the current outcome ends."""
 
     def holds(self, amount: float) -> bool:
         """Return whether an amount is in the range."""

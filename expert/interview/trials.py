@@ -26,7 +26,7 @@ class Trial:
     value: Any
     outcome: Outcome
     changes: float
-    """How much of the recommendation it changes, from 0 to 1."""
+    """How much of the recommendation the answer changes, from 0 to 1."""
 
 
 class Trials:

@@ -1,7 +1,7 @@
 """Turns the events of a YAML parser into data, within limits, and records every position.
 
-It uses no recursion, and it limits size, depth and number of values before it builds anything,
-because the C library's own composer crashes on deep nesting.
+The composer uses no recursion, and it limits size, depth and number of values before it builds
+anything, because the C library's own composer crashes on deep nesting.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ CALLED_KINDS = (
 class Layer(NamedTuple):
     """One knowledge folder.
 
-    Its entries replace entries of the same kind and id in earlier layers.
+    Entries of a layer replace entries of the same kind and id in earlier layers.
     """
 
     name: str

@@ -80,7 +80,7 @@ class LayerFile(NamedTuple):
     path: str
     """The path to open."""
     state: tuple[int, int, int]
-    """Its size, and when its content and its metadata last changed, in nanoseconds."""
+    """The file's size, and when its content and its metadata last changed, in nanoseconds."""
 
 
 class Folder:

@@ -35,7 +35,7 @@ class Lines(NamedTuple):
 class Outline(NamedTuple):
     """Sentences, each with its level of indentation: details follow below a sentence.
 
-    Each begins on a new line, without a gap between them.
+    Each sentence begins on a new line, without a gap between them.
     """
 
     items: Sequence[tuple[int, str]]

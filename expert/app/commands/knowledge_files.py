@@ -57,7 +57,8 @@ def format_files(
 ) -> None:
     """Put the files of a folder into the standard form; comments and values stay as they are.
 
-    This affects indentation, spaces, line endings, and the order of a card's keys.
+    The standard form covers indentation, spaces, line endings, and the order of a
+    card's keys.
 
     Example:  whichgpu knowledge format my-cards
     """

@@ -42,8 +42,8 @@ def what_if(
 ) -> None:
     """Run the case with and without a change, and show the difference.
 
-    Besides the answers, as_of and advisor can be changed too. --judgement changes
-    a judgment of the advisor; --cases lists each case whose advice changes.
+    Besides answers, as_of and advisor can be changed. --judgement changes a
+    judgment of the advisor; --cases lists each case whose advice changes.
 
     Examples:  whichgpu what-if budget_usd=1200 --budget-usd 600
 

@@ -113,7 +113,7 @@ class Clause:
 
     @property
     def is_opaque(self) -> bool:
-        """Whether it contains a requirement that cannot be analyzed."""
+        """Whether the clause contains a requirement that cannot be analyzed."""
         return bool(self.predicates) or any(f.opaque for a in self.atoms for f in a.fields.values())
 
     def relations(self, but: Sequence[Any] = ()) -> list[Relation]:

@@ -23,9 +23,9 @@ class Clash(NamedTuple):
 def clash(one: Clause, other: Clause) -> Clash | None:
     """Return how two rules contradict each other; None if they cannot.
 
-    They do if some facts satisfy both, and both conclude a fact of a class that allows only one
-    fact for each combination of values in some fields (``one_per``), with equal values in these
-    fields and different values in other fields.
+    Two rules contradict each other if some facts satisfy both, and both conclude a fact of a class
+    that allows only one fact for each combination of values in some fields (``one_per``), with
+    equal values in these fields and different values in other fields.
     """
     if one.is_opaque or other.is_opaque:
         return None

@@ -233,7 +233,7 @@ class Group:
 
     Each token from the left becomes an owner. The conditions inside are matched on top of the
     owner. Each complete match is counted on its owner, which passes as long as the count is zero
-    (or above zero).
+    (for a group that must match: above zero).
     """
 
     __slots__ = ("inner", "must_be_absent", "onward")

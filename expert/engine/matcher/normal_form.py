@@ -97,7 +97,10 @@ def branches_of(rule: Rule, *, is_checked: bool = False) -> list[Branch]:
 
 
 class _Expander:
-    """Turns conditional elements into branches. It knows the rule's name, for error messages."""
+    """Turns conditional elements into branches.
+
+    The expander knows the rule's name, for error messages.
+    """
 
     def __init__(self, rule_name: str) -> None:
         self._rule_name = rule_name

@@ -1,8 +1,8 @@
 """The network of a set of rules, planned but not yet filled.
 
-A plan holds no facts.  It is stored on the engine class, and each rule is planned
-(``compile.py``) when an engine first needs it; each engine builds its own memories from
-the plan (``network.py``).
+A plan holds no facts. The plan is stored on the engine class. Each rule is planned
+(``compile.py``) when an engine first needs it; each engine builds its own memories from the plan
+(``network.py``).
 
 A partial match is a *row*: one flat tuple that holds, for each pattern matched so far, the fact
 and then the field values the pattern needs. Everything that a later condition needs is therefore

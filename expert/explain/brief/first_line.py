@@ -1,4 +1,7 @@
-"""The first line of an answer: verb, count, product, price. It can be read on its own."""
+"""The first line of an answer: verb, count, product, price.
+
+The line can be understood on its own.
+"""
 
 from __future__ import annotations
 
@@ -322,7 +325,7 @@ def _instead(told: Told) -> str:
 
 
 def _nor(others: Sequence[str]) -> str:
-    """Return that other cards asked about are not good choices: `; the RTX 4060 is not`."""
+    """Return words for cards asked about that are not good choices: `; the RTX 4060 is not`."""
     if not 0 < len(others) <= MOST_NAMED:
         return ""
     listed = wording.listed(f"the {name}" for name in others)

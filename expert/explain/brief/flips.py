@@ -57,8 +57,8 @@ def flips(trials: Trials, told: Told) -> list[dict[str, Any]]:
 def _price(trials: Trials, told: Told, first: Item) -> dict[str, Any] | None:
     """Return the lowest of some prices at which something else comes first.
 
-    One of these prices is just above the budget. They are tried in ascending order, and usually
-    the lowest already changes the choice.
+    One of these prices is just above the budget. The prices are tried in ascending order, and
+    usually the lowest already changes the choice.
     """
     each, count = float(first["price_usd"]), int(first.get("count") or 1)
     left, _ = named_sum(told, first)

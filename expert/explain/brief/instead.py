@@ -153,7 +153,7 @@ def _members(told: Told) -> Iterable[Mapping[str, Any]]:
 def _savings(told: Told, session: Session) -> Iterator[Mapping[str, Any]]:
     """Yield the usual savings that apply to the work and need less memory than the current answers.
 
-    What the person stated is kept, unless another way leads to the same result.
+    An answer that the person gave is kept, unless another one leads to the same result.
     """
     for question in sorted(told.knowledge.all(QUESTION).values(), key=_when_tried):
         now, stated = _now(told, question), told.answers.get(question.id) is not None
@@ -255,7 +255,7 @@ def _lighter(told: Told, session: Session) -> Iterator[str]:
 def _ways(told: Told, session: Session, question: Entry) -> list[tuple[Any, str]]:
     """Return the lighter answers to a question, and their wording if it is not the answer itself.
 
-    What the person stated is kept, unless another way leads to the same result.
+    An answer that the person gave is kept, unless another one leads to the same result.
     """
     if told.answers.get(question.id) is not None:
         found = _usual_savings(told, session, question)

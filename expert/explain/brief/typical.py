@@ -36,7 +36,7 @@ class Work(NamedTuple):
     gib: float
     words: str
     tokens: str
-    """The size of a training batch, such as ` on 2 x 2,048 tokens`; empty for other work."""
+    """The size of the training batch, such as ` on 2 x 2,048 tokens`; empty for other work."""
     id: str
     spread: bool
     """Whether several cards hold the work together."""

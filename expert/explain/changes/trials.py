@@ -57,15 +57,15 @@ class Choice(NamedTuple):
     cards: int
     name: str
     is_added: bool = False
-    """Whether it is bought in addition to cards that the person owns."""
+    """Whether the choice is bought in addition to cards that the person owns."""
 
     @property
     def says(self) -> str:
-        """What it is, in words: `two GeForce RTX 3090`, `rent from RunPod`, `keep yours`."""
+        """The choice in words: `two GeForce RTX 3090`, `rent from RunPod`, `keep yours`."""
         return self.in_condition()
 
     def in_condition(self, condition: str = "") -> str:
-        """Return what it is, in words, and whether it is new or used: `a used GeForce RTX 3090`."""
+        """Return the choice in words, with its condition: `a used GeForce RTX 3090`."""
         if self.kind == ADVICE:
             return self.name or "not stated"
         if self.kind == NOTHING:

@@ -27,7 +27,7 @@ def what_if(
 ) -> dict[str, Any]:
     """Return what differs between two records, as plain data.
 
-    ``worlds`` holds the knowledge and the case of both. If it is given, each reported cause was
+    ``worlds`` holds the knowledge and the case of both. With ``worlds``, each reported cause was
     put into the other run and did cause the difference.
     """
     views = RecordView(before, knowledge), RecordView(after, knowledge)

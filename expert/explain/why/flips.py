@@ -1,7 +1,7 @@
 """What would change the answer, as `why` shows it: more changes than the brief answer tries.
 
-Each is a change that a person can make: another answer, another budget, another price. Each was
-tried in the live session and changed what is recommended first.
+Each change is one that a person can make: another answer, another budget, another price. Each
+change was tried in the live session and changed what is recommended first.
 """
 
 from __future__ import annotations

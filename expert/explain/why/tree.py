@@ -73,7 +73,7 @@ def _node(
 
 
 def _count(view: RecordView, firing: Item, fact: Item, card: str, seen: set[str]) -> int:
-    """Return how many firings are behind a hidden one, counting that one too."""
+    """Return how many firings are hidden behind a firing, including that firing."""
     seen.add(firing["id"])
     count = 1
     for ground in view.grounds(fact, firing):

@@ -36,7 +36,7 @@ def words_of_cards_are_known(collection: Collection) -> Iterator[Finding]:
 
 
 def _unknown(record: Record, key: str, words: Sequence[str], advice: str) -> Iterator[Finding]:
-    """Yield a finding for a word."""
+    """Yield a finding for an unknown word, with the known words and advice."""
     value = record.usable[key]
     known = f" Known: {', '.join(words)}." if words else ""
     message = f"'{key}' is {shown(value)}.{did_you_mean(value, words)}{known} {advice}"

@@ -1,7 +1,7 @@
 """Checks a card's figures against all cards of its segment, of any architecture; gives warnings.
 
-They find a figure that is ten times too large or too small even if the card has no peers: the
-first card of a vendor or a new architecture, or a card that states neither bus nor boards.
+These checks find a figure that is ten times too large or too small even if the card has no peers:
+the first card of a vendor or a new architecture, or a card that states neither bus nor boards.
 """
 
 from __future__ import annotations
