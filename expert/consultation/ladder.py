@@ -21,7 +21,7 @@ ONLY_NAMED = (NAMED, NAMED_BY_OFFER, NAMED_TOO_SMALL, NAMED_OUT)
 """The roles of rows that exist because the person named the card or is offered it."""
 ROLES = (
     OWNED,
-    *("best_for_the_money", "second", "fewer_cards", "all_on_the_card", "one_computer"),
+    *("best_for_the_money", "safe", "second", "fewer_cards", "all_on_the_card", "one_computer"),
     *(
         "best_value",
         "also_in_budget",

@@ -32,6 +32,7 @@ ROLES = {
     "one_computer": "in one computer",
     "owned": "what you have",
     "second": "a second one",
+    "safe": "safe",
     "above_budget": "best you named",
     "named": "you named it too",
     "offered": "offered to you",

@@ -16,7 +16,7 @@ class Rung(Derived):
         "name": "name",
         "role": "what the row is: the role it was picked for, or cheapest_that_works, best_value, "
         "best_for_the_money, also_in_budget, more_of_them, far_cheaper, more_work, next_step, "
-        "fewer_cards, all_on_the_card, one_computer, second, used or new; named, offered, "
+        "fewer_cards, all_on_the_card, one_computer, safe, second, used or new; named, offered, "
         "too_small or ruled_out for other cards that the person named or is offered",
         "condition": "new, used or owned; `asked` for a card that is offered to the person",
         "cards": "how many",

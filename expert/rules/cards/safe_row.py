@@ -1,0 +1,80 @@
+"""Stage 13, continued: the best safe option within the budget next to a tight fit."""
+
+from __future__ import annotations
+
+from expert.compat import AS, EXISTS
+from expert.engine.engine import Engine
+from expert.engine.rule import Said, rule
+from expert.engine.terms import the
+from expert.facts import (
+    Beaten,
+    Candidate,
+    Card,
+    Contender,
+    Fits,
+    MainMemory,
+    Need,
+    Offer,
+    Offloaded,
+    Parameter,
+    Pick,
+    PriceCounts,
+    Purse,
+    Rung,
+    Speed,
+    Worth,
+)
+from expert.facts.values import ADD
+from expert.rules.cards.enough import writes_slower
+from expert.rules.cards.ladder import CARDS_ARE_BOUGHT, best_for_the_money, conclude_row, first_of
+from expert.rules.cards.reach import sum_left_for
+from expert.rules.cards.worth import HELD_WORK
+from expert.rules.market.seen import at_seen_prices
+
+SAFE = "safe"
+
+
+@rule(
+    "ADVICE-355",
+    "If the recommended card only just holds the work, the best safe one within the budget is "
+    "listed",
+    CARDS_ARE_BOUGHT,
+    ~Pick(kind="card", role=ADD),
+    EXISTS(Need(hard=True)),
+    EXISTS(Purse(firm=True)),
+    EXISTS(PriceCounts()),
+    AS.reading << Parameter(name="tokens-a-person-reads", value=the.least),
+    uses=[
+        *(Beaten, Candidate, Card, Contender, Fits, MainMemory, Offer, Offloaded, Pick),
+        *(PriceCounts, Purse, Speed, Worth, *HELD_WORK),
+    ],
+    concludes=[Rung],
+    says="Safe, and the best of those within the budget: {names}.",
+    because="An estimate of the memory needed may be too low. If it is, a card that only just "
+    "holds the work does not hold it.",
+)
+def show_safe(engine: Engine, least: float) -> Said:
+    """Conclude the row of the candidate within the budget that is safe, if the pick is not.
+
+    What only a tight fit beats counts, too: it is beaten on the assumption that both hold the work.
+    """
+    first = first_of(engine)
+    tight = {fits["card"] for fits in engine.every(Fits) if fits.get("tight")}
+    if first.pick["id"] not in tight or engine.every(Offloaded, card=first.pick["id"]):
+        return {"names": "the recommended one"}
+    offers = [
+        offer
+        for offer in at_seen_prices(engine, engine.every(Candidate))
+        if offer["card"] not in tight
+        and not engine.every(Offloaded, card=offer["card"])
+        and offer["usd"] <= sum_left_for(engine, offer)
+        and all(
+            beaten["by"] in tight
+            for beaten in engine.every(Beaten, card=offer["card"])
+            if beaten["condition"] == offer["condition"]
+        )
+        and not writes_slower(engine.every(Speed, card=offer["card"]), least)
+    ]
+    if not offers:
+        return {"names": "none"}
+    return conclude_row(engine, best_for_the_money(engine, offers), SAFE, first, offers)
