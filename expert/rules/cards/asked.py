@@ -115,7 +115,7 @@ rule(
 
 rule(
     "FIT-982",
-    "A card that lacks what the usual programs require is rated one level less mature",
+    "If a card lacks what the usual programs require, its software is rated one level less mature",
     CardLacks(card=the.id, what=the.what),
     Relevant(card=the.id),
     Job(id=the.work),

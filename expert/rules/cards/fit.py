@@ -237,7 +237,7 @@ fits_tightly(
 )
 fits_tightly(
     "FIT-048",
-    "For a single user, a tight fit on one card stays one card, even with room for more",
+    "For a single user, a tight fit stays on one card, even with room for more cards",
     EXISTS(RoomToSpare()),
     ~Known(key="users", value=P(SEVERAL)),
 )
@@ -245,7 +245,7 @@ fits_tightly(
 
 fits_tightly(
     "FIT-054",
-    "For several users, a tight fit stays one card if the work cannot be split",
+    "For several users, a tight fit stays on one card if the work cannot be split",
     EXISTS(RoomToSpare()),
     Known(key="users", value=P(SEVERAL)),
     ~SplitAllowed(),
@@ -254,7 +254,8 @@ fits_tightly(
 
 @rule(
     "FIT-049",
-    "If several users share a tight card, more cards are added if there is room and money",
+    "If several users share a card that is a tight fit, cards are added as far as room and money "
+    "allow",
     *HOLDS_TIGHTLY,
     AS.spare << RoomToSpare(usd=the.money),
     Known(key="users", value=the.users & P(SEVERAL)),

@@ -80,7 +80,7 @@ rule(
     ~ServiceWanted(),
     then=NoNewCard(left="no card within the budget can do it", rank=NOTHING_TO_BUY),
     says="No card for {money:,.0f} US dollars or less does the work as assumed.",
-    because="Someone who gives a budget for a card wants a card.",
+    because="If you state a budget, you want to buy a card, even if that takes a lighter setting.",
 )
 
 rule(
@@ -91,7 +91,7 @@ rule(
     LighterTaken(words=the.words, loss=MORE_THAN_LITTLE),
     then=NoNewCard(left="no card within the budget can do it", rank=NOTHING_TO_BUY),
     says="{name} is used, and {words} would come at a cost.",
-    because="You offered neither compromise, and two are too many.",
+    because="You agreed to neither compromise, and two at once are too many.",
 )
 
 # --- which lighter answers to try -----------------------------------------------------

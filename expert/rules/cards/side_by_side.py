@@ -75,7 +75,7 @@ def share_out_memory(engine: Engine, cards: int, whole: float, runtime: float) -
 
 @rule(
     "FIT-036",
-    "Cards fit side by side if each can hold its share",
+    "A job fits on cards side by side if each can hold its share",
     CardShare(gib=the.share, own=the.own, shared=the.shared),
     Need(gib=the.wants, high=the.high),
     Usable(card=the.id, gib=the.has),

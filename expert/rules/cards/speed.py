@@ -49,7 +49,7 @@ rule(
 
 rule(
     "SPEED-002",
-    "Before a table was published, speeds come from data sheets",
+    "If no table has been published yet, speeds come from data sheets",
     Setting(name="speed_basis", value=TABLE),
     ~Equivalence(),
     then=Basis(basis=MODEL),

@@ -255,7 +255,7 @@ rule(
 
 rule(
     "SPEED-960",
-    "Without a server's fast links, cards wait for each other when they share every layer",
+    "Without a server's fast links, cards wait for each other when they split every layer",
     MEASURED,
     CARDS_TAKEN_THAT_FIT,
     Unlinked(card=the.id, share=the.share),

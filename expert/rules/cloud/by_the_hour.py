@@ -152,7 +152,7 @@ class _Market:
         return sorted(best.values(), key=self.order)
 
     def near_the_first(self, band: float, most: int) -> list[Rental]:
-        """Return the hours that cost about as much as the cheapest, most work first."""
+        """Return hours that cost about as much as the cheapest, the most speed per dollar first."""
         hours = self.cheapest_of_each()
         limit = self.paid(hours[0]) * (1 + band) if hours else 0.0
         near = [rental for rental in hours if self.paid(rental) <= limit]

@@ -86,7 +86,8 @@ rule(
 
 rule(
     "RANK-980",
-    "A rented GPU that lacks what the usual programs require is rated one level less mature, too",
+    "If a rented GPU lacks what the usual programs require, its software is rated one level less "
+    "mature, too",
     AS.renting << Setting(name="rents_only_mature", value=True),
     Job(id=the.work),
     AS.maturity << Setting(name="maturity", key=the.work, value=the.wants),

@@ -164,7 +164,7 @@ rule(
     then=OUT,
     says="{card[name]} ({condition}): the price of {usd:.0f} US dollars is modeled; nobody has "
     "seen an offer.",
-    because="A card that you cannot find at this price is no more use to you than one that is sold "
+    because="A card that you cannot find at this price is as useless to you as one that is sold "
     "out.",
 )
 

@@ -61,7 +61,7 @@ def sort_of(method: str) -> str:
 
 stored_for(
     "NEED-402",
-    "One person runs a model in a format for home use",
+    "A model for one person is stored in a format for home use",
     "home",
     Job(id="run_llm"),
     ~Known(key="users", value=P(SEVERAL)),

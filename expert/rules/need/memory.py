@@ -84,7 +84,7 @@ rule(
 
 rule(
     "NEED-931",
-    "The memory that the model of another job needs is required",
+    "The card must have the memory that the model of another job needs",
     OtherJob(name=the.name, hard=True),
     then=HardMemory(reason="also"),
     says="{name} does not run in less memory.",

@@ -149,7 +149,7 @@ SEVERAL_HOLD_IT = [
 
 rule(
     "ADVICE-669",
-    "Cards that share a model take turns",
+    "Cards that each hold some layers of a model take turns",
     SEVERAL_HOLD_IT,
     ~Known(key="program", value=VLLM),
     then=Advice(

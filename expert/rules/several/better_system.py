@@ -200,7 +200,7 @@ rule(
 
 rule(
     "ADVICE-946",
-    "If your money or machine does not allow a set of computers, the answer says so",
+    "If your budget or your computer rules out a set of computers, the answer says so",
     SystemOut(card=the.id, condition=the.condition, told=the.told),
     ~OfferOut(card=the.id, condition=the.condition),
     then=Advice(topic="systems", says="{told}, so it was not compared."),

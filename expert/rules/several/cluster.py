@@ -166,7 +166,8 @@ gain_of_cluster(
 )
 gain_of_cluster(
     "ADVICE-945",
-    "If you say nothing about your code, the speedup from a cluster is that of a framework",
+    "If you say nothing about your code, the speedup from a cluster is that of an unmodified "
+    "framework",
     ~Answer(key="code"),
     "framework",
     because="Few people write their own code for several GPUs.",

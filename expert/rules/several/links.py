@@ -70,5 +70,5 @@ tells_of_link(
     "Cards that train together benefit from a direct link",
     Job(id=P(TRAINING_JOBS)),
     needs="it helps in training, where gradients go from card to card after every step",
-    because="A step ends when the slowest exchange has ended.",
+    because="A step is done only when the slowest exchange is done.",
 )

@@ -29,8 +29,8 @@ from expert.rules.sizes import in_steps
 
 @rule(
     "ADVICE-109",
-    "Along with a recommended server of modules, the answer names others, no older, with room for "
-    "the work",
+    "Along with a recommended server of modules, the answer names others that are no older and "
+    "hold the work",
     Pick(kind="card", id=the.id),
     Caveat(card=the.id, kind="needs_server_module"),
     AS.named << Setting(name="things_named", value=the.most),

@@ -148,7 +148,7 @@ def most_held(held: HeldBy, most: float) -> float:
 
 rule(
     "DEMAND-661",
-    "If you name no card, consumer cards would share the model",
+    "If you name no card, consumer cards are assumed to share the model",
     Topic(ask=HOW_MANY),
     ~Member(group=ASKED_ABOUT),
     Market(quantity="flagship_memory", value=the.has),
@@ -159,7 +159,7 @@ rule(
 
 rule(
     "DEMAND-662",
-    "If you name a card, cards of its kind would share the model",
+    "If you name a card, cards of its kind are assumed to share the model",
     Topic(ask=HOW_MANY),
     Named(role="candidate", kind="card", id=the.id),
     Card(id=the.id, name=the.name, memory_gib=the.has),
@@ -171,7 +171,7 @@ rule(
 
 rule(
     "DEMAND-664",
-    "If you name a module, whole boards of it would share the model in a server",
+    "If you name a module, whole boards of it are assumed to share the model in a server",
     Topic(ask=HOW_MANY),
     Job(id=the.work),
     Named(role="candidate", kind="card", id=the.id),
@@ -187,7 +187,7 @@ rule(
 
 rule(
     "DEMAND-663",
-    "If you name a kind of card, cards of this kind would share the model",
+    "If you name a kind of card, cards of this kind are assumed to share the model",
     Topic(ask=HOW_MANY),
     Named(role="candidate", kind="group", text=the.text),
     Member(group=ASKED_ABOUT, card=the.id),

@@ -108,7 +108,7 @@ def too_small(id: str, title: str, *conditions: Any, held: Any) -> None:
 
 too_small(
     "FIT-210",
-    "The cards of a set of computers must hold the model together",
+    "Together, the cards of a set of computers must hold the model",
     Job(id=P(IN_TURN)),
     NAMED_SYSTEM,
     Parameter(name="runtime-memory", value=the.own),

@@ -279,8 +279,8 @@ card_comes_first(
 )
 card_comes_first(
     "SITUATION-026",
-    "If you give a budget or a model for servers but not how many servers, the cards are chosen "
-    "for it",
+    "If you give a budget or a model for servers but not how many, the cards for the servers are "
+    "chosen",
     SERVER_CLASS,
     EXISTS(A_BUDGET_OR_MODEL),
     ~Answer(key="machines"),
