@@ -166,6 +166,16 @@ class Offloaded(Derived):
     }
 
 
+class WholeLayers(Derived):
+    """The large layers of a model, which a program puts on a card whole or not at all."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "layers": "number of layers; of a mixture of experts, those with experts",
+        "gib": "GiB of one of them, with its part of the cache",
+    }
+
+
 class ExpertsAside(Derived):
     """The part of a mixture of experts that may go to system RAM, although nobody asked for it."""
 
@@ -239,4 +249,6 @@ class Need(Derived):
         "high": "GiB, high end of the range, with some of the card left free",
         "own": "GiB that each additional card needs for itself",
         "hard": "whether a card with less is useless",
+        "layers": "number of large layers, if a card holds whole layers only",
+        "layer_share": "share of one of them in what the cards divide among themselves",
     }

@@ -100,6 +100,7 @@ class RentInstead(Derived):
         "cards": "how many are needed",
         "usd": "US dollars an hour for all of them",
         "on": "ISO date of the price",
+        "tight": "true if they hold the likely amount of memory, but no more",
     }
 
 
@@ -155,6 +156,13 @@ class IdleWhenAway(Derived):
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {}
+
+
+class FallsBehind(Derived):
+    """A card that may write slower than a person reads, as part of the model is in system RAM."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {"card": "card id", "speed": "tokens per second, low end"}
 
 
 class JobIsBilled(Derived):

@@ -8,8 +8,10 @@ from expert.facts import (
     Beaten,
     Default,
     Enough,
+    FallsBehind,
     Job,
     Known,
+    Offloaded,
     Parameter,
     Profile,
     Speed,
@@ -18,6 +20,7 @@ from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import (
     beaten,
     candidate,
+    card,
     changed,
     day,
     decide,
@@ -56,6 +59,7 @@ NOT_SLOW = {
     "the advisor knows no such limit": without(type(WEIGHS)),
 }
 SEVERAL = Known(key="users", value=2)
+FETCHES = Offloaded(card="card", gib=9, what="experts")
 
 
 EXAMPLES = [
@@ -121,6 +125,16 @@ EXAMPLES = [
         given=(RUN, WEIGHS, READS, SEVERAL, *TWO_OFFERS),
         concludes=(SLOW,),
         unless={**NOT_SLOW, "one person uses it": instead(Known(key="users", value=1))},
+    ),
+    Example(
+        "RANK-072",
+        given=(RUN, READS, card(), FETCHES, changed(tokens(6), low=4.9, high=9)),
+        concludes=(FallsBehind(card="card", speed=4.9),),
+        unless={
+            "it keeps up at worst": instead(changed(tokens(6), low=5, high=9)),
+            "it holds the whole model": without(Offloaded),
+            "it is for another job": instead(Job(id="train")),
+        },
     ),
 ]
 

@@ -294,6 +294,7 @@ ALLOWED_OVERLAPS = (
             ),
             "ADVICE-966",
             *(
+                "ADVICE-428",
                 "ADVICE-440",
                 "ADVICE-445",
                 "ADVICE-446",
@@ -316,6 +317,7 @@ ALLOWED_OVERLAPS = (
         ): "what can be rented instead keeps it from firing, too"
         for writer in (
             *(
+                "ADVICE-428",
                 "ADVICE-440",
                 "ADVICE-445",
                 "ADVICE-446",

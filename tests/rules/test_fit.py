@@ -76,6 +76,8 @@ REST = Parameter(name="power-of-the-rest", value=200)
 IN_SERVER = Answer(key="in_data_centre", value=True)
 USED = Offer(card="card", condition="used", usd=200, basis="seen", on="2020-05-01")
 
+IN_LAYERS = changed(need(15), layers=5, layer_share=0.2)
+"""Five layers of 2.8 GiB; a card of 8 GiB has room for two and a half."""
 HOLDING_RULES = [rule_called(f"FIT-03{number}") for number in range(4)]
 
 
@@ -383,6 +385,22 @@ EXAMPLES = [
             "part of it may be elsewhere": plus(EXPERTS),
             "experts may be elsewhere unasked": plus(ExpertsAside(gib=20)),
             "three are allowed": instead(MostCards(cards=3)),
+        },
+    ),
+    Example(
+        "FIT-058",
+        given=(IN_LAYERS, MostCards(cards=2), usable(8), card()),
+        concludes=(
+            against("FIT-058", "memory", "memory of 2 cards for whole layers", 15, 12.2, "GiB"),
+        ),
+        unless={
+            "it is part of a laptop": instead(card(form="laptop")),
+            "the program divides layers, too": instead(need(15)),
+            "the layers are small": instead(changed(IN_LAYERS, layers=50, layer_share=0.02)),
+            "part of it may be elsewhere": plus(EXPERTS),
+            "experts may be elsewhere unasked": plus(ExpertsAside(gib=20)),
+            "three are allowed": instead(MostCards(cards=3)),
+            "they are too small in all": instead(MostCards(cards=1)),
         },
     ),
     Example(

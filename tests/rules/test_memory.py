@@ -21,9 +21,10 @@ from expert.facts import (
     Program,
     Shape,
     WeightFormat,
+    WholeLayers,
 )
 from expert.rules.memory.compressed import width_of_heads, width_twice
-from expert.rules.memory.running import cache_gib, working_gib
+from expert.rules.memory.running import cache_gib, large_layer_gib, large_layers, working_gib
 from tests.rules.examples import Example, instead, plus
 from tests.unit.factories import changed
 
@@ -53,6 +54,7 @@ LAYER_BYTES = (
     Parameter(name="working-bytes-width", value=10),
     Parameter(name="feed-forward-over-width", value=4),
 )
+BY_LAYERS = Parameter(name="splits-by-layers-llama-cpp", value=True)
 LLAMA_CPP = Program(
     id="llama.cpp",
     keeps_windows=True,
@@ -220,6 +222,19 @@ EXAMPLES = [
             "the model is tuned": instead(TUNE),
             "it runs in another program": instead(LLAMA_CPP),
             "it has several heads": instead(WIDTH_OF_CACHE),
+        },
+    ),
+    Example(
+        "NEED-996",
+        given=(
+            *(RUN, LLAMA_CPP, SHAPE, BY_LAYERS),
+            *(part("weights", 16, ""), part("key/value cache", 8, "")),
+        ),
+        concludes=(WholeLayers(layers=32, gib=0.75),),
+        unless={
+            "the model is tuned": instead(TUNE),
+            "it runs in another program": instead(VLLM),
+            "its version divides rows": instead(changed(BY_LAYERS, value=False)),
         },
     ),
     Example(
@@ -453,3 +468,20 @@ def test_compressed_cache_is_as_large_as_programs_print():
     assert [2 * values / 2**20 for values in told] == pytest.approx(
         [4.77, 2196, 35.42 * 1024, 1728], rel=1e-3
     )
+
+
+def test_layers_with_experts_are_the_large_ones():
+    """NEED-996: 4 layers, 3 of them with 8 experts; half of the weights are experts."""
+    experts = 8 * 3 * 64 * 32
+    shape = {
+        "layers": 4,
+        "hidden_size": 64,
+        "experts": 8,
+        "expert_intermediate_size": 32,
+        "expert_parameters": 3 * experts,
+        "parameters": 6 * experts,
+        "unquantized_parameters": experts,
+    }
+
+    assert large_layers(shape) == 3
+    assert large_layer_gib(shape, 6.0, 4.0) == pytest.approx(1 + 2 / 4 + 1)

@@ -3,6 +3,7 @@
 from expert.facts import (
     Advice,
     Answer,
+    FallsBehind,
     IdleWhenAway,
     InServer,
     Job,
@@ -36,6 +37,7 @@ ONE = Pick(
 )
 AT_HOME = Answer(key="in_data_centre", value=True)
 TOLD = Advice(topic="rent or buy", says="...")
+SLOW = FallsBehind(card="card", speed=3)
 RUN_KNOWN = plus(TrainingRun(tokens_billion=1, operations=1e18, tflops_hours=1))
 
 
@@ -118,11 +120,29 @@ EXAMPLES = [
         ),
         unless={
             "they may be busy day and night": without(IdleWhenAway),
+            "they are slower than reading": plus(SLOW),
             "it goes into a server": plus(InServer()),
             "one card is enough": instead(changed(NODE, cards=1)),
             "the length of the run is known": RUN_KNOWN,
             "they cost less than the rent": instead(rented(1.3, "hired", cards=8)),
             "it is slower": instead(rented(1, "hired", cards=7)),
+        },
+    ),
+    Example(
+        "ADVICE-428",
+        given=(GPU, NODE, IdleWhenAway(), SLOW, rented(3, "hired", 8), KEPT, *NO_SLOWER),
+        concludes=(
+            Pick(kind="cloud", id="sky", name="Sky", role="best_value", place=1),
+            Pick(kind="accelerator", id="hired", name="Hired", role="rent", place=2, cards=8),
+            TOLD,
+        ),
+        unless={
+            "they keep up": without(FallsBehind),
+            "a budget is to be spent": without(IdleWhenAway),
+            "it goes into a server": plus(InServer()),
+            "one card is enough": instead(changed(NODE, cards=1)),
+            "the length of the run is known": RUN_KNOWN,
+            "it is slower": instead(rented(3, "hired", cards=7)),
         },
     ),
     Example(
@@ -134,6 +154,7 @@ EXAMPLES = [
         concludes=(TOLD,),
         unless={
             "they may be busy day and night": without(IdleWhenAway),
+            "they are slower than reading": plus(SLOW),
             "it goes into a server": plus(InServer()),
             "one card is enough": instead(changed(NODE, cards=1)),
             "the length of the run is known": RUN_KNOWN,

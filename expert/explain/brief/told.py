@@ -14,7 +14,7 @@ from expert.knowledge import Knowledge
 
 GPU = "gpu"
 OWN = "own"
-CARD = "card"
+CARD, ACCELERATOR = "card", "accelerator"
 CHECK_CARD = "check_card"
 COMPLETE = "integrated"
 """The segment of complete computers."""
@@ -176,6 +176,8 @@ class Told:
 
     def is_tight(self, row: Mapping[str, Any]) -> bool:
         """Return whether a row's cards hold the likely amount of memory, but no more."""
+        if row["kind"] == ACCELERATOR:
+            return bool(self.fact("RentInstead", card=row["id"]).get("tight"))
         if self.view.of_type("Offloaded", card=row["id"]):
             return False
         fits = [found["fields"] for found in self.view.of_type("Fits", card=row["id"])]

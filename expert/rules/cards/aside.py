@@ -42,7 +42,7 @@ from expert.facts import (
 )
 from expert.facts.values import MEMORY_BESIDE
 from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT, candidate
-from expert.rules.cards.fit import WHOLE_MACHINE, cards_holding, together
+from expert.rules.cards.fit import WHOLE_MACHINE, cards_holding, in_whole_layers, together
 from expert.rules.cards.generation import EXPERTS
 from expert.rules.cards.main_memory import (
     COMPUTER,
@@ -116,6 +116,7 @@ class Way(NamedTuple):
 def arrange(
     engine: Engine,
     id: str,
+    need: Need,
     has: float,
     wants: float,
     safe: float,
@@ -130,7 +131,7 @@ def arrange(
 ) -> Said:
     """Conclude how many cards hold a model, alone or with its experts in system RAM."""
     lowest = _lowest(engine, id)
-    count = int(cards_holding(wants, has, own))
+    count = int(cards_holding(wants, has, own, need))
     whole = round(float(together(has, count, own)), 3) if count <= most else 0.0
     if whole and lowest * count <= limit:
         return _hold(engine, id, count, whole, safe)
@@ -159,11 +160,18 @@ def arrange(
             reason="memory",
             about=f"memory of {most:g} cards",
             wanted=wants,
-            found=round(float(together(has, most, own)), 3),
+            found=_held(need, has, most),
             unit="GiB",
         )
     )
     return {"how": f"{most:g} of them are too small, with and without system RAM"}
+
+
+def _held(need: Need, has: float, cards: float) -> float:
+    """Return the GiB of the work that cards hold."""
+    if need.get("layers"):
+        return float(in_whole_layers(need, has, cards))
+    return round(float(together(has, cards, need["own"])), 3)
 
 
 def _moved(wants: float, safe: float, has: float) -> float:

@@ -14,9 +14,12 @@ from expert.engine.terms import the
 from expert.facts import (
     Beaten,
     Candidate,
+    Card,
     Enough,
+    FallsBehind,
     Job,
     Known,
+    Offloaded,
     Parameter,
     Profile,
     Purse,
@@ -134,3 +137,19 @@ def set_aside_for_a_reader(
 def set_aside_for_users(engine: Engine, loser: Candidate, id: str, least: float) -> Said:
     """Conclude that another candidate keeps up with the users, even a more expensive one."""
     return _set_aside(engine, loser, id, least, inf)
+
+
+rule(
+    "RANK-072",
+    "A card that fetches part of the model from system RAM may generate text slower than you read",
+    RUN,
+    Offloaded(card=the.id),
+    Card(id=the.id),
+    Speed(card=the.id, unit=TOKENS_PER_SECOND, low=the.slow),
+    Parameter(name="tokens-a-person-reads", value=the.least),
+    the.slow < the.least,
+    then=FallsBehind(card=the.id, speed=the.slow),
+    says="{card[name]} may generate only {slow:.3g} tokens/s, but a person reads {least:g}.",
+    because="System RAM is many times slower than the memory of a card.",
+    sources=["brysbaert-2019"],
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil
+from math import ceil, floor
 from sys import maxsize
 from typing import Any
 
@@ -46,6 +46,7 @@ from expert.facts import (
     SplitAllowed,
     Usable,
     UsualRole,
+    WholeLayers,
 )
 from expert.rules.cards.wishes import USED_OK, lowest_usd, offers_taken
 from expert.rules.memory.inference import VLLM
@@ -71,7 +72,7 @@ def is_whole_machine(engine: Engine, id: str) -> bool:
     "The memory needed is the largest of all the amounts required",
     AS.alone << Parameter(name="runtime-memory", value=the.own),
     AS.spare << Parameter(name="memory-left-free", value=the.free),
-    uses=[MemoryFloor, MemoryPart, MemorySpread, HardMemory, CopiedPart],
+    uses=[MemoryFloor, MemoryPart, MemorySpread, HardMemory, CopiedPart, WholeLayers],
     concludes=[Need],
     says="The workload needs {gib:g} GiB of memory in total.",
     because="A card must hold the entire workload, not just most of it.",
@@ -100,8 +101,18 @@ def add_up_need(engine: Engine, own: float, free: float) -> Said:
     gib, low, high = (round(max(amount, least), 3) for amount in (gib, low, high))
     engine.cite(*floors, *parts, *spreads, *hard, *copied)
     own = round(sum(each), 3) if each else own
-    engine.conclude(Need(gib=gib, low=low, high=high, own=own, hard=bool(hard)))
+    step = _step_of(engine, gib - own) if filled >= least else {}
+    engine.conclude(Need(gib=gib, low=low, high=high, own=own, hard=bool(hard), **step))
     return {"gib": gib}
+
+
+def _step_of(engine: Engine, divided: float) -> dict[str, float]:
+    """Return the large layers as parts of the GiB that several cards divide among themselves."""
+    for whole in engine.every(WholeLayers):
+        if divided > 0:
+            engine.cite(whole)
+            return {"layers": whole["layers"], "layer_share": round(whole["gib"] / divided, 6)}
+    return {}
 
 
 rule(
@@ -269,12 +280,19 @@ fits_tightly(
     "wait; the budget also covers another card.",
 )
 def relieve_for_users(
-    engine: Engine, card: Card, has: float, high: float, own: float, money: float, most: float
+    engine: Engine,
+    card: Card,
+    need: Need,
+    has: float,
+    high: float,
+    own: float,
+    money: float,
+    most: float,
 ) -> Said:
     """Conclude how many cards hold the safe amount, or one if there is no room or money."""
     is_whole = card["segment"] == WHOLE_MACHINE or card.get("form") == LAPTOP
     parts_move = engine.every(Movable) or engine.every(ExpertsAside)
-    safe = cards_holding(high, has, own)
+    safe = cards_holding(high, has, own, need)
     for shape in engine.every(Shape):
         safe = cards_dividing(safe, shape["heads"], shape.get("kv_heads"))
     most = 1 if is_whole or parts_move else int(most)
@@ -346,14 +364,44 @@ def together(has: float, cards: float, own: float) -> float:
 
 
 @formula
-def cards_holding(wants: float, has: float, own: float) -> int:
+def layers_on_a_card(need: Need, wants: float, has: float) -> int:
+    """Return how many large layers fit on one card in addition to what it needs for itself.
+
+    >>> layers_on_a_card({"own": 1.25, "layer_share": 0.0171}, 376.8, 96)
+    14
+    """
+    layer_gib = float(need["layer_share"]) * (wants - float(need["own"]))
+    return floor(round((has - float(need["own"])) / layer_gib, 9))
+
+
+@formula
+def cards_holding(wants: float, has: float, own: float, need: Need | None = None) -> int:
     """Return how many cards it takes to reach the GiB wanted; see `together`.
 
-    A card with no room in addition to what it needs for itself is never enough.
+    A card with no room in addition to what it needs for itself is never enough. If the ``need``
+    names the large layers, each card holds whole ones only.
+
+    >>> cards_holding(376.8, 96, 1.25)
+    4
+    >>> cards_holding(376.8, 96, 1.25, {"own": 1.25, "layers": 58, "layer_share": 0.0171})
+    5
     """
     if has <= own:
         return maxsize
-    return ceil(round((wants - own) / (has - own), 9))
+    count = ceil(round((wants - own) / (has - own), 9))
+    if need is None or not need.get("layers"):
+        return count
+    each = layers_on_a_card(need, wants, has)
+    return max(count, ceil(need["layers"] / each)) if each else maxsize
+
+
+@formula
+def in_whole_layers(need: Need, has: float, cards: float) -> float:
+    """Return the GiB of the work that several cards hold without the large layers left over."""
+    wants, own = need["gib"], need["own"]
+    missing = need["layers"] - cards * layers_on_a_card(need, wants, has)
+    left_over = max(missing, 0) * need["layer_share"] * (wants - own)
+    return float(round(min(together(has, cards, own), wants - left_over), 3))
 
 
 @formula
@@ -471,8 +519,8 @@ def held_by_several(
     )
 
 
-ALL_HOLD_IT = the.wants <= together(the.has, the.cards, the.own)
-ENOUGH = cards_holding(the.wants, the.has, the.own)
+ENOUGH = cards_holding(the.wants, the.has, the.own, the.need)
+ALL_HOLD_IT = the.cards >= ENOUGH
 DIVIDING = cards_dividing(ENOUGH, the.heads, the.shape["kv_heads"])
 SERVED = Known(key="program", value=VLLM)
 
@@ -519,6 +567,7 @@ held_by_several(
 def take_enough_to_be_safe(
     engine: Engine,
     card: Card,
+    need: Need,
     has: float,
     wants: float,
     high: float,
@@ -527,7 +576,7 @@ def take_enough_to_be_safe(
     money: float,
 ) -> Said:
     """Conclude how many cards the work takes, enough to be safe if there is room and money."""
-    safe, least = cards_holding(high, has, own), cards_holding(wants, has, own)
+    safe, least = (cards_holding(amount, has, own, need) for amount in (high, wants))
     count = _take_safe(engine, card, (has, high, own), safe, least, cards, money)
     return {"count": count}
 
@@ -566,6 +615,28 @@ rule(
     "{wants:.4g} GiB needed.",
     because="Data that does not fit is fetched over the bus again and again, which is many times "
     "slower.",
+)
+
+rule(
+    "FIT-058",
+    "Cards that a program gives only whole layers must have room for all of them",
+    SEVERAL_CARDS,
+    Need(layers=the.layers),
+    together(the.has, the.cards, the.own) >= the.wants,
+    the.cards < ENOUGH,
+    let={"held": in_whole_layers(the.need, the.has, the.cards)},
+    then=ruled_out(
+        "memory",
+        about="memory of {cards:g} cards for whole layers",
+        wanted=the.wants,
+        found=the.held,
+        unit="GiB",
+    ),
+    says="{cards:g} x {card[name]} have room for {held:.4g} of {wants:.4g} GiB, because each card "
+    "holds only whole layers.",
+    because="A layer that does not fit on any card as a whole is left over, even if the cards "
+    "together have room for it.",
+    sources=["llama-cpp-split-modes"],
 )
 
 

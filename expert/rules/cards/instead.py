@@ -43,6 +43,7 @@ from expert.facts import (
     Unlinked,
 )
 from expert.facts.values import ASKED_ABOUT
+from expert.rules.cards.fit import cards_holding, together
 from expert.rules.cards.premiums import more_for_a_chance
 from expert.rules.cards.rate_advice import spoken
 from expert.rules.sizes import MACHINE_SIZES, in_steps, number_rented, sizes_of
@@ -75,6 +76,7 @@ RENTED_PLACE, CARD_PLACE = 1, 2
 )
 def find_lowest_rent(
     engine: Engine,
+    need: Need,
     wants: float,
     safe: float,
     own: float,
@@ -106,7 +108,7 @@ def find_lowest_rent(
                 continue
             if any(engine.every(cls, card=card["id"]) for cls in (CardLacks, HourOut)):
                 continue
-            needed = _cards_for(engine, gib, wants, own)
+            needed = _cards_for(engine, gib, need)
             cards = max(
                 number_rented(needed, hint, usual, shared=bool(shares)), int(hint["at_once"])
             )
@@ -118,7 +120,7 @@ def find_lowest_rent(
                 _pace_together(engine, paces, card, cards) if shares else _pace_alone(paces, card)
             )
             if hint["years"] <= years and pace and (cards <= most or shares):
-                held = gib if cards == 1 else own + cards * (gib - own)
+                held = float(together(gib, cards, own))
                 tight = more_for_a_chance(held, wants, safe) if troubles and held < safe else 0.0
                 several = sum(troubles) * (min(cards, int(most)) - 1) if needed > 1 else 0.0
                 hour = hint["usd"] * (_times(engine, card) + tight + several)
@@ -134,6 +136,8 @@ def find_lowest_rent(
     best = min(found, key=lambda one: (one.order, one.card, one.cards))
     cards, hint = best.cards, best.hint
     (card,) = engine.every(Card, id=best.card)
+    held = together(float(card["memory_gib"]), cards, own)
+    is_tight = {"tight": True} if not shares and held < safe else {}
     usd = cards * hint["usd"]
     ends = (end for end in ended if end["architecture"] == card["architecture"])
     of_it = (*ends, *runs, *engine.every(RentTrouble, card=card["id"]))
@@ -148,6 +152,7 @@ def find_lowest_rent(
             cards=cards,
             usd=round(usd, 4),
             on=hint["on"],
+            **is_tight,
         )
     )
     return {"cards": cards, "name": card["name"], "cloud": hint["cloud_name"], "usd": usd}
@@ -216,15 +221,15 @@ def _whole_servers(cards: int, most: int) -> int:
     return cards if cards <= most else int(in_steps(cards, most))
 
 
-def _cards_for(engine: Engine, gib: float, wants: float, own: float) -> int:
+def _cards_for(engine: Engine, gib: float, need: Need) -> int:
     """Return how many GPUs of this size the work needs; a huge number if no number is enough."""
-    if gib >= wants:
+    if gib >= need["gib"]:
         return 1
     for share in engine.every(CardShare):
         if gib > share["own"]:
             return ceil(round(float(share["shared"]) / (gib - float(share["own"])), 9))
-    if engine.every(SplitAllowed) and gib > own:
-        return ceil((wants - own) / (gib - own))
+    if engine.every(SplitAllowed):
+        return int(cards_holding(need["gib"], gib, need["own"], need))
     return maxsize
 
 

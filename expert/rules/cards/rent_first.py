@@ -11,6 +11,7 @@ from expert.facts import (
     Advice,
     Answer,
     Card,
+    FallsBehind,
     IdleWhenAway,
     InServer,
     Job,
@@ -135,7 +136,13 @@ def rent_of(hours: Any) -> Any:
 
 
 def beside_years_of_rent(
-    id: str, title: str, *conditions: Any, then: Any = (), says: str = RENT_FIRST, because: str
+    id: str,
+    title: str,
+    *conditions: Any,
+    then: Any = (),
+    says: str = RENT_FIRST,
+    ends: str = PAYS_OFF,
+    because: str,
 ) -> None:
     """Declare when the answer says after how many hours several cards pay off."""
     rule(
@@ -144,7 +151,7 @@ def beside_years_of_rent(
         SEVERAL_BOUGHT,
         *conditions,
         let={"a_week": spoken(the.each * the.number / rent_of(1))},
-        then=(*then, Advice(topic="rent or buy", says=says + PAYS_OFF)),
+        then=(*then, Advice(topic="rent or buy", says=says + ends)),
         says=HOURLY_PRICE,
         because=because,
     )
@@ -178,6 +185,7 @@ beside_years_of_rent(
     "ADVICE-441",
     "If cards for one person cost more than renting at typical hours, the answer says so",
     IdleWhenAway(),
+    ~FallsBehind(card=the.bought),
     TYPICAL_WEEK,
     WHOLE_WEEK,
     rent_of(the.usual) < the.each * the.number,
@@ -188,11 +196,24 @@ beside_years_of_rent(
     "ADVICE-440",
     "If one person could not keep several cards busy enough to pay off, the advice is to rent",
     IdleWhenAway(),
+    ~FallsBehind(card=the.bought),
     WHOLE_WEEK,
     rent_of(the.whole) < the.each * the.number,
     then=TO_RENT,
     says="",
     because="The cheaper way to get the same work done comes first.",
+)
+beside_years_of_rent(
+    "ADVICE-428",
+    "If cards for one person may be slower than reading because they hold only part of the model, "
+    "the advice is to rent",
+    IdleWhenAway(),
+    FallsBehind(card=the.bought, speed=the.slow),
+    then=TO_RENT,
+    says="",
+    ends="{number} x {name} hold only part of the model and leave the rest in system RAM, so they "
+    "may generate only {slow:.2g} tokens/s.",
+    because="Rented hardware holds the whole model; you gave no budget that is there to be spent.",
 )
 
 rule(

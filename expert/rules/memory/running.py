@@ -16,8 +16,9 @@ from expert.facts import (
     Program,
     Shape,
     WeightFormat,
+    WholeLayers,
 )
-from expert.rules.memory.inference import RUN, TRANSFORMERS, VLLM
+from expert.rules.memory.inference import LLAMA_CPP, RUN, TRANSFORMERS, VLLM
 from expert.rules.memory.parts import CACHE, WHOLE_BITS
 from expert.units import BITS_PER_BYTE, GIB
 
@@ -209,4 +210,60 @@ rule(
     because="AutoAWQ also writes the output matrix to the file; the copy is dropped once "
     "everything is loaded.",
     sources=["autoawq-save", "qwen-speed-2024-11"],
+)
+
+
+# --- what a program does not divide ----------------------------------------------------------
+
+MATRICES_OF_AN_EXPERT = 3
+
+
+@formula
+def large_layers(shape: Shape) -> int:
+    """Return how many layers of a model are large: those with experts, or all if there are none.
+
+    The first layers of many mixtures of experts have none.
+
+    >>> large_layers({"layers": 61, "experts": 256, "hidden_size": 7168,
+    ...               "expert_intermediate_size": 2048, "expert_parameters": 653908770816})
+    58
+    """
+    one = MATRICES_OF_AN_EXPERT * shape.get("experts", 0) * shape["hidden_size"]
+    one *= shape.get("expert_intermediate_size", 0)
+    with_experts = round(shape.get("expert_parameters", 0) / one) if one else 0
+    return min(with_experts, int(shape["layers"])) or int(shape["layers"])
+
+
+@formula
+def large_layer_gib(shape: Shape, weights: float, cached: float) -> float:
+    """Return the GiB of one large layer: its weights and its part of the cache.
+
+    Embeddings, the output matrix and parts for images or audio belong to no layer.
+    """
+    outside = shape.get("unquantized_parameters", shape.get("embedding_parameters", 0))
+    outside += shape.get("other_parameters", 0)
+    routed = shape.get("expert_parameters", 0)
+    in_all = (shape["parameters"] - outside - routed) / shape["layers"]
+    largest = in_all + routed / large_layers(shape)
+    return float(weights * largest / shape["parameters"] + cached / shape["layers"])
+
+
+rule(
+    "NEED-996",
+    "A program that divides a model by layers puts only whole layers on a card",
+    Job(id=RUN),
+    Program(id=LLAMA_CPP),
+    Parameter(name="splits-by-layers-llama-cpp", value=True),
+    Shape(layers=the.all, hidden_size=the.width, parameters=the.parameters),
+    AS.stored << MemoryPart(part="weights", gib=the.weights),
+    AS.text << MemoryPart(part=CACHE, gib=the.cached),
+    let={
+        "layers": large_layers(the.shape),
+        "gib": large_layer_gib(the.shape, the.weights, the.cached),
+    },
+    then=WholeLayers(layers=the.layers, gib=round(the.gib, 4)),
+    says="The model has {layers:g} large layers of {gib:.2f} GiB each, with their part of the "
+    "cache.",
+    because="By default, llama.cpp gives each card a slice of whole layers.",
+    sources=["llama-cpp-split-modes"],
 )
