@@ -118,22 +118,30 @@ def memory(
 
     whichgpu memory --typical --persona kaggle --as-of 2016-06-01
 
-    A file holds input, layers and, if you like, batch, bits and padding. A layer
-    is written in the same way as in --layers, or with keys: {kind: conv, kernel:
-    3, maps: 32, stride: 2}. {kind: repeat, times: 3, layers: [...]} repeats
-    layers, and {kind: branches, branches: [[...], []], join: add} joins branches.
-    """ _check_one_subject(net, layers, model, typical) person = _stated({"job":
-    job, "persona": persona}) _check_company(person, typical, context, model,
-    memory_gb) knowledge = session.load(general) changes = _stated({"input":
-    input, "batch": batch, "bits": bits, "padding": padding}) said = set_answers
-    or [] others = [*changes, *(["set"] if said else [])] if typical: others += []
-    if memory_gb is None else ["memory-gb"] _show_typical(knowledge, person,
-    others, as_of, format) elif model is not None: answers = [*said,
-    *([f"context_tokens={context}"] if context else [])] _show_model(knowledge,
-    model, answers, changes, as_of, format) elif net is None and layers is None:
-    _list_nets(knowledge, others, format) else: found = _network(knowledge, net,
-    layers, changes) _show_net(knowledge, found, changes, said, as_of, memory_gb,
-    format)
+    A file holds input, layers and, if you like, batch, bits and padding.
+    A layer is written in the same way as in --layers, or with keys:
+    {kind: conv, kernel: 3, maps: 32, stride: 2}.
+    {kind: repeat, times: 3, layers: [...]} repeats layers, and
+    {kind: branches, branches: [[...], []], join: add} joins branches.
+    """
+    _check_one_subject(net, layers, model, typical)
+    person = _stated({"job": job, "persona": persona})
+    _check_company(person, typical, context, model, memory_gb)
+    knowledge = session.load(general)
+    changes = _stated({"input": input, "batch": batch, "bits": bits, "padding": padding})
+    said = set_answers or []
+    others = [*changes, *(["set"] if said else [])]
+    if typical:
+        others += [] if memory_gb is None else ["memory-gb"]
+        _show_typical(knowledge, person, others, as_of, format)
+    elif model is not None:
+        answers = [*said, *([f"context_tokens={context}"] if context else [])]
+        _show_model(knowledge, model, answers, changes, as_of, format)
+    elif net is None and layers is None:
+        _list_nets(knowledge, others, format)
+    else:
+        found = _network(knowledge, net, layers, changes)
+        _show_net(knowledge, found, changes, said, as_of, memory_gb, format)
 
 
 def _stated(options: dict[str, str | None]) -> dict[str, str]:
