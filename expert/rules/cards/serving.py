@@ -95,7 +95,7 @@ def step_seconds(
 
 
 def serves(id: str, title: str, build: str) -> Any:
-    """Return a rule about a server for models of one build, without its function yet."""
+    """Return a decorator that makes a function the rule about a server for models of one build."""
     return rule(
         id,
         title,

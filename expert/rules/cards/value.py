@@ -29,7 +29,7 @@ def value_of(candidate: Candidate) -> float:
 
 
 def value_of_one(candidate: Candidate) -> float:
-    """Return speed per 1000 US dollars of each card by itself, as measured for the market."""
+    """Return the speed per 1000 US dollars of a single card, as it is measured for the market."""
     return 1000 * float(candidate.get("apart", candidate["speed"])) / float(candidate["usd"])
 
 

@@ -203,7 +203,7 @@ def tell_whether_to_wait(engine: Engine, high: float, times: float) -> Said:
 
 
 class Reason(NamedTuple):
-    """Something that matters for waiting."""
+    """Something that speaks for or against waiting."""
 
     says: str
     is_for: bool

@@ -97,7 +97,7 @@ rule(
 def weigh_worth(
     engine: Engine, candidate: Candidate, card: Card, power: float, around: float
 ) -> Said:
-    """Conclude the worth, and the price with premiums and computer."""
+    """Conclude the worth, and the price including premiums and the host computer."""
     condition = candidate["condition"]
     premiums = [
         premium

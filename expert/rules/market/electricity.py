@@ -25,7 +25,7 @@ JOBS = {
     "PRICE-054": ("finetune", "finetune"),
     "PRICE-055": ("generate_images", "generate-images"),
 }
-"""For each rule: its job, and the ending of the constant with its share of board power."""
+"""For each rule, its job and how the name of the constant with the share of board power ends."""
 
 rule(
     "PRICE-050",

@@ -160,7 +160,7 @@ def assumed(
 def asked(
     said: str, not_said: str, what: str, key: str, *conditions: Any, because: str, **how: Any
 ) -> None:
-    """Declare both rules about one question."""
+    """Declare both rules about one question: for a stated and for an assumed value."""
     stated(said, what, key, *conditions, because=because)
     assumed(not_said, what, key, *conditions, because=because, **how)
 

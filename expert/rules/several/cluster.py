@@ -131,7 +131,7 @@ rule(
 
 
 def gain_of_cluster(id: str, title: str, code: Any, of: Any, because: str) -> None:
-    """Declare how much faster the GPUs of a cluster are than one, for some kind of code."""
+    """Declare how much faster the GPUs of a cluster are than one, for a given kind of code."""
     computers = computers_for(the.gpus, the.most)
     rule(
         id,

@@ -114,7 +114,7 @@ def count_with_named(engine: Engine) -> Said:
     because="How much money and power each additional GPU takes depends on the card.",
 )
 def count_with_best(engine: Engine, limit: float) -> Said:
-    """Conclude the card to work out the number for, of those within the budget, if any."""
+    """Conclude which card within the budget the number is worked out for, if there is one."""
     beaten = {(one["card"], one["condition"]) for one in engine.every(Beaten)}
     candidates = [
         c

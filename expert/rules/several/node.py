@@ -72,7 +72,7 @@ def beyond_a_workstation(
     because: str,
     sources: Sequence[str] = JUDGEMENT,
 ) -> Callable[[Callable[..., Said]], object]:
-    """Return a rule about a company's work, without its function yet."""
+    """Return a decorator that makes a function the rule about a company's work."""
     return rule(
         id,
         title,
