@@ -71,6 +71,7 @@ IN_SYSTEM_RAM = MainMemory(card="card", gib=64, usd=0)
 AROUND_THE_PICK = ServerBought(what="computer", usd=800, share=1)
 DISK = price("disk-of-a-workstation", 4)
 STEPS = price("workstation-memory-is-sold-by", 128)
+LEAST = price("least-memory-beside-a-card", 1)
 WORKSTATION_PRICES = (
     price("price-of-workstation-memory", 10),
     price("price-of-a-workstation", 5000),
@@ -224,7 +225,7 @@ EXAMPLES = [
         "ADVICE-746",
         given=(
             *(BUILD, FOUR, OWNED, CARD, BEYOND, *AROUND, DISK),
-            *(changed(SHORT, wanted=64), STEPS, *WORKSTATION_PRICES),
+            *(changed(SHORT, wanted=64), STEPS, *WORKSTATION_PRICES, LEAST),
         ),
         concludes=(says("parts"),),
         unless=ANOTHER_QUESTION
@@ -498,3 +499,24 @@ def test_supply_that_the_maker_recommends_is_the_start(gpus, total):
     run = decide(*facts, rules=[rule_called("ADVICE-731")])
 
     assert total in run.facts(Advice)[0]["says"]
+
+
+@pytest.mark.parametrize(
+    ("each_usd", "told"), [(25, False), (26, True)], ids=["as dear as the rest", "dearer"]
+)
+def test_least_memory_that_works_is_told_if_the_memory_costs_more_than_the_rest(each_usd, told):
+    """ADVICE-746: 256 GB cost more than the other parts for $6,500 from $25.40 per GB on."""
+    prices = (
+        changed(fact, value=each_usd) if fact["name"] == "price-of-workstation-memory" else fact
+        for fact in WORKSTATION_PRICES
+    )
+    given = (
+        *(BUILD, FOUR, OWNED, CARD, BEYOND, *AROUND, DISK, changed(SHORT, wanted=64), STEPS),
+        *(*prices, LEAST),
+    )
+
+    run = decide(*given, rules=[rule_called("ADVICE-746")])
+
+    (advice,) = run.facts(Advice)
+    assert ("128 GB (at least the memory of one card) is the least" in advice["says"]) is told
+    assert ("about $9,800 together, $3,300 less" in advice["says"]) is told

@@ -57,6 +57,25 @@ def better_with(wanted: float, gib: float, each_usd: float) -> str:
     return f" {wanted:g} GB of system RAM would suit the cards' memory better, for {more}."
 
 
+@formula
+def fewer_will_do(gib: float, least_gib: float, each_usd: float, rest_usd: float) -> str:
+    """Return the least system RAM that works, if the RAM listed costs more than all other parts.
+
+    >>> fewer_will_do(768, 128, 2, 6900), fewer_will_do(128, 128, 100, 6900)
+    ('', '')
+    >>> fewer_will_do(768, 128, 18.8, 6900)[:42]
+    ' RAM is dear: for training, 128 GB (at lea'
+    """
+    if gib * each_usd <= rest_usd or least_gib >= gib:
+        return ""
+    total, less = rest_usd + least_gib * each_usd, (gib - least_gib) * each_usd
+    return (
+        f" RAM is dear: for training, {least_gib:g} GB (at least the memory of one card) is the "
+        f"least that works. The parts then cost about ${round(total, -2):,.0f} together, "
+        f"${round(less, -2):,.0f} less; large data sets need more RAM."
+    )
+
+
 def parts_listed(
     id: str,
     title: str,
@@ -68,6 +87,7 @@ def parts_listed(
     memory: str = "{memory}",
     disk: str = "disk",
     wanted: Any = the.gib,
+    better: Any = None,
 ) -> None:
     """Declare a rule that lists the parts around named cards, with their sizes and a sum."""
     rule(
@@ -87,7 +107,7 @@ def parts_listed(
             "memory_usd": round(missing * the.each_usd, -2),
             "total": round(around + missing * the.each_usd, -2),
             "memory": for_more_memory(the.memory_usd),
-            "better": better_with(wanted, the.gib, the.each_usd),
+            "better": better_with(wanted, the.gib, the.each_usd) if better is None else better,
         },
         then=Advice(
             topic="parts",
@@ -123,6 +143,7 @@ parts_listed(
     AS.around << Parameter(name="price-of-a-workstation", value=the.board_usd),
     AS.others << Parameter(name="price-of-case-supply-and-disk", value=the.case_usd),
     AS.disk << Parameter(name="disk-of-a-workstation", value=the.disk_tb),
+    AS.least << Parameter(name="least-memory-beside-a-card", value=the.least_times),
     gib=in_steps(WANTED, the.step_gib),
     missing=the.gib,
     around=the.board_usd + the.case_usd,
@@ -130,6 +151,12 @@ parts_listed(
     "slot for each; {gib} GB of registered system RAM",
     memory=", about ${memory_usd:,.0f} of it for the RAM",
     disk="disk of {disk_tb:g} TB",
+    better=fewer_will_do(
+        the.gib,
+        in_steps(the.each * the.least_times, the.step_gib),
+        the.each_usd,
+        the.board_usd + the.case_usd,
+    ),
 )
 
 
