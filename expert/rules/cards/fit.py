@@ -619,7 +619,7 @@ rule(
 
 rule(
     "FIT-058",
-    "Cards that a program gives only whole layers must have room for all of them",
+    "If a program puts only whole layers on a card, the cards must have room for all of them",
     SEVERAL_CARDS,
     Need(layers=the.layers),
     together(the.has, the.cards, the.own) >= the.wants,

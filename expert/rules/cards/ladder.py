@@ -59,7 +59,7 @@ WITHIN_REACH = [*CARDS_ARE_BOUGHT, Reach(reach=the.chosen & P(WITHIN_MEANS))]
 READ_OF_OFFERS = (Contender, *HELD_WORK, MainMemory, Offer, Pick)
 READ_OF_WORTH = (*READ_OF_OFFERS, Worth)
 Among = Callable[[Engine], Sequence[Contender]]
-"""What returns the contenders that come into question for a row."""
+"""A function that returns the contenders considered for a row."""
 
 # --- what is picked -------------------------------------------------------------------------
 
@@ -264,7 +264,7 @@ def show_best_value(engine: Engine, chosen: str) -> Said:
 def far_cheaper_is_listed(id: str, title: str, *conditions: Any, among: Among) -> None:
     """Declare that without a budget, the best value at a fraction of the price is listed.
 
-    ``among`` returns the contenders that come into question.
+    ``among`` returns the contenders to consider.
     """
 
     def show_far_cheaper(engine: Engine, share: float, least: float) -> Said:

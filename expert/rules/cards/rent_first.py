@@ -213,7 +213,7 @@ beside_years_of_rent(
     says="",
     ends="{number} x {name} hold only part of the model and leave the rest in system RAM, so they "
     "may generate only {slow:.2g} tokens/s.",
-    because="Rented hardware holds the whole model; you gave no budget that is there to be spent.",
+    because="Rented hardware holds the whole model, and you set no money aside for cards.",
 )
 
 rule(

@@ -50,13 +50,14 @@ SAFE = "safe"
     ],
     concludes=[Rung],
     says="Safe, and the best of those within the budget: {names}.",
-    because="An estimate of the memory needed may be too low. If it is, a card that only just "
-    "holds the work does not hold it.",
+    because="An estimate of the memory needed may be too low. If it is, a card that seemed just "
+    "large enough is too small.",
 )
 def show_safe(engine: Engine, least: float) -> Said:
-    """Conclude the row of the candidate within the budget that is safe, if the pick is not.
+    """Conclude the row of the best safe candidate within the budget, if the pick is not safe.
 
-    What only a tight fit beats counts, too: it is beaten on the assumption that both hold the work.
+    Offers that only tight fits beat count, too, because they are beaten on the assumption that both
+    hold the work.
     """
     first = first_of(engine)
     tight = {fits["card"] for fits in engine.every(Fits) if fits.get("tight")}

@@ -178,8 +178,8 @@ rule(
     ~Answer(key="run_days"),
     then=(Assumed(what="run_days", value=the.days), RunWithin(days=the.days)),
     says="You did not say when the run must be finished, so {days:g} days are assumed.",
-    because="Half the time takes twice as many GPUs, and a run that takes too long leaves no time "
-    "to fix and repeat it.",
+    because="Finishing in half the time takes twice as many GPUs, and a run that takes too long "
+    "leaves no time to fix and repeat it.",
 )
 
 RUN = AS.run << TrainingRun(tokens_billion=the.billions, tflops_hours=the.needed)

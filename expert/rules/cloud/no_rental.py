@@ -278,8 +278,8 @@ rule(
     then=RentalOut(cloud=the.cloud, card=the.card, reason="number"),
     says="{rental[cloud_name]} has machines with up to {most:g} of the {rental[name]}, and this "
     "work needs {cards:g}.",
-    because="Small machines are joined by an ordinary network only, which is far too slow for "
-    "GPUs that work on one model.",
+    because="Small machines are joined only by an ordinary network, which is far too slow for GPUs "
+    "that work on one model.",
     sources=["vllm-parallelism-docs"],
 )
 

@@ -84,7 +84,7 @@ stored_for(
     Job(id="generate_images"),
     LargeForImages(),
     sort="images",
-    because="In 16 bits it would fill most cards, and the difference to 8 bits is hardly visible "
+    because="In 16 bits it would fill most cards, and the difference from 8 bits is hardly visible "
     "in the picture.",
 )
 rule(

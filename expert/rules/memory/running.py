@@ -222,7 +222,7 @@ MATRICES_OF_AN_EXPERT = 3
 def large_layers(shape: Shape) -> int:
     """Return how many layers of a model are large: those with experts, or all if there are none.
 
-    The first layers of many mixtures of experts have none.
+    The first layers of many mixture-of-experts models have no experts.
 
     >>> large_layers({"layers": 61, "experts": 256, "hidden_size": 7168,
     ...               "expert_intermediate_size": 2048, "expert_parameters": 653908770816})

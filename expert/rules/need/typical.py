@@ -66,7 +66,7 @@ works(
     WorkplaceFirst(profile=the.who),
     reason=PLACE,
     says="For the job {work}, the work typical of the place '{who}' is used.",
-    because="A place with many users does heavier work than any one of them at home.",
+    because="A place with many users does heavier work than any one of them does at home.",
 )
 works(
     "SITUATION-111",

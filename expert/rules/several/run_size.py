@@ -324,5 +324,5 @@ rule(
         "about {time} with {pieces}{name}; the limit is {days:g} days.",
     ),
     says="{pieces}{name}: {time} at {matrix:g} TFLOPS each.",
-    because="The number of GPUs is right only for the time that the run may take.",
+    because="The number of GPUs depends on the time that the run may take.",
 )

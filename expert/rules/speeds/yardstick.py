@@ -86,7 +86,7 @@ rule(
     the.bits.differs_from(bits_of(the.precision)),
     then=Unsuited(table=the.id, why="precision"),
     says="'{benchmark[name]}' was measured in {precision}, and you asked about {bits:g} bits.",
-    because="Matrix units gain the most speed from short formats; older cards gain none.",
+    because="Matrix units gain the most speed from formats with few bits; older cards gain none.",
     sources=["dettmers-2019-04-03"],
 )
 
