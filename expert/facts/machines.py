@@ -117,6 +117,13 @@ class CountedWith(Derived):
     }
 
 
+class NothingCounted(Derived):
+    """No card can be bought for which the number of GPUs could be worked out."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {}
+
+
 class GpusAtMost(Derived):
     """Something that limits the number of GPUs."""
 

@@ -291,8 +291,8 @@ class RunAcross(Derived):
     meaning: ClassVar[dict[str, str]] = {}
 
 
-class RunTooLarge(Derived):
-    """A training run for rented servers: no card holds it, or one computer is too slow for it."""
+class RunOnServers(Derived):
+    """A training run that is planned for rented servers: no card that can be bought does it."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {}

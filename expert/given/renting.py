@@ -9,6 +9,7 @@ from expert.case.case import Case
 from expert.dates import first_day, holds_on, last_day, year_of
 from expert.facts import Cloud, CloudTrait, Given, Hour, HourHint, NotServed, OnlyServed, Ratio
 from expert.given.catalogue import at
+from expert.given.machines import MACHINES
 from expert.given.taken_in import takes_in
 from expert.knowledge import Entry, Knowledge
 
@@ -20,15 +21,19 @@ OPEN_MARKET = "open_market"
 
 def rents_for(knowledge: Knowledge, case: Case) -> tuple[Hashable, ...]:
     """Return everything in a case that determines which facts ``rent_facts`` yields."""
-    about = [takes_in(knowledge, case.answers, part) for part in (RENTING, HINTS)]
+    about = [takes_in(knowledge, case.answers, part) for part in (RENTING, HINTS, MACHINES)]
     return (RENTING, case.as_of, case.answers.get("region"), *about)
 
 
 def rent_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     """Yield what can be rented, if the case is about renting."""
-    if takes_in(knowledge, case.answers, RENTING):
+    rents = takes_in(knowledge, case.answers, RENTING)
+    if rents:
         yield from cloud_facts(knowledge, case.as_of)
-    elif takes_in(knowledge, case.answers, HINTS):
+    # The number of GPUs for a run is worked out from the hints, wherever it is done.
+    if takes_in(knowledge, case.answers, HINTS) and (
+        not rents or takes_in(knowledge, case.answers, MACHINES)
+    ):
         yield from _hints(knowledge, case)
 
 

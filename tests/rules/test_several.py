@@ -20,7 +20,7 @@ from expert.facts import (
     Pick,
     Profile,
     Rung,
-    RunTooLarge,
+    RunOnServers,
     Scaling,
     ServerBought,
     SeveralWanted,
@@ -277,14 +277,14 @@ EXAMPLES = [
         | {
             "several are wanted": plus(EXPERIMENTS),
             "one is too few by far": plus(TOO_MANY),
-            "a run takes rented servers": plus(RunTooLarge()),
+            "a run takes rented servers": plus(RunOnServers()),
         },
     ),
     Example(
         "CHOOSE-661",
         given=(HOW_MANY, EXPERIMENTS, SeveralWanted(reason="memory", cards=3)),
         concludes=(Pick(**ANY, role="several_gpus", cards=3),),
-        unless=ANOTHER_QUESTION | {"a run takes rented servers": plus(RunTooLarge())},
+        unless=ANOTHER_QUESTION | {"a run takes rented servers": plus(RunOnServers())},
     ),
     Example(
         "ADVICE-660",

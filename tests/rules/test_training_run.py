@@ -14,6 +14,7 @@ from expert.facts import (
     Job,
     Known,
     Named,
+    NothingCounted,
     Parameter,
     Pick,
     Purse,
@@ -23,8 +24,8 @@ from expert.facts import (
     RuledOut,
     RunAcross,
     RunNeeds,
+    RunOnServers,
     RunRented,
-    RunTooLarge,
     RunTooLong,
     RunWithin,
     SeveralWanted,
@@ -33,7 +34,7 @@ from expert.facts import (
     TrainingRun,
 )
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import candidate, card, changed, decide, rule_called, setting
+from tests.unit.factories import card, changed, decide, rule_called, setting
 
 GPU = Topic(ask="gpu")
 TRAIN, TUNE = Job(id="train"), Job(id="finetune")
@@ -122,6 +123,7 @@ TO_RENT = (
     RunRented(card="card"),
     Advice(topic="rented run", says="..."),
 )
+IN_THE_CLOUD = Answer(key="where", value="cloud")
 HOW_MANY = Topic(ask="how_many_gpus")
 LONG = changed(RUN, tflops_hours=200_000)
 COUNTED = CountedWith(card="card", name="Card", owned=0, needs=1, usd=700, condition="new")
@@ -263,7 +265,7 @@ EXAMPLES = [
     Example(
         "REACH-666",
         given=(RunNeeds(cards=5), COUNTED, FOUR, RENTED[1]),
-        concludes=(RunTooLarge(),),
+        concludes=(RunOnServers(),),
         unless={
             "a computer holds them": instead(RunNeeds(cards=4)),
             "a card is named": plus(NAMED),
@@ -272,10 +274,21 @@ EXAMPLES = [
     ),
     Example(
         "REACH-667",
-        given=(HOW_MANY, RUN, RENTED[1]),
-        concludes=(RunTooLarge(),),
+        given=(HOW_MANY, RUN, NothingCounted(), RENTED[1]),
+        concludes=(RunOnServers(),),
         unless={
-            "a card does it": plus(candidate()),
+            "a card does it": without(NothingCounted),
+            "nothing is rented": without(HourHint),
+            "its length is not known": without(TrainingRun),
+            "the question is another": instead(GPU),
+        },
+    ),
+    Example(
+        "REACH-669",
+        given=(HOW_MANY, RUN, IN_THE_CLOUD, RENTED[1]),
+        concludes=(RunOnServers(),),
+        unless={
+            "it is done at home": instead(changed(IN_THE_CLOUD, value="local")),
             "a card is named": plus(NAMED),
             "nothing is rented": without(HourHint),
             "its length is not known": without(TrainingRun),
@@ -284,24 +297,24 @@ EXAMPLES = [
     ),
     Example(
         "CHOOSE-663",
-        given=(*SIZED, RunTooLarge()),
+        given=(*SIZED, RunOnServers()),
         concludes=(
             Pick(kind="accelerator", id="hired", name="Hired", role="rent", place=1, cards=1),
         ),
-        unless={"a computer does it": without(RunTooLarge)},
+        unless={"a computer does it": without(RunOnServers)},
     ),
     Example(
         "ADVICE-453",
-        given=(*SIZED, RunTooLarge()),
+        given=(*SIZED, RunOnServers()),
         concludes=(Advice(topic="limits", says="..."),),
-        unless={"a computer does it": without(RunTooLarge)},
+        unless={"a computer does it": without(RunOnServers)},
     ),
     Example(
         "ADVICE-454",
         given=(HOW_MANY, RUN, MONTH, COUNTED, CARDS[0], PICKED),
         concludes=(Advice(topic="limits", says="..."),),
         unless={
-            "it takes rented servers": plus(RunTooLarge()),
+            "it takes rented servers": plus(RunOnServers()),
             "the question is another": instead(GPU),
             "the card has no matrix units": NO_UNITS,
             "another kind of answer is given": instead(changed(PICKED, kind="card")),
@@ -385,6 +398,6 @@ def test_machines_are_counted_from_the_number_of_gpus(more, cards):
     """CHOOSE-663: what REACH-663 counts as eight GPUs does not take a second machine with eight."""
     whole = changed(RUN, tflops_hours=500 * 8 * 30 * 24 * (1 + more))
 
-    run = decide(whole, *SIZED[1:], RunTooLarge(), rules=[rule_called("CHOOSE-663")])
+    run = decide(whole, *SIZED[1:], RunOnServers(), rules=[rule_called("CHOOSE-663")])
 
     assert [pick["cards"] for pick in run.facts(Pick)] == [cards]

@@ -25,6 +25,7 @@ from expert.facts import (
     GpusAtMost,
     Named,
     Need,
+    NothingCounted,
     Offer,
     OfferOut,
     Parameter,
@@ -109,7 +110,7 @@ def count_with_named(engine: Engine) -> Said:
     Purse(stretch_usd=the.limit),
     uses=[Answer, Beaten, Candidate, Card, Fits, Setting(name="several_for"), *HELD_WORK, Worth],
     answers=["goal"],
-    concludes=[CountedWith],
+    concludes=[CountedWith, NothingCounted],
     says="The number is worked out for {name} at {usd:.0f} US dollars: {reason}.",
     because="How much money and power each additional GPU takes depends on the card.",
 )
@@ -122,6 +123,7 @@ def count_with_best(engine: Engine, limit: float) -> Said:
         if not is_whole_machine(engine, c["card"]) and (c["card"], c["condition"]) not in beaten
     ]
     if not candidates:
+        engine.conclude(NothingCounted())
         return {"name": "no card", "usd": 0, "reason": "none suits"}
     for_least = [c for c in candidates if _each_usd(c) * _needed(engine, c) <= limit]
     well = [c for c in for_least if works_well(engine, float(c["gib"]), int(c["cards"]))]

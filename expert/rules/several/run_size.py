@@ -11,19 +11,20 @@ from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Advice,
-    Candidate,
+    Answer,
     Card,
     Caveat,
     CountedWith,
     HourHint,
     Named,
     Need,
+    NothingCounted,
     Parameter,
     Pick,
     RuledOut,
     RunAcross,
     RunNeeds,
-    RunTooLarge,
+    RunOnServers,
     RunWithin,
     SeveralWanted,
     Topic,
@@ -130,7 +131,7 @@ rule(
     the.cards > the.most,
     ~A_CARD_IS_NAMED,
     EXISTS(HourHint()),
-    then=RunTooLarge(),
+    then=RunOnServers(),
     says="{cards:g} x {name} would be needed, and a computer holds {most:g}.",
     because="Servers with linked GPUs are built for runs of this size, and can be rented.",
 )
@@ -139,12 +140,23 @@ rule(
     "If no card you can buy holds the work, a run is planned for rented servers",
     Topic(ask=HOW_MANY),
     EXISTS(TrainingRun()),
-    ~Candidate(),
-    ~A_CARD_IS_NAMED,
+    NothingCounted(),
     EXISTS(HourHint()),
-    then=RunTooLarge(),
+    then=RunOnServers(),
     says="No card that can be bought holds the work.",
     because="Servers with linked GPUs are built for runs of this size, and can be rented.",
+)
+rule(
+    "REACH-669",
+    "If you want to use the cloud, a run is planned for rented servers",
+    Topic(ask=HOW_MANY),
+    EXISTS(TrainingRun()),
+    Answer(key="where", value="cloud"),
+    ~A_CARD_IS_NAMED,
+    EXISTS(HourHint()),
+    then=RunOnServers(),
+    says="The run is to be done in the cloud.",
+    because="What you rent is not limited by what you could buy.",
 )
 
 
@@ -186,7 +198,7 @@ def _sized(engine: Engine, needed: float, limit: float, share: float, days: floa
     wanted = gpus_in_time(hours, days)
     machines = ceil(wanted / limit)
     number = int(machines * limit)
-    if machines == 1 and engine.every(RunTooLarge):
+    if machines == 1 and engine.every(RunOnServers):
         number = min(number, _part_of_a_machine(engine, hint, card, wanted))
     return Sized(hint, card, hours, machines, number)
 
@@ -206,7 +218,7 @@ SIZED = [
     AS.least << Parameter(name="rented-is-no-slower-than", value=the.share),
     RunWithin(days=the.days),
 ]
-READ = (Card, HourHint, Need, Parameter(name=MACHINE_SIZES), RuledOut, RunTooLarge)
+READ = (Card, HourHint, Need, Parameter(name=MACHINE_SIZES), RuledOut, RunOnServers)
 THE_RUN_TAKES = (
     "The run takes {hours:,.0f} hours of one {name}; {number} of them do it within {days:g} days."
 )
@@ -216,7 +228,7 @@ THE_RUN_TAKES = (
     "CHOOSE-663",
     "A run that is too large for a computer is done on as many rented GPUs as finish it in time",
     SIZED,
-    EXISTS(RunTooLarge()),
+    EXISTS(RunOnServers()),
     uses=READ,
     concludes=[Pick],
     says=THE_RUN_TAKES,
@@ -300,7 +312,7 @@ tells_the_size(
 tells_the_size(
     "ADVICE-453",
     "If a run is too large for a computer, the answer says how many rented GPUs it takes",
-    EXISTS(RunTooLarge()),
+    EXISTS(RunOnServers()),
     topic=LIMITS,
 )
 rule(
@@ -308,7 +320,7 @@ rule(
     "The answer says how long a run takes on the number of GPUs it names",
     Topic(ask=HOW_MANY),
     RUN,
-    ~RunTooLarge(),
+    ~RunOnServers(),
     RunWithin(days=the.days),
     CountedWith(card=the.id, name=the.name),
     Card(id=the.id, tensor_tflops=the.matrix),
