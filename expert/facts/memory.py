@@ -195,6 +195,18 @@ class MainMemory(Derived):
     }
 
 
+class TightMainMemory(Derived):
+    """System RAM that a model and the operating system fill almost completely."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "gib": "GiB of the model in system RAM",
+        "of": "total GiB of system RAM",
+        "system": "GiB for the operating system and other programs",
+    }
+
+
 class MemorySold(Derived):
     """A kind of computer, how much system RAM it supports, and what that RAM costs."""
 

@@ -29,6 +29,7 @@ from expert.facts import (
     Shape,
     Speed,
     SplitAllowed,
+    TightMainMemory,
     Topic,
     Turn,
     Usable,
@@ -77,6 +78,13 @@ LEAVES = (
 )
 MEMORY = MainMemory(card="card", gib=32, usd=64)
 IN_A_WORKSTATION = changed(MEMORY, place="workstation")
+FREE = Parameter(name="memory-left-free", value=0.35)
+NEARLY_FULL = TightMainMemory(card="card", gib=18, of=32, system=4)
+BANDWIDTHS = (
+    Parameter(name="workstation-memory-channels", value=8),
+    Parameter(name="workstation-memory-bandwidth", value=300),
+    Parameter(name="processor-memory-bandwidth", value=100),
+)
 READS = Parameter(name="tokens-a-person-reads", value=5)
 FAST = Speed(card="card", value=20, low=10, high=30, unit="tokens/s", basis="offload_model")
 SLOW = changed(FAST, value=4)
@@ -104,6 +112,36 @@ def given(*more, high=500, most=4, needed=NEEDED, usable=SMALL, side_by_side=1, 
 
 
 EXAMPLES = [
+    Example(
+        "FIT-059",
+        given=(LEAVES[1], MEMORY, card(), AMOUNTS[0], FREE),
+        concludes=(NEARLY_FULL,),
+        unless={
+            "you have some": plus(HAS_ROOM),
+            "there is room": instead(changed(LEAVES[1], gib=16.8)),
+        },
+    ),
+    Example(
+        "FIT-062",
+        given=(changed(LEAVES[1], gib=38), HAS_ROOM, card(), AMOUNTS[0], FREE),
+        concludes=(changed(NEARLY_FULL, gib=38, of=64),),
+        unless={
+            "there is room": instead(changed(LEAVES[1], gib=37.6)),
+            "it does not fit at all": instead(changed(LEAVES[1], gib=64.1)),
+        },
+    ),
+    Example(
+        "ADVICE-429",
+        given=(*TOLD, NEARLY_FULL),
+        concludes=(SAID,),
+        unless={"there is room": without(TightMainMemory)},
+    ),
+    Example(
+        "ADVICE-430",
+        given=(*TOLD, IN_A_WORKSTATION, *BANDWIDTHS),
+        concludes=(SAID,),
+        unless={"it goes into an ordinary computer": instead(MEMORY)},
+    ),
     Example(
         "NEED-780",
         given=(

@@ -27,6 +27,8 @@ from expert.facts.values import (
     VERDICT,
 )
 
+SPOKEN = "{} of system RAM, about {}"
+CHANNELS = "workstation-memory-channels"
 NEW, USED, INSTEAD = "new", "used", "instead"
 RENT = "rent"
 COMPUTER, FORM = "computer", "form"
@@ -109,7 +111,7 @@ def _with_memory(told: Told, item: Item) -> str:
     return f" with {gb(card['memory_gib'])}"
 
 
-def main_memory(told: Told, item: Item, words: str = "{} of system RAM, about {}") -> str:
+def main_memory(told: Told, item: Item, words: str = SPOKEN) -> str:
     """Return the system RAM to buy with a card, with its price; empty if none is needed.
 
     ``words`` has placeholders for both. If an ordinary computer does not support that much, a
@@ -120,7 +122,14 @@ def main_memory(told: Told, item: Item, words: str = "{} of system RAM, about {}
         return ""
     needed = told.fact("MainMemory", card=item["id"])
     says = words.format(gb(needed["gib"]), usd(price))
-    return f"a workstation with {says}" if needed.get("place") else says
+    workstation = _workstation(told) if words == SPOKEN else "a workstation"
+    return f"{workstation} with {says}" if needed.get("place") else says
+
+
+def _workstation(told: Told) -> str:
+    """Return a workstation with the number of its memory channels, which decide its speed."""
+    channels = told.fact("Parameter", name=CHANNELS).get("value")
+    return f"{a(count(int(channels)))}-channel workstation" if channels else "a workstation"
 
 
 def _card(told: Told, item: Item) -> str:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from expert.case.case import ASK
 from expert.dates import DAYS_PER_YEAR, year_of
 from expert.explain import wording
-from expert.explain.amounts import gb, gb_rounded_up, usd
+from expert.explain.amounts import gb, gb_rounded_up, share, usd
 from expert.explain.brief.told import CARD, Told, short_name, total_usd
 from expert.explain.view import Item
 from expert.facts.values import (
@@ -118,11 +118,21 @@ def checks(told: Told) -> list[Check]:
     placed = (*room, *supply, *rents, *more, *further, *repeated)
     others = [check for check in as_is if check not in placed]
     tight = list(_tight(told, card))
+    ram = list(_tight_main_memory(told, card))
     of_it, elsewhere = (tight, []) if card["id"] in _tight_rows(told, card) else ([], tight)
     offer = told.fact("Offer", card=card["id"], condition=card.get("condition"))
     prices = list(_price(told, card))
     guessed, seen = ([], prices) if offer.get("basis") == SEEN else (prices, [])
-    own = [*of_it, *run, *rents, *guessed, *supply, *_software(told, card), *_warranty(told, card)]
+    own = [
+        *of_it,
+        *ram,
+        *run,
+        *rents,
+        *guessed,
+        *supply,
+        *_software(told, card),
+        *_warranty(told, card),
+    ]
     rows = _of_topic(told, MAY_BE_PAYABLE)
     others = [*_memory(told, card), *others, *elsewhere, *rows]
     return [*corrected, *more, *room, *own, *further, *seen, *others]
@@ -260,6 +270,18 @@ def _tight(told: Told, card: Item) -> Iterator[Check]:
     if first and others:
         says += f" The same goes for {others}."
     yield Check(says, list(dict.fromkeys(rules)))
+
+
+def _tight_main_memory(told: Told, card: Item) -> Iterator[Check]:
+    """Yield a remark about system RAM that the model and the operating system almost fill."""
+    for fact in told.view.of_type("TightMainMemory", card=card["id"]):
+        ram = fact["fields"]
+        rules = [firing["rule"] for firing in told.view.concluding(fact["id"])]
+        yield Check(
+            f"A tight fit in system RAM: the model takes {share(ram['gib'], ram['of'])}, and the "
+            f"operating system and other programs need about {gb(ram['system'])}.",
+            rules,
+        )
 
 
 def _in_number(told: Told, row: Mapping[str, Any]) -> str:

@@ -24,6 +24,7 @@ from expert.facts import (
     Pick,
     RuledOut,
     ServerBought,
+    TightMainMemory,
 )
 from expert.rules.cards.offload_speed import WORKSTATION
 from expert.rules.cards.worth import SUM_IS_NAMED
@@ -31,6 +32,7 @@ from expert.rules.sizes import in_steps
 
 ROOM = "main_memory_gb"
 COMPUTER = "computer"
+CHANNELS = "workstation-memory-channels"
 
 
 def computer_takes(id: str, title: str, moved: Any, because: str) -> None:
@@ -185,6 +187,38 @@ def count_main_memory(
     return {"how": f"the {kept.place} needs {kept.gib:g}"}
 
 
+def fills_main_memory(id: str, title: str, *conditions: Any) -> None:
+    """Declare when a model and the operating system leave too little of the system RAM free."""
+    rule(
+        id,
+        title,
+        Offloaded(card=the.id, gib=the.moved),
+        Card(id=the.id),
+        *conditions,
+        AS.system << Parameter(name="main-memory-of-the-system", value=the.taken),
+        AS.spare << Parameter(name="memory-left-free", value=the.free),
+        the.moved + the.taken > (1 - the.free) * the.room,
+        then=TightMainMemory(card=the.id, gib=the.moved, of=the.room, system=the.taken),
+        says="{card[name]} leaves {moved:.1f} GiB to system RAM. With {taken:g} GiB for the "
+        "system, hardly any of the {room:g} GiB stay free.",
+        because="If system RAM runs out, parts of the model are read from the disk for each token.",
+        sources=["ktransformers-2025-02"],
+    )
+
+
+fills_main_memory(
+    "FIT-059",
+    "System RAM that is bought for part of a model can be a tight fit, too",
+    ~Answer(key=ROOM),
+    MainMemory(card=the.id, gib=the.room),
+)
+fills_main_memory(
+    "FIT-062",
+    "The system RAM you have can be a tight fit for part of a model",
+    Answer(key=ROOM, value=the.room),
+    the.moved <= the.room,
+)
+
 # --- what is said about it -------------------------------------------------------------------
 
 TOLD = [
@@ -261,4 +295,33 @@ tells(
     ~Answer(key=ROOM),
     told=", as most have",
     then=(Assumed(what=ROOM, value=the.main),),
+)
+rule(
+    "ADVICE-429",
+    "If system RAM is a tight fit, the answer says so",
+    TOLD,
+    TightMainMemory(card=the.id, of=the.room, system=the.taken),
+    then=Advice(
+        topic="memory",
+        says="{name}: a tight fit in system RAM. The model takes {gib:.0f} of {room:g} GiB, and "
+        "the operating system and other programs need about {taken:g} GiB.",
+    ),
+    says="{name} leaves {gib:g} GiB of the {what} in system RAM of {room:g} GiB.",
+    because="If system RAM runs out, parts of the model are read from the disk for each token.",
+)
+rule(
+    "ADVICE-430",
+    "If the model is read from the RAM of a workstation, the answer names its memory channels",
+    TOLD,
+    MainMemory(card=the.id, place=WORKSTATION),
+    AS.ways << Parameter(name=CHANNELS, value=the.channels),
+    AS.fast << Parameter(name="workstation-memory-bandwidth", value=the.wide),
+    AS.slow << Parameter(name="processor-memory-bandwidth", value=the.narrow),
+    then=Advice(
+        topic="memory",
+        says="{name}: the speed assumes a workstation whose memory modules fill all {channels:g} "
+        "memory channels, {wide:.0f} GB/s; a desktop reads about {narrow:.0f} GB/s.",
+    ),
+    says="The RAM of a workstation has {channels:g} channels and {wide:g} GB/s.",
+    because="Each token waits for the part that is read from system RAM, so its bandwidth decides.",
 )
