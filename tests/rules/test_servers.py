@@ -364,9 +364,9 @@ EXAMPLES = [
 
 
 WORDS = {
-    "ADVICE-178": ["$40,000 for 10 servers is $4,000 for each"],
-    "ADVICE-709": ["8 x Card", "384 GB", "$11,000", "$8,000", "2.4 kW"],
-    "ADVICE-719": ["8 x Card", "20 of them about $220,000"],
+    "ADVICE-178": ["$40,000 for 10 machines is $4,000 for each"],
+    "ADVICE-709": ["8 cards (Card)", "384 GB", "$11,000", "$8,000", "2.4 kW"],
+    "ADVICE-719": ["8 cards (Card)", "20 of them about $220,000"],
     "ADVICE-701": ["9 times", "Steel (any)", "Game (any)"],
     "ADVICE-702": ["10 times", "no real advantage"],
     "ADVICE-703": ["passive cooling"],

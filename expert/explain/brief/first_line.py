@@ -160,7 +160,7 @@ def _card(told: Told, item: Item) -> str:
         comma = "," if lighter else ""
         what += f"{comma} if your {exact_usd(budget)} covers it: {_last_price(told, item)}"
     shared = told.fact("SharedSum")
-    what += f", for each of the {shared['machines']:,.0f} servers" if shared else ""
+    what += f", for each of the {shared['machines']:,.0f} machines" if shared else ""
     if told.ask == "upgrade" and not told.fact("Sealed"):
         replaced = "computer" if told.is_complete(item) else "card"
         return f"Replace your {replaced}: buy {what}."

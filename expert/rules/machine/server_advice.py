@@ -189,7 +189,7 @@ rule(
     SharedSum(machines=the.machines, usd=the.each),
     uses=[Purse, ServerBought(what="server")],
     concludes=[Advice],
-    says="${sum:,.0f} for {machines:,.0f} servers is ${each:,.0f} for each: {found}",
+    says="${sum:,.0f} for {machines:,.0f} machines is ${each:,.0f} for each: {found}",
     because="If one server costs too much, less money is left for the others.",
 )
 def tell_the_share(engine: Engine, sum: float, machines: float, each: float) -> Said:
@@ -202,6 +202,6 @@ def tell_the_share(engine: Engine, sum: float, machines: float, each: float) -> 
         if aside and aside[0] < server["usd"]
     ]
     found = [*dear, "this answer is for one of them."][0]
-    share = f"${sum:,.0f} for {machines:,.0f} servers is ${each:,.0f} for each; {found}"
+    share = f"${sum:,.0f} for {machines:,.0f} machines is ${each:,.0f} for each; {found}"
     engine.conclude(Advice(topic=EACH_SERVER, says=share))
     return {"found": found}

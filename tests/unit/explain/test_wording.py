@@ -56,6 +56,6 @@ def test_owned_card_that_does_not_hold_the_work_is_called_too_small(reason, says
     def of_type(kind, **fields):
         return [against] if kind == "RuledOut" and fields.items() <= against.items() else []
 
-    told = SimpleNamespace(view=SimpleNamespace(of_type=of_type), answers={})
+    told = SimpleNamespace(view=SimpleNamespace(of_type=of_type), budget_usd=None)
 
     assert _role(told, {"kind": "card", "id": "mine", "role": "owned"}) == says
