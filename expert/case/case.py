@@ -147,7 +147,7 @@ def needed_names(knowledge: Knowledge) -> dict[str, str]:
 def _check_question(
     knowledge: Knowledge, where: Place, answers: Mapping[str, Any], offered: Sequence[CaseName]
 ) -> Sequence[CaseName]:
-    """Return the cards a question is about because they are offered, if no others are named.
+    """Return the offered cards if the question is about cards and no others are named.
 
     Raises:
         CaseError: the question is about cards, and no card is named or offered.

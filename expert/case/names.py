@@ -172,7 +172,7 @@ def _of_unknown_size(key: str, role: str, text: str, sizes: Sequence[Entry]) -> 
 
 
 def memory_sizes(knowledge: Knowledge, text: str) -> list[Entry]:
-    """Return the variants of a computer with a built-in GPU that its name could refer to.
+    """Return the memory variants of a computer with a built-in GPU, if its name leaves them open.
 
     If a desktop computer and a laptop have the same chip, the desktop is meant. Empty if the name
     states the memory size, or is not the name of such a computer.

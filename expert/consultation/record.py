@@ -123,7 +123,7 @@ def make_later_record(
 def _against_all(
     knowledge: Knowledge, seen: Seen, reasons: Mapping[int, list[str]], picked: set[str]
 ) -> dict[str, Any]:
-    """Return what is ruled out and which cards are passed over, without what is picked."""
+    """Return what is ruled out and which cards are passed over, leaving out picked cards."""
     ruled_out = [
         *_against(knowledge, seen.facts_of(RuledOut), reasons, picked, []),
         *_options_out(seen.facts_of(OptionOut), reasons),

@@ -1,4 +1,4 @@
-"""How old prices, rents and models are, what support ends, and what advice depends on each."""
+"""How old prices, rents and models are, what support ends, and which advice depends on it."""
 
 from __future__ import annotations
 

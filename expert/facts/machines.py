@@ -199,7 +199,7 @@ class SystemTooSmall(Derived):
 
 
 class SystemOut(Derived):
-    """A set of computers the person asked about, but lacks the money or the machines for."""
+    """A set of computers the person asked about that exceeds their budget or their machines."""
 
     meaning: ClassVar[dict[str, str]] = {
         "text": "the words the person used",

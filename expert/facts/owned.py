@@ -93,7 +93,7 @@ class NotReadyFor(Derived):
 
 
 class RightFrom(Derived):
-    """A card that is right for a larger need; for a smaller one, another gives more per dollar."""
+    """A card that is right for a large need; for a smaller need, another gives more per dollar."""
 
     one_per = ("card", "condition")
     meaning: ClassVar[dict[str, str]] = {

@@ -241,7 +241,7 @@ class Rental(Derived):
 
 
 class LowestRent(Derived):
-    """The rental that does your own card's work for the least money, if it is clearly cheapest."""
+    """The cheapest rental that does your own card's work, if it is clearly the cheapest."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {

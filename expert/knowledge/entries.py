@@ -109,7 +109,7 @@ class Entry(NamedTuple):
     lines: Mapping[str, int]
     """The line of each dotted path: `memory_gib`, `prices.3`, `prices.3.usd`."""
     corrected: Mapping[str, tuple[Entry, str]] = MappingProxyType({})
-    """For paths whose values come from corrections: the correction, and the path in it."""
+    """For each path whose value comes from a correction: the correction, and the path in it."""
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.id}, {self.file}>"

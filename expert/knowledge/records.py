@@ -47,7 +47,7 @@ class Record:
     corrects: str = ""
     """The id of the entry in an earlier layer that it corrects, if it is not a complete entry."""
     amended: dict[str, tuple[Record, str]] = field(default_factory=dict)
-    """For paths whose values come from a correction: its record, and the path in it."""
+    """For each path whose value comes from a correction: its record, and the path in it."""
 
     def __post_init__(self) -> None:
         self.usable = self.entry.data

@@ -51,10 +51,10 @@ def batch(
     """Answer many cases: one JSON record per line, in the order of the cases.
 
     A case that cannot be answered yields a record with `error`; the others still
-    run. Exits with 0 even then, but with 2 if no case could be answered, and with
-    3 if a bug in the program caused any of the errors. The output does not depend
-    on --jobs or --scheduler. To resume, use --after with the id in the last line
-    that you have, and append the output.
+    run. Such cases do not change the exit code 0; it is 2 if no case could be
+    answered, and 3 if a bug in the program caused any of the errors. The output
+    does not depend on --jobs or --scheduler. To resume, use --after with the id
+    in the last line that you have, and append the output.
 
     Examples:  whichgpu batch cases.yaml > records.jsonl
 

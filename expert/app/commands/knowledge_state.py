@@ -36,7 +36,7 @@ def freshness(
     ] = False,
     format: FormatOption = Format.text,
 ) -> None:
-    """Show how old prices, rents and models are, what support ends, and what advice relies on each.
+    """Show how old prices, rents and models are, what support ends, and which advice depends on it.
 
     Saved cases are answered to see which entries appear in their advice and
     ladders.

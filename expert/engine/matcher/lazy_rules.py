@@ -1,8 +1,8 @@
 """Keeps track of which rules can match at all.
 
-Most rules never find a fact for one of their patterns: if nobody asks about clouds, the rules
-about clouds have nothing to do. Such a rule *sleeps*: none of its nodes is made, and it sees no
-facts. Once there has been, for each of its patterns, a fact with the right class and literal
+Most rules have a pattern that no fact ever matches: if nobody asks about clouds, for example, the
+rules about clouds have nothing to do. Such a rule *sleeps*: none of its nodes is made, and it sees
+no facts. Once there has been, for each of its patterns, a fact with the right class and literal
 values, the rule wakes up and stays awake.
 """
 

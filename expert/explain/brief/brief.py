@@ -362,7 +362,7 @@ def _other_sizes(told: Told, shown: Container[str]) -> set[str]:
 
 
 def _too_small_alone(told: Told) -> list[dict[str, Any]]:
-    """Return one sentence about the cards asked about that can do the work only together."""
+    """Return one sentence about cards asked about that can do the work only if combined."""
     need, small = told.need_gib(), {}
     single = {row["id"] for row in told.record["ladder"] if row.get("count", 1) == 1}
     for fact in told.view.of_type("Member", group=ASKED_ABOUT):

@@ -342,7 +342,7 @@ def _nor(others: Sequence[str]) -> str:
 
 
 def _approved(told: Told, names: Sequence[str], cards: Sequence[str]) -> str:
-    """Return the approval of cards that are good choices, perhaps only for a larger need."""
+    """Return words that approve of cards as good choices, perhaps only for a larger need."""
     owned = told.card is not None and told.card.get("condition") == OWNED
     number = {item["id"]: int(item.get("count") or 1) for item in told.of_kind("card")}
     listed = wording.listed(

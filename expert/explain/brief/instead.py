@@ -46,7 +46,7 @@ LIGHTER_COUNTS = "lighter_counts"
 GPUS, USUAL_SETS = "gpus", "usual_sets"
 TO_RENT = ("Rent ", "Use ")
 BOARD = "board"
-"""The form of what is built into a device; what runs there cannot be rented."""
+"""The form of a card built into a device; work on such a device cannot move to a rented card."""
 MOST_LIGHTER = 2
 """The most lighter ways of doing the work that are shown."""
 WHAT = ("kind", "id", "condition", "cards", "role")

@@ -73,7 +73,7 @@ def _node(
 
 
 def _count(view: RecordView, firing: Item, fact: Item, card: str, seen: set[str]) -> int:
-    """Return how many firings are hidden behind a firing, including that firing."""
+    """Return how many firings a hidden branch has, including the one at its start."""
     seen.add(firing["id"])
     count = 1
     for ground in view.grounds(fact, firing):

@@ -39,7 +39,7 @@ def weights_follow_from_the_shape(collection: Collection) -> Iterator[Finding]:
 
 
 def heads_share_evenly(collection: Collection) -> Iterator[Finding]:
-    """KB076, for a number of query heads that is not a multiple of the key/value heads."""
+    """KB076, for a number of query heads that is not a multiple of that of key/value heads."""
     for record in collection.of("model"):
         heads, shared = record.usable.get("attention_heads"), record.usable.get("kv_heads")
         if heads and shared and heads % shared:

@@ -66,7 +66,7 @@ class PriceKind(File):
         False, description="whether such prices are used only if no other recent price is known"
     )
     guess: bool = Field(
-        False, description="whether such prices are guesses; they are shown as modeled"
+        False, description="whether such prices are guesses, which are labeled 'modeled'"
     )
     market: bool = Field(
         False,
@@ -74,7 +74,8 @@ class PriceKind(File):
     )
     stands: bool = Field(
         False,
-        description="whether it is the maker's own price, which other cards' prices do not move",
+        description="whether it is the maker's own price, which does not follow other cards' "
+        "prices",
     )
     rises: bool = Field(
         False,
