@@ -301,6 +301,7 @@ ALLOWED_OVERLAPS = (
                 "ADVICE-652",
                 "ADVICE-653",
                 "ADVICE-655",
+                "ADVICE-656",
                 "ADVICE-657",
                 "ADVICE-658",
                 "ADVICE-659",

@@ -16,11 +16,13 @@ from expert.facts import (
     Pick,
     Price,
     Profile,
+    RentalChosen,
     RentInstead,
     Service,
     ServiceOut,
     ServiceWanted,
     Setting,
+    Topic,
     Usable,
     WorkCounts,
 )
@@ -34,7 +36,7 @@ FREE_FIRST, AFTER_RENT, AFTER_ALL_CARDS = 0, CARD_PLACE + 1, PLACES_PER_ROLE**2
 """Where a free service stands among the recommendations."""
 NOTHING = "Nothing"
 """What the sentence names if there is no free service."""
-RENT_OR_BUY = "rent or buy"
+RENT_OR_BUY, RENT_OR_CARD = "rent or buy", "gpu_or_cloud"
 FIRST_NETWORKS = "your first networks take"
 HOLDS_IT = [
     Need(gib=the.wants),
@@ -101,6 +103,18 @@ names_free_service(
     ~Pick(kind="card"),
     ~ServiceWanted(),
     EXISTS(RentInstead()),
+    HOLDS_IT,
+    Profile(id="learner"),
+    place=FREE_FIRST,
+    because=ENOUGH_TO_LEARN_ON,
+)
+names_free_service(
+    "ADVICE-656",
+    "A beginner who asks whether to rent should use a free service first",
+    Topic(ask=RENT_OR_CARD),
+    AS.house << Setting(name="ladder", value=True),
+    EXISTS(RentalChosen()),
+    ~ServiceWanted(),
     HOLDS_IT,
     Profile(id="learner"),
     place=FREE_FIRST,
