@@ -335,7 +335,7 @@ def _more_memory(told: Told, card: Item) -> str:
     work = f"larger work, such as {sized(told, found['work'], found['gib'])}"
     if "lighter_gib" in found:
         how = told.fact("LighterWork", work=found["work"])["how"]
-        return f"{start} {has} room for {work}, only {how} ({gb(found['lighter_gib'])})."
+        return f"{start} can do {work}, only {how} ({gb(found['lighter_gib'])})."
     return f"{start} {has} no room for {work}."
 
 

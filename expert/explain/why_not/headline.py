@@ -74,12 +74,12 @@ def headline(found: Mapping[str, Any]) -> str:
 def deciding(found: Mapping[str, Any]) -> str:
     """Return the status of a card, or what decides against it if that says more."""
     status = str(found["status"])
-    if status not in (PASSED_OVER, NO_OFFER):
+    if status not in (PASSED_OVER, NO_OFFER, POSSIBLE):
         return status
     blockers = found["blockers"]
     if "beyond_the_money" in found or (blockers and all(map(_is_about_money, blockers))):
         return OVER_BUDGET
-    return status if status == PASSED_OVER else _wrong_with_the_offers(blockers)
+    return _wrong_with_the_offers(blockers) if status == NO_OFFER else status
 
 
 def _is_about_money(blocker: Mapping[str, Any]) -> bool:

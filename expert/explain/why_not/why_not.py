@@ -27,13 +27,14 @@ def why_not_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]
         blocks.append(Paragraph(f"Its role: {roles}. No rule counts against it. To see why:"))
         blocks.append(Code([wording.command("why", found["label"], *case)]))
         return blocks
-    if found.get("why"):
+    if found.get("why") and deciding(found) != OVER_BUDGET:
         blocks.append(Paragraph(found["why"]))
     for blocker in found["blockers"]:
         blocks.extend(blocker_blocks(blocker))
     if "beyond_the_money" in found:
-        also = f"Also, {_too_expensive(found['label'], found['beyond_the_money'])}"
-        blocks.append(Paragraph(also))
+        also = "Also, " if found["blockers"] else ""
+        money = _too_expensive(found["label"], found["beyond_the_money"])
+        blocks.append(Paragraph(f"{also}{money}"))
     blocks.extend(_after(found))
     return blocks
 

@@ -174,6 +174,17 @@ def test_budget_that_is_the_only_reason_is_told_first(knowledge):
     )
 
 
+def test_card_that_nothing_but_the_budget_counts_against_says_so(knowledge):
+    """It is possible only for who has the money."""
+    view = seen(PURSE, ("Offer", {**NEW[1], "usd": 900}), ("Contender", {"card": "example-16"}))
+
+    text = told(view, knowledge)
+
+    assert "Example 16 costs more than your budget" in text
+    assert "\nExample 16 (new) would cost $900, and the budget is $800." in text
+    assert "No rule counts against it" not in text
+
+
 @pytest.mark.parametrize("amount", [12, 82.4, 564.2, 9994.9, 9995.1, 10645, 123456.7])
 def test_amount_that_is_tried_is_shown_exactly(amount):
     """A person who types the amount as shown gets what was tried."""
