@@ -518,5 +518,5 @@ def test_least_memory_that_works_is_told_if_the_memory_costs_more_than_the_rest(
     run = decide(*given, rules=[rule_called("ADVICE-746")])
 
     (advice,) = run.facts(Advice)
-    assert ("128 GB (at least the memory of one card) is the least" in advice["says"]) is told
+    assert ("128 GB (at least the memory of one card) is the minimum" in advice["says"]) is told
     assert ("about $9,800 together, $3,300 less" in advice["says"]) is told

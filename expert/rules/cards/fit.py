@@ -621,7 +621,7 @@ rule(
     "FIT-058",
     "If a program puts only whole layers on a card, the cards must have room for all of them",
     SEVERAL_CARDS,
-    Need(layers=the.layers),
+    AS.divided << Need(layers=the.layers),
     together(the.has, the.cards, the.own) >= the.wants,
     the.cards < ENOUGH,
     let={"held": in_whole_layers(the.need, the.has, the.cards)},

@@ -64,14 +64,14 @@ def fewer_will_do(gib: float, least_gib: float, each_usd: float, rest_usd: float
     >>> fewer_will_do(768, 128, 2, 6900), fewer_will_do(128, 128, 100, 6900)
     ('', '')
     >>> fewer_will_do(768, 128, 18.8, 6900)[:42]
-    ' RAM is dear: for training, 128 GB (at lea'
+    ' RAM is expensive: for training, 128 GB (a'
     """
     if gib * each_usd <= rest_usd or least_gib >= gib:
         return ""
     total, less = rest_usd + least_gib * each_usd, (gib - least_gib) * each_usd
     return (
-        f" RAM is dear: for training, {least_gib:g} GB (at least the memory of one card) is the "
-        f"least that works. The parts then cost about ${round(total, -2):,.0f} together, "
+        f" RAM is expensive: for training, {least_gib:g} GB (at least the memory of one card) is "
+        f"the minimum. The parts then cost about ${round(total, -2):,.0f} together, "
         f"${round(less, -2):,.0f} less; large data sets need more RAM."
     )
 
