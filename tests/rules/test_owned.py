@@ -240,6 +240,27 @@ def test_money_set_aside_is_there_to_be_used_for_an_addition_too(per_usd, joined
     assert [pick["id"] for pick in run.facts(Pick)] == [joined]
 
 
+@pytest.mark.parametrize(("supply", "joined"), [(799, "card"), (800, "strong")])
+def test_an_addition_that_the_power_supply_can_run_comes_first(supply, joined):
+    """CHOOSE-410: two cards of 150 W, or one of 150 and one of 300, and 350 W for the rest."""
+    strong = changed(SECOND, card="strong", worth=99)
+    run = decide(
+        GPU,
+        JOIN,
+        TIE,
+        Named(role="owned", kind="card", id="card", text="Card", count=1),
+        Answer(key="psu_w", value=supply),
+        Parameter(name="power-of-the-rest", value=350),
+        card(board_power_w=150),
+        card("strong", board_power_w=300),
+        SECOND,
+        strong,
+        rules=[rule_called("CHOOSE-410")],
+    )
+
+    assert [pick["id"] for pick in run.facts(Pick)] == [joined]
+
+
 def test_a_card_beyond_the_budget_does_not_hold_the_addition_back():
     """It cannot be bought."""
     alone = contender("alone", usd=200, reach="beyond")

@@ -18,8 +18,11 @@ ADDED = [
 ]
 
 
-def _together(engine: Engine, id: str, cards: int) -> list[tuple[Card, int]]:
-    """Return the owned and added cards with their numbers; none if the power of one is unknown."""
+def all_together(engine: Engine, id: str, cards: int) -> list[tuple[Card, int]]:
+    """Return the owned and added cards with their numbers; none if the power of one is unknown.
+
+    The cards are cited.
+    """
     counts = {id: cards}
     for named in engine.every(Named, role=OWNED):
         if named["kind"] == "card":
@@ -44,7 +47,7 @@ def _together(engine: Engine, id: str, cards: int) -> list[tuple[Card, int]]:
 )
 def tell_supply_for_all(engine: Engine, id: str, name: str, cards: int, beyond: float) -> Said:
     """Say which power supply all of the cards need together."""
-    found = _together(engine, id, cards)
+    found = all_together(engine, id, cards)
     if not found:
         return {"needed": 0}
     needed = supply_for(found, beyond)
@@ -78,7 +81,7 @@ def tell_whether_supply_is_enough(
     supply: float,
 ) -> Said:
     """Say whether the power supply is enough for all of the cards, and what to do if it is not."""
-    found = _together(engine, id, cards)
+    found = all_together(engine, id, cards)
     if not found:
         return {"needed": 0}
     needed = supply_for(found, beyond)

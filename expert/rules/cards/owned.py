@@ -13,6 +13,7 @@ from expert.engine.terms import the
 from expert.facts import (
     Addition,
     Advice,
+    Answer,
     Buying,
     Card,
     Contender,
@@ -25,6 +26,7 @@ from expert.facts import (
     Offer,
     OfferOut,
     OwnedTogether,
+    Parameter,
     Pick,
     PriceCounts,
     Purse,
@@ -40,7 +42,9 @@ from expert.facts import (
 from expert.facts.values import ADD, ASKED_ABOUT, OWNED
 from expert.rules.cards.fallback import LAST_PLACE
 from expert.rules.cards.fit import WHOLE_MACHINE
+from expert.rules.cards.joined import all_together
 from expert.rules.cards.worth import WEIGHED_BY, Offered, Weighed, chosen_figure, weighed_offer
+from expert.rules.machine.supply import REST
 from expert.rules.memory.inference import VLLM
 from expert.rules.vocabulary import ALONE, FIRST_PLACE, UNUSABLE, WITHIN_MEANS
 
@@ -254,7 +258,10 @@ joins(
     OWNED_CARDS_JOIN,
     AS.tie << Setting(name="tie_band", value=the.band),
     EXISTS(Addition()),
-    uses=[Addition, Contender, Member, OwnedTogether, PriceCounts, Worth],
+    uses=[
+        *(Addition, Answer, Card, Contender, Member, Named, OwnedTogether, Parameter(name=REST)),
+        *(PriceCounts, Worth),
+    ],
     concludes=[Pick],
     says="{count} x {name} added to {owned}: {usd:.0f} US dollars for {gib:g} GiB in total{ahead}.",
     because="What you own keeps working, so you pay only for what is missing.",
@@ -262,9 +269,9 @@ joins(
 def pick_addition(engine: Engine, band: float) -> Said:
     """Pick the addition that is most worth its price; it comes ahead of cards that are worth less.
 
-    A stated budget is there to be spent, as it is for cards that do the job alone. Among equals,
-    one more of the cards that are owned comes first, because two identical cards divide any work
-    evenly.
+    A stated budget is there to be spent, as it is for cards that do the job alone. Cards that a
+    stated power supply can run come before those for which it is too weak. Among equals, one more
+    of the cards that are owned comes first, because two identical cards divide any work evenly.
     """
     figure = chosen_figure(engine)
 
@@ -273,6 +280,7 @@ def pick_addition(engine: Engine, band: float) -> Said:
 
     owned = {own["card"] for own in engine.every(OwnedTogether)}
     additions = [one for one in engine.every(Addition) if not _replaces(engine, one["card"])]
+    additions = [one for one in additions if _is_fed(engine, one)] or additions
     if not additions:
         return {}
     least = max(map(value, additions)) * (1 - band)
@@ -298,6 +306,19 @@ def pick_addition(engine: Engine, band: float) -> Said:
     ahead = ", better value than any card by itself" if wins and alone else ""
     told = {name: found[name] for name in ("name", "owned", "usd", "gib")}
     return {"count": found["cards"], "ahead": ahead, **told}
+
+
+def _is_fed(engine: Engine, addition: Addition) -> bool:
+    """Return whether the power supply can run the owned and the added cards, as far as known."""
+    supplies, rests = engine.every(Answer, key="psu_w"), engine.every(Parameter, name=REST)
+    if not supplies or not rests:
+        return True
+    drawn = sum(
+        card["board_power_w"] * number
+        for card, number in all_together(engine, addition["card"], int(addition["cards"]))
+    )
+    engine.cite(*supplies, *rests)
+    return bool(drawn + rests[0]["value"] <= supplies[0]["value"])
 
 
 def _replaces(engine: Engine, card: str) -> bool:
