@@ -337,7 +337,7 @@ def _check_prices(where: Place, key: str, value: Any) -> list[str]:
     return parts
 
 
-def check_currency(knowledge: Knowledge, where: Place, answers: dict[str, Any]) -> None:
+def check_currency(where: Place, answers: dict[str, Any]) -> None:
     """Assume US dollars for a range of money without a currency.
 
     Raises:

@@ -105,7 +105,7 @@ def case_from_mapping(
     check_network(knowledge, where, answers)
     check_input(where, answers)
     check_sizes(knowledge, answers)
-    check_currency(knowledge, where, answers)
+    check_currency(where, answers)
     check_also(knowledge, where, answers)
     identity = data.get("id")
     return Case(

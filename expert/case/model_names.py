@@ -82,7 +82,7 @@ def check_model(
 
     path = config_path(text)
     if path is not None:
-        return _configured(knowledge, where, answers, path)
+        return _configured(where, answers, path)
     raise where.error("answers.model", _expected(knowledge, text), answers["model"])
 
 
@@ -130,9 +130,7 @@ def _expected(knowledge: Knowledge, text: str) -> str:
     return f"the name of a model (`whichgpu questions model` lists them), {HOW_TO_STATE}{hint}"
 
 
-def _configured(
-    knowledge: Knowledge, where: Place, answers: dict[str, Any], path: Path
-) -> dict[str, Any]:
+def _configured(where: Place, answers: dict[str, Any], path: Path) -> dict[str, Any]:
     """Return the architecture of the model described by a configuration."""
     from expert.knowledge.importing.config import read_config
     from expert.knowledge.importing.models import model_from_config

@@ -142,7 +142,7 @@ def case_facts(
         *net_facts(knowledge, case),
         *kept.facts(rents_for(knowledge, case), lambda: rent_facts(knowledge, case)),
         *kept.facts(things_for(knowledge, case), lambda: thing_facts(knowledge, case)),
-        *kept.facts(typical_for(knowledge, case), lambda: typical_facts(knowledge, case)),
+        *kept.facts(typical_for(case), lambda: typical_facts(knowledge, case)),
         *option_facts(knowledge, case),
         *kept.facts(
             cards_decided_by(knowledge, case, named), lambda: further_cards(knowledge, case, named)
@@ -189,7 +189,7 @@ def _case_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
             offered = OfferedAt(card=name.id, usd=name.usd, said=name.text)
             yield at(offered, case.passage(name.key))
     yield from _mentions(knowledge, case)
-    yield from _members(knowledge, case)
+    yield from _members(case)
 
 
 def _mentions(knowledge: Knowledge, case: Case) -> Iterator[Given]:
@@ -218,7 +218,7 @@ def _focus(case: Case, focus: Iterable[str]) -> Iterator[Given]:
         )
 
 
-def _members(knowledge: Knowledge, case: Case) -> Iterator[Given]:
+def _members(case: Case) -> Iterator[Given]:
     """Yield which cards the named groups contain, and which cards are asked about."""
     pairs: dict[tuple[str, str], Passage] = {}
     for name in case.names:

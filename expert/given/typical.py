@@ -33,7 +33,7 @@ CONVOLUTIONAL, TRANSFORMER = "cnn", "transformer"
 MODELS_OF_TEXT = ("language-model",)
 
 
-def typical_for(knowledge: Knowledge, case: Case) -> tuple[Any, ...]:
+def typical_for(case: Case) -> tuple[Any, ...]:
     """Return everything in a case that determines which typical work is loaded."""
     return (TYPICAL, case.as_of, case.advisor, case.answers.get(ASK), case.answers.get(JOB))
 

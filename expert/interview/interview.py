@@ -132,10 +132,6 @@ class Interview:
             self._asked = self._choose()
         return self._asked
 
-    def ask_now(self, prompt: Prompt) -> None:
-        """Ask this prompt next, whatever would be chosen otherwise."""
-        self._asked = prompt
-
     def _choose(self) -> Prompt | Checklist | None:
         if self.revised is not None:
             return self.steps[self.revised].prompt

@@ -150,7 +150,7 @@ def _may_match(conclusion: Conclusion, atom: Atom) -> bool:
 def _never(base: _Base) -> Iterator[Finding]:
     for clause in base.clauses:
         for why in _whys_never(base, clause):
-            yield _finding("never", clause.spec, None, f"It can never fire: {why}.", clause)
+            yield _finding("never", clause.spec, f"It can never fire: {why}.", clause)
 
 
 def _whys_never(base: _Base, clause: Clause) -> Iterator[str]:
@@ -178,7 +178,7 @@ def _later(base: _Base) -> Iterator[Finding]:
                     f"{'stage' if len(stages) == 1 else 'stages'} {' and '.join(stages)} "
                     f"may conclude such a {atom.cls.__name__}."
                 )
-                yield _finding("later", clause.spec, None, says, clause, beside=condition)
+                yield _finding("later", clause.spec, says, clause, beside=condition)
 
 
 def _read(clause: Clause) -> Iterator[tuple[str, Atom]]:
@@ -192,7 +192,7 @@ def _idle(base: _Base) -> Iterator[Finding]:
     for clause in base.clauses:
         for condition, why in _idle_conditions(base, clause):
             says = f"'{describe(condition)}' can never stop it: {why}."
-            yield _finding("idle", clause.spec, None, says, clause, beside=describe(condition))
+            yield _finding("idle", clause.spec, says, clause, beside=describe(condition))
 
 
 def _idle_conditions(base: _Base, clause: Clause) -> Iterator[tuple[Any, str]]:
@@ -311,7 +311,7 @@ def _asked(pattern: Declared) -> dict[str, Field]:
 
 def _mixed(base: _Base) -> Iterator[Finding]:
     for clause, condition, says in mixed_comparisons(base.clauses, base.known.samples):
-        yield _finding("mixed", clause.spec, None, says, clause, beside=describe(condition))
+        yield _finding("mixed", clause.spec, says, clause, beside=describe(condition))
 
 
 def _joined(base: _Base) -> Iterator[Finding]:
@@ -325,7 +325,7 @@ def _joined(base: _Base) -> Iterator[Finding]:
                     "condition binds: match the pattern itself."
                 )
                 beside = describe(atom.condition)
-                yield _finding("joined", clause.spec, None, says, clause, beside=beside)
+                yield _finding("joined", clause.spec, says, clause, beside=beside)
 
 
 # --- findings --------------------------------------------------------------------------
@@ -336,9 +336,7 @@ def place_of(spec: RuleSpec) -> str:
     return f"{spec.file}:{spec.line}"
 
 
-def _finding(
-    kind: str, spec: RuleSpec, other: RuleSpec | None, says: str, clause: Clause, beside: str = ""
-) -> Finding:
+def _finding(kind: str, spec: RuleSpec, says: str, clause: Clause, beside: str = "") -> Finding:
     ordering = ordering_of(clause)
     values = ordering.example() if ordering.is_consistent else {}
     return Finding(kind, spec.id, beside, says, (place_of(spec),), example_of(clause, values))

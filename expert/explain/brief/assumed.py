@@ -10,7 +10,8 @@ from expert.consultation.live import Session
 from expert.consultation.unused import Standing, standing
 from expert.explain import wording
 from expert.explain.amounts import gb
-from expert.explain.brief.second_line import named_in, spoken_context, stated_in, tells_need
+from expert.explain.brief.of_card import spoken_context
+from expert.explain.brief.second_line import named_in, stated_in, tells_need
 from expert.explain.brief.told import CARD, GPU, Told
 from expert.explain.knowledge.card_names import one_card
 from expert.explain.view import Item

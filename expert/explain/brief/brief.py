@@ -10,9 +10,10 @@ from expert.explain import wording
 from expert.explain.amounts import exact_usd, gb, left_of
 from expert.explain.brief.assumed import assumed
 from expert.explain.brief.first_line import FIRST_TOPICS, NO_TOPIC, first_line, main_memory, rented
+from expert.explain.brief.of_card import memory_of, named_sum
 from expert.explain.brief.remarks import ABOUT_A_CARD, NO_FAN, checks, close, priced
 from expert.explain.brief.search_term import search_term
-from expert.explain.brief.second_line import memory_of, named_sum, second_line
+from expert.explain.brief.second_line import second_line
 from expert.explain.brief.spoken import spoken
 from expert.explain.brief.told import (
     AS_GOOD,

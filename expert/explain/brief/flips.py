@@ -8,8 +8,8 @@ from typing import Any
 
 from expert.explain.amounts import gb, up_to_round, usd
 from expert.explain.brief.first_line import first_line
+from expert.explain.brief.of_card import named_sum
 from expert.explain.brief.savings import saving
-from expert.explain.brief.second_line import named_sum
 from expert.explain.brief.told import CARD, Told
 from expert.explain.changes.trials import Change, Choice, Trials, price_change
 from expert.explain.view import NOTHING, Item

@@ -130,7 +130,7 @@ def checks(told: Told) -> list[Check]:
         *guessed,
         *supply,
         *_software(told, card),
-        *_warranty(told, card),
+        *_warranty(card),
     ]
     rows = _of_topic(told, MAY_BE_PAYABLE)
     others = [*_memory(told, card), *others, *elsewhere, *rows]
@@ -298,7 +298,7 @@ def _software(told: Told, card: Item) -> Iterator[Check]:
         yield Check(f"{name} software is less mature: check that your programs run.", rules)
 
 
-def _warranty(told: Told, card: Item) -> Iterator[Check]:
+def _warranty(card: Item) -> Iterator[Check]:
     """Yield a remark about a used card."""
     if card.get("condition") == USED:
         yield Check("A used card has no warranty: test it under load before you pay.", [])

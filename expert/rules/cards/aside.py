@@ -42,7 +42,7 @@ from expert.facts import (
 )
 from expert.facts.values import MEMORY_BESIDE
 from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT, candidate
-from expert.rules.cards.fit import WHOLE_MACHINE, cards_holding, in_whole_layers, together
+from expert.rules.cards.fit import WHOLE_MACHINE
 from expert.rules.cards.generation import EXPERTS
 from expert.rules.cards.main_memory import (
     COMPUTER,
@@ -53,6 +53,7 @@ from expert.rules.cards.main_memory import (
     room_there,
 )
 from expert.rules.cards.rank import beat, cheapest, reads_no_slower
+from expert.rules.cards.together import cards_holding, in_whole_layers, together
 from expert.rules.cards.wishes import USED_OK, lowest_usd, offers_taken
 from expert.rules.cards.worth import READING, Weighed, figure_of
 from expert.rules.memory.inference import LLAMA_CPP

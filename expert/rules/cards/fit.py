@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import ceil, floor
-from sys import maxsize
 from typing import Any
 
-from expert.compat import AS, EXISTS, L, P
+from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import JUDGEMENT, Said, rule
-from expert.engine.terms import formula, the
+from expert.engine.rule import Said, rule
+from expert.engine.terms import the
 from expert.facts import (
     Answer,
     Card,
     CardsWanted,
-    Caveat,
     CopiedPart,
     ExpertsAside,
-    FastMemoryOnly,
     Fits,
     HardMemory,
-    InServer,
-    Job,
     Known,
-    Market,
     MemoryFloor,
     MemoryPart,
     MemorySpread,
@@ -35,9 +27,6 @@ from expert.facts import (
     Offer,
     OtherJob,
     Parameter,
-    Profile,
-    Purse,
-    Relevant,
     RoleAsked,
     RoleWanted,
     RoomToSpare,
@@ -48,8 +37,8 @@ from expert.facts import (
     UsualRole,
     WholeLayers,
 )
+from expert.rules.cards.together import cards_dividing, cards_holding, together
 from expert.rules.cards.wishes import USED_OK, lowest_usd, offers_taken
-from expert.rules.memory.inference import VLLM
 from expert.rules.vocabulary import SEVERAL, ruled_out
 
 WHOLE_MACHINE = "integrated"
@@ -147,60 +136,6 @@ rule(
     because="If you can afford more, you want to know what more money buys.",
 )
 
-# --- memory of a card -----------------------------------------------------------
-
-rule(
-    "FIT-020",
-    "A card without a slow section of memory can use all of its memory",
-    Relevant(card=the.id),
-    Card(id=the.id, memory_gib=the.gib),
-    ~Card(id=the.id, usable_gib=the.left),
-    ~Caveat(card=the.id, kind="slow_memory_segment"),
-    then=Usable(card=the.id, gib=the.gib),
-    says="{card[name]} has {gib:g} GiB of usable memory.",
-    because="All of its memory is equally fast, so it does not matter where programs keep their "
-    "data.",
-)
-
-rule(
-    "FIT-023",
-    "If the whole computer shares the memory, only what the system leaves free is usable",
-    Relevant(card=the.id),
-    Card(id=the.id, memory_gib=the.all, usable_gib=the.gib),
-    ~Caveat(card=the.id, kind="slow_memory_segment"),
-    then=Usable(card=the.id, gib=the.gib),
-    says="{card[name]} can use {gib:g} of its {all:g} GiB for the workload.",
-    because="The operating system and other programs use the same memory.",
-)
-
-rule(
-    "FIT-021",
-    "On a card with a slow section of memory, only the fast part is counted",
-    Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.gib),
-    Relevant(card=the.id),
-    Card(id=the.id),
-    EXISTS(FastMemoryOnly()),
-    cites=[FastMemoryOnly],
-    then=Usable(card=the.id, gib=the.gib),
-    says="{card[name]} has {card[memory_gib]:g} GiB, but only {gib:g} GiB of it runs at full "
-    "speed.",
-    because="Speed drops sharply once the slow section is in use.",
-    sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
-)
-
-rule(
-    "FIT-022",
-    "If the slow section of memory does not matter, it is counted too",
-    Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.fast),
-    Relevant(card=the.id),
-    Card(id=the.id, memory_gib=the.gib),
-    ~FastMemoryOnly(),
-    then=Usable(card=the.id, gib=the.gib),
-    says="{card[name]} has {gib:g} GiB of memory, {fast:g} GiB of it at full speed.",
-    because="This advice treats the slow section as a minor issue.",
-    sources=["dettmers-2016-06-25"],
-)
-
 # --- whether a card holds the workload ------------------------------------------
 
 TOO_SMALL = ruled_out("memory", about="memory", wanted=the.wants, found=the.has, unit="GiB")
@@ -296,13 +231,13 @@ def relieve_for_users(
     for shape in engine.every(Shape):
         safe = cards_dividing(safe, shape["heads"], shape.get("kv_heads"))
     most = 1 if is_whole or parts_move else int(most)
-    count = _take_safe(engine, card, (has, high, own), safe, 1, most, money)
+    count = take_safe(engine, card, (has, high, own), safe, 1, most, money)
     if count == 1:
         return {"found": "one card is used, because more are not possible or cost too much"}
     return {"found": f"{count} of them hold {together(has, count, own):g}"}
 
 
-def _take_safe(
+def take_safe(
     engine: Engine,
     card: Card,
     sizes: tuple[float, float, float],
@@ -354,289 +289,6 @@ rule(
     says="{card[name]} has {has:g} GiB, less than the {wants:.1f} GiB that another job, {other}, "
     "needs.",
     because="Several cards may share the main job, but this one runs on a single card.",
-)
-
-
-@formula
-def together(has: float, cards: float, own: float) -> float:
-    """Return the GiB that several cards have for one job, if each needs ``own`` GiB for itself."""
-    return round(cards * has - (cards - 1) * own, 3)
-
-
-@formula
-def layers_on_a_card(need: Need, wants: float, has: float) -> int:
-    """Return how many large layers fit on one card in addition to what it needs for itself.
-
-    >>> layers_on_a_card({"own": 1.25, "layer_share": 0.0171}, 376.8, 96)
-    14
-    """
-    layer_gib = float(need["layer_share"]) * (wants - float(need["own"]))
-    return floor(round((has - float(need["own"])) / layer_gib, 9))
-
-
-@formula
-def cards_holding(wants: float, has: float, own: float, need: Need | None = None) -> int:
-    """Return how many cards it takes to reach the GiB wanted; see `together`.
-
-    A card with no room in addition to what it needs for itself is never enough. If the ``need``
-    names the large layers, each card holds whole ones only.
-
-    >>> cards_holding(376.8, 96, 1.25)
-    4
-    >>> cards_holding(376.8, 96, 1.25, {"own": 1.25, "layers": 58, "layer_share": 0.0171})
-    5
-    """
-    if has <= own:
-        return maxsize
-    count = ceil(round((wants - own) / (has - own), 9))
-    if need is None or not need.get("layers"):
-        return count
-    each = layers_on_a_card(need, wants, has)
-    return max(count, ceil(need["layers"] / each)) if each else maxsize
-
-
-@formula
-def in_whole_layers(need: Need, has: float, cards: float) -> float:
-    """Return the GiB of the work that several cards hold without the large layers left over."""
-    wants, own = need["gib"], need["own"]
-    missing = need["layers"] - cards * layers_on_a_card(need, wants, has)
-    left_over = max(missing, 0) * need["layer_share"] * (wants - own)
-    return float(round(min(together(has, cards, own), wants - left_over), 3))
-
-
-@formula
-def cards_dividing(least: int, heads: float, kv_heads: float | None) -> int:
-    """Return the smallest number of cards, at least ``least``, that divides the heads evenly.
-
-    The key/value heads must be divided evenly, too, unless each of them is replicated on several
-    cards. Five cards do not divide 64 heads evenly. Three cards divide 96 heads, but not their 8
-    key/value heads.
-
-    >>> cards_dividing(5, 64, 8), cards_dividing(3, 96, 8), cards_dividing(3, 96, None)
-    (8, 4, 3)
-    """
-    kept = kv_heads or 1
-    numbers = range(int(least), int(heads) + 1)
-    fitting = (n for n in numbers if heads % n == 0 and 0 in (kept % n, n % kept))
-    return next(fitting, int(least))
-
-
-@formula
-def is_more(wanted: float, found: float) -> bool:
-    """Return whether more is wanted than there is."""
-    return wanted > found
-
-
-def more_cards_may_hold(id: str, title: str, limit: str, *conditions: Any, because: str) -> None:
-    """Declare how many cards may share work that two of the largest consumer cards cannot hold."""
-
-    def find_most_cards(
-        engine: Engine, cards: float, wants: float, flagship: float, further: float
-    ) -> Said:
-        limits = [*engine.every(Answer, key="gpus"), *engine.every(Answer, key="slots")]
-        beyond = cards * flagship < wants
-        most = max(cards, further) if beyond and not limits else cards
-        engine.conclude(MostCards(cards=most))
-        return {"most": most}
-
-    rule(
-        id,
-        title,
-        SplitAllowed(cards=the.cards),
-        Need(gib=the.wants),
-        Job(id=the.work),
-        Market(quantity="flagship_memory", value=the.flagship),
-        Setting(name=limit, key=the.work, value=the.further),
-        *conditions,
-        uses=[Answer],
-        answers=["gpus", "slots"],
-        concludes=[MostCards],
-        says="Up to {most:g} cards may hold the {wants:g} GiB needed.",
-        because=because,
-    )(find_most_cards)
-
-
-more_cards_may_hold(
-    "FIT-251",
-    "If even two of the largest consumer cards are too small, a workstation is considered",
-    "cards_in_a_workstation",
-    ~InServer(),
-    because="Two cards fit in an ordinary computer. A job beyond that calls for a workstation or "
-    "a server.",
-)
-more_cards_may_hold(
-    "FIT-960",
-    "In a server, more cards may share a workload that two of the largest consumer cards cannot "
-    "hold",
-    "cards_in_a_server",
-    InServer(),
-    because="Its board, power supply and fans are built for many cards.",
-)
-
-rule(
-    "FIT-252",
-    "If the advisor says nothing about workstations, the number of cards stays as it is",
-    SplitAllowed(cards=the.cards),
-    ~Setting(name="cards_in_a_workstation"),
-    then=MostCards(cards=the.cards),
-    says="Up to {cards:g} cards may hold the job.",
-    because="Its author writes about ordinary computers.",
-)
-
-SEVERAL_CARDS = [
-    Need(gib=the.wants, high=the.high, own=the.own),
-    MostCards(cards=the.cards),
-    ~Movable(),
-    ~ExpertsAside(),
-    Usable(card=the.id, gib=the.has),
-    Card(id=the.id, segment=~L(WHOLE_MACHINE)),
-    ~Card(id=the.id, form=LAPTOP),
-]
-
-
-def held_by_several(
-    id: str,
-    title: str,
-    *conditions: Any,
-    count: Any,
-    allowed: Any,
-    because: str,
-    sources: Sequence[str] = JUDGEMENT,
-) -> None:
-    """Declare how many identical cards hold a workload together."""
-    rule(
-        id,
-        title,
-        SEVERAL_CARDS,
-        *conditions,
-        the.has < the.wants,
-        allowed,
-        let={"count": count, "gib": together(the.has, the.count, the.own)},
-        then=Fits(card=the.id, cards=the.count, gib=the.gib, tight=is_more(the.high, the.gib)),
-        says="{count:g} x {card[name]} with {has:g} GiB each hold the {wants:g} GiB needed.",
-        because=because,
-        sources=sources,
-    )
-
-
-ENOUGH = cards_holding(the.wants, the.has, the.own, the.need)
-ALL_HOLD_IT = the.cards >= ENOUGH
-DIVIDING = cards_dividing(ENOUGH, the.heads, the.shape["kv_heads"])
-SERVED = Known(key="program", value=VLLM)
-
-rule(
-    "DEMAND-930",
-    "If you have room for several cards and state a budget, an extra card is added to be on the "
-    "safe side",
-    Answer(key="gpus", value=the.room & P(SEVERAL)),
-    EXISTS(Setting(name="fair_step")),
-    ~Profile(id="thrifty"),
-    Purse(firm=True, high_usd=the.money),
-    then=RoomToSpare(usd=the.money),
-    says="There is room for {room:g} cards and a budget of {money:.0f} US dollars.",
-    because="If the likely estimate proves too low, one more card bought now costs less than "
-    "starting over.",
-)
-
-held_by_several(
-    "FIT-032",
-    "Several identical cards together can hold the workload",
-    ~SERVED,
-    ~RoomToSpare(),
-    count=ENOUGH,
-    allowed=ALL_HOLD_IT,
-    because="Each card holds some of the model's layers.",
-)
-
-
-@rule(
-    "FIT-045",
-    "If you have room and money for more cards, enough are chosen to be safe",
-    SEVERAL_CARDS,
-    ~SERVED,
-    AS.spare << RoomToSpare(usd=the.money),
-    the.has < the.wants,
-    ALL_HOLD_IT,
-    uses=[Answer, Offer],
-    answers=[USED_OK],
-    concludes=[Fits],
-    says="{count:g} x {card[name]} with {has:g} GiB each hold the {wants:g} GiB needed.",
-    because="The likely estimate is too low as often as it is too high, and the budget also "
-    "covers the extra card.",
-)
-def take_enough_to_be_safe(
-    engine: Engine,
-    card: Card,
-    need: Need,
-    has: float,
-    wants: float,
-    high: float,
-    own: float,
-    cards: float,
-    money: float,
-) -> Said:
-    """Conclude how many cards the work takes, enough to be safe if there is room and money."""
-    safe, least = (cards_holding(amount, has, own, need) for amount in (high, wants))
-    count = _take_safe(engine, card, (has, high, own), safe, least, cards, money)
-    return {"count": count}
-
-
-held_by_several(
-    "FIT-044",
-    "A server program splits a workload of unknown architecture across any number of cards",
-    SERVED,
-    ~Shape(),
-    count=ENOUGH,
-    allowed=ALL_HOLD_IT,
-    because="Nothing is known about the model that would rule out a number of cards.",
-)
-held_by_several(
-    "FIT-043",
-    "A server program splits a model only across a number of cards that divides its attention "
-    "heads evenly",
-    SERVED,
-    AS.shape << Shape(heads=the.heads),
-    count=DIVIDING,
-    allowed=the.cards >= DIVIDING,
-    because="Tensor parallelism gives each card the same number of heads.",
-    sources=["vllm-parallelism-docs", "vllm-glm4-moe"],
-)
-
-rule(
-    "FIT-033",
-    "The largest number of cards allowed must be able to hold the workload",
-    SEVERAL_CARDS,
-    together(the.has, the.cards, the.own) < the.wants,
-    let={"held": together(the.has, the.cards, the.own)},
-    then=ruled_out(
-        "memory", about="memory of {cards:g} cards", wanted=the.wants, found=the.held, unit="GiB"
-    ),
-    says="{cards:g} x {card[name]} with {has:g} GiB hold {held:.4g} GiB of it, less than the "
-    "{wants:.4g} GiB needed.",
-    because="Data that does not fit is fetched over the bus again and again, which is many times "
-    "slower.",
-)
-
-rule(
-    "FIT-058",
-    "If a program puts only whole layers on a card, the cards must have room for all of them",
-    SEVERAL_CARDS,
-    AS.divided << Need(layers=the.layers),
-    together(the.has, the.cards, the.own) >= the.wants,
-    the.cards < ENOUGH,
-    let={"held": in_whole_layers(the.need, the.has, the.cards)},
-    then=ruled_out(
-        "memory",
-        about="memory of {cards:g} cards for whole layers",
-        wanted=the.wants,
-        found=the.held,
-        unit="GiB",
-    ),
-    says="{cards:g} x {card[name]} have room for {held:.4g} of {wants:.4g} GiB, because each card "
-    "holds only whole layers.",
-    because="A layer that does not fit on any card as a whole is left over, even if the cards "
-    "together have room for it.",
-    sources=["llama-cpp-split-modes"],
 )
 
 

@@ -26,7 +26,7 @@ from expert.rules.vocabulary import DATA_CENTRE
     because="The rack's fans cool such cards, their memory corrects errors, and their makers "
     "support them there.",
 )
-def set_aside_outside_servers(engine: Engine, loser: Candidate, id: str, limit: float) -> Said:
+def set_aside_outside_servers(engine: Engine, loser: Candidate, limit: float) -> Said:
     """Conclude that the cheapest affordable card built for servers is better."""
     built = {card["id"] for card in engine.every(Card, segment=DATA_CENTRE)}
     fit = [c for c in engine.every(Candidate) if c["card"] in built and c["usd"] <= limit]

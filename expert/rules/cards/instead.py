@@ -43,9 +43,9 @@ from expert.facts import (
     Unlinked,
 )
 from expert.facts.values import ASKED_ABOUT
-from expert.rules.cards.fit import cards_holding, together
 from expert.rules.cards.premiums import more_for_a_chance
 from expert.rules.cards.rate_advice import spoken
+from expert.rules.cards.together import cards_holding, together
 from expert.rules.sizes import MACHINE_SIZES, in_steps, number_rented, sizes_of
 
 BUYS = Topic(ask=P(OneOf(("gpu", "upgrade"))))

@@ -169,9 +169,7 @@ def need_main_memory(engine: Engine, card: str, kept: Kept) -> None:
     "say how much there is, the computer has the usual amount.",
     sources=["ktransformers-2025-02"],
 )
-def count_main_memory(
-    engine: Engine, id: str, moved: float, what: str, taken: float, there: float
-) -> Said:
+def count_main_memory(engine: Engine, id: str, moved: float, taken: float, there: float) -> Said:
     """Conclude what system RAM the moved part needs, and what it costs if it is missing."""
     sold = sorted(engine.every(MemorySold), key=lambda kind: float(kind["most_gib"]))
     if not sold:

@@ -21,8 +21,8 @@ from expert.facts import (
     Topic,
     WorkCounts,
 )
-from expert.rules.cards.choose import is_tight
 from expert.rules.cards.ladder import READ_OF_WORTH, WITHIN_REACH, all_usd, first_of
+from expert.rules.cards.most_worth import is_tight
 from expert.rules.cards.worth import (
     WEIGHED_BY,
     Offered,

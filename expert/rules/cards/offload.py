@@ -20,7 +20,8 @@ from expert.facts import (
     Topic,
     Usable,
 )
-from expert.rules.cards.fit import TOO_SMALL, WHOLE_MACHINE, is_more
+from expert.rules.cards.fit import TOO_SMALL, WHOLE_MACHINE
+from expert.rules.cards.together import is_more
 from expert.rules.vocabulary import CARDS_SOUGHT, ruled_out
 
 PART_IN_MAIN_MEMORY = [

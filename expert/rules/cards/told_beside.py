@@ -31,8 +31,8 @@ from expert.facts import (
 )
 from expert.facts.values import ADD, ASKED_ABOUT, BESIDE, CANDIDATE, HELD, KEEP, THE_LOT
 from expert.rules.cards.choose import PLACES_PER_ROLE
-from expert.rules.cards.conditional import Work
 from expert.rules.cards.rate_advice import spoken
+from expert.rules.cards.what_it_holds import Work
 from expert.rules.cards.wishes import cheapest_offer
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
 from expert.rules.machine.supply import SUPPLY_MARGIN, supply_for

@@ -30,7 +30,7 @@ from expert.facts import (
     WeightFormat,
 )
 from expert.facts.values import ADD, MODEL_LICENSE, OWNED
-from expert.rules.cards.fit import cards_dividing
+from expert.rules.cards.together import cards_dividing
 from expert.rules.machine.supply import (
     FOR_SEVERAL,
     MAKERS,

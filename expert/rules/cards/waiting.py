@@ -85,7 +85,7 @@ rule(
     says="If you cannot wait for {name}, buy {instead}.",
     because="Not everyone can put off their work until a card goes on sale.",
 )
-def pick_instead(engine: Engine, id: str, name: str, place: int, high: float) -> Said:
+def pick_instead(engine: Engine, place: int, high: float) -> Said:
     """Pick the candidate for sale with the most worth for its price."""
     coming = {card["card"] for card in engine.every(ComingSoon)}
     scored = [

@@ -36,7 +36,8 @@ from expert.facts import (
     Usual,
 )
 from expert.facts.values import ASKED_ABOUT
-from expert.rules.cards.fit import SERVED, cards_dividing
+from expert.rules.cards.fit_several import SERVED
+from expert.rules.cards.together import cards_dividing
 from expert.rules.several.modules import board_of
 from expert.rules.sizes import in_steps
 from expert.rules.vocabulary import (

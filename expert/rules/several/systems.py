@@ -29,7 +29,7 @@ from expert.facts import (
     Usable,
 )
 from expert.rules.amdahl import gain_of_system
-from expert.rules.cards.fit import together
+from expert.rules.cards.together import together
 from expert.rules.machine.supply import REST
 from expert.rules.vocabulary import TRAINING_JOBS
 

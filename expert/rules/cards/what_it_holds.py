@@ -1,0 +1,244 @@
+"""What typical work a card holds that you ask about without naming your work (stages 10 and 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from expert.compat import AS, EXISTS
+from expert.engine.engine import Engine
+from expert.engine.rule import Said, rule
+from expert.engine.terms import formula, the
+from expert.facts import (
+    Advice,
+    BringsSystem,
+    Card,
+    HeldWork,
+    InPart,
+    Job,
+    Known,
+    LessMaturityAccepted,
+    NotReadyFor,
+    Profile,
+    Ready,
+    RuledOut,
+    Setting,
+    Typical,
+    TypicalWork,
+    Usable,
+    UsualPeople,
+    WorkBeyond,
+)
+from expert.facts.values import HELD
+from expert.rules.cards.conditional import CHECKED, SUPPORT
+from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
+from expert.rules.vocabulary import ALONE
+
+Work = tuple[float, str]
+"""How many GiB a workload needs, and its name."""
+
+
+JOB_WORDS = {
+    "train": "Training",
+    "finetune": "Fine-tuning language models",
+    "run_llm": "Running language models",
+    "generate_images": "Generating images and sound",
+}
+# --- what it holds, for each job -----------------------------------------------------------
+
+
+def _works(engine: Engine) -> Mapping[str, list[Work]]:
+    """Return the typical single-card workloads of each job, the lightest first.
+
+    For the person's own job, these are the workloads assumed for them; for every other job, those
+    of the people who usually do it.
+    """
+    found: dict[str, list[Work]] = {}
+    mine = engine.every(Typical)
+    jobs = {str(work["job"]) for work in mine}
+    profiles = {profile["id"] for profile in engine.every(Profile)}
+    usual = {(people["job"], people["profile"]) for people in engine.every(UsualPeople)}
+    others = [work for work in engine.every(TypicalWork) if work["job"] not in jobs]
+    own = {work["job"] for work in others if work["who"] in profiles}
+    for work in (*mine, *others):
+        job = str(work["job"])
+        theirs = work["who"] in profiles if job in own else (job, work.get("who")) in usual
+        if work["cards"] == ALONE and (job in jobs or theirs):
+            found.setdefault(job, []).append((float(work["gib"]), str(work["name"])))
+    return {job: sorted(works) for job, works in found.items()}
+
+
+@rule(
+    "RANK-891",
+    "If you name no model, the typical work for each job shows what fits on the card",
+    CHECKED,
+    NO_WORK_IS_NAMED,
+    Usable(card=the.id, gib=the.has),
+    Card(id=the.id),
+    EXISTS(TypicalWork()),
+    uses=[Profile, Typical, TypicalWork, UsualPeople],
+    concludes=[HeldWork, WorkBeyond],
+    says="{card[name]} ({has:g} GiB) has room for: {held}.",
+    because="We know what people do with such cards, but not what you will do.",
+)
+def find_what_it_holds(engine: Engine, id: str, has: float) -> Said:
+    """Conclude, for each job, the heaviest workload that fits and the lightest that does not."""
+    held = []
+    for job, works in sorted(_works(engine).items()):
+        words = JOB_WORDS.get(job, job)
+        fitting = [work for work in works if work[0] <= has]
+        for gib, name in fitting[-1:]:
+            engine.conclude(HeldWork(card=id, job=job, words=words, name=name, gib=gib))
+            held.append(name)
+        for gib, name in works[len(fitting) :][:1]:
+            engine.conclude(WorkBeyond(card=id, job=job, words=words, name=name, gib=gib))
+    return {"held": "; ".join(held) or "none of them"}
+
+
+def is_not_ready(
+    id: str, title: str, setting: str, accepted: Any, *system: Any, because: str
+) -> None:
+    """Declare which jobs the software of a card asked about is not mature enough for."""
+    rule(
+        id,
+        title,
+        CHECKED,
+        NO_WORK_IS_NAMED,
+        Card(id=the.id, platform=the.platform),
+        accepted,
+        Setting(name=setting, key=the.job, value=the.wants),
+        *system,
+        Ready(platform=the.platform, os=the.os, job=the.job, level=the.has, word=the.word),
+        the.has < the.wants,
+        then=NotReadyFor(card=the.id, job=the.job, word=the.word, os=the.os),
+        says="For {job}, the software of {card[name]} is {word} on {os}.",
+        because=because,
+    )
+
+
+TROUBLE_ACCEPTED = LessMaturityAccepted(platform=the.platform)
+ON_SYSTEM = (Known(key="os", value=the.os), ~BringsSystem(platform=the.platform))
+ON_OWN_SYSTEM = BringsSystem(platform=the.platform, os=the.os)
+AS_WANTED, AT_LEAST = "maturity", "maturity_at_least"
+NO_USE = "A card with room for the work is useless if the programs do not run on it."
+ITS_OWN = "You would use the computer with the operating system it comes with."
+
+is_not_ready(
+    "RANK-892",
+    "For some jobs, a card's software may not be mature enough",
+    AS_WANTED,
+    ~TROUBLE_ACCEPTED,
+    *ON_SYSTEM,
+    because=NO_USE,
+)
+is_not_ready(
+    "RANK-893",
+    "For some jobs, the software of a complete computer may not be mature enough",
+    AS_WANTED,
+    ~TROUBLE_ACCEPTED,
+    ON_OWN_SYSTEM,
+    because=ITS_OWN,
+)
+is_not_ready(
+    "RANK-894",
+    "For some jobs, a card's software may fall short even if you accept some trouble",
+    AT_LEAST,
+    TROUBLE_ACCEPTED,
+    *ON_SYSTEM,
+    because=NO_USE,
+)
+is_not_ready(
+    "RANK-895",
+    "For some jobs, a computer's software may fall short even if you accept some trouble",
+    AT_LEAST,
+    TROUBLE_ACCEPTED,
+    ON_OWN_SYSTEM,
+    because=ITS_OWN,
+)
+
+HOLDS = [
+    HeldWork(card=the.id, job=the.job, words=the.words, name=the.held, gib=the.gib),
+    Card(id=the.id, name=the.name),
+    ~NotReadyFor(card=the.id, job=the.job),
+    ~RuledOut(card=the.id, reason=SUPPORT),
+]
+BEYOND = WorkBeyond(card=the.id, job=the.job, words=the.words, name=the.beyond, gib=the.needs)
+
+
+def holds(id: str, title: str, *conditions: Any, says: str, because: str) -> None:
+    """Declare what the answer says about the typical work of a job that fits on a card."""
+    rule(
+        id,
+        title,
+        *conditions,
+        then=Advice(topic=HELD, says="{words}: " + says),
+        says=says[:1].upper() + says[1:],
+        because=because,
+        sources=["judgement"],
+    )
+
+
+holds(
+    "ADVICE-893",
+    "If you ask about a card, the answer says how much typical work fits on it",
+    HOLDS,
+    BEYOND,
+    says="the {name} has room for {held} ({gib:.0f} GB), but not for {beyond} ({needs:.0f} GB).",
+    because="What fits on a card decides what you can do with it.",
+)
+holds(
+    "ADVICE-894",
+    "The answer names the jobs whose typical work all fits on the card you ask about",
+    HOLDS,
+    ~WorkBeyond(card=the.id, job=the.job),
+    says="the {name} has room for everything that people like you do, up to {held} ({gib:.0f} GB).",
+    because="Memory is then no reason to buy another card.",
+)
+holds(
+    "ADVICE-895",
+    "The answer names the jobs that the card you ask about is too small for",
+    BEYOND,
+    Card(id=the.id, name=the.name),
+    ~HeldWork(card=the.id, job=the.job),
+    ~NotReadyFor(card=the.id, job=the.job),
+    ~RuledOut(card=the.id, reason=SUPPORT),
+    says="the {name} is too small even for {beyond} ({needs:.0f} GB).",
+    because="What does not fit runs many times more slowly, or not at all.",
+)
+holds(
+    "ADVICE-896",
+    "The answer names the jobs that the card's software is not mature enough for",
+    NotReadyFor(card=the.id, job=the.job, word=the.word, os=the.os),
+    HeldWork(card=the.id, job=the.job, words=the.words),
+    Card(id=the.id, name=the.name),
+    says="the software of the {name} is rated only '{word}' on {os}.",
+    because="What runs on other cards may not run on this one.",
+)
+
+
+@formula
+def capitalized(word: str) -> str:
+    """Return a word with a capital: `Linux`."""
+    return word.capitalize()
+
+
+rule(
+    "ADVICE-897",
+    "If the software of a card you own is better on another system, the answer says so",
+    InPart(card=the.id),
+    Card(id=the.id, name=the.name, platform=the.platform),
+    Job(id=the.work),
+    Known(key="os", value=the.os),
+    ~BringsSystem(platform=the.platform),
+    AS.here << Ready(platform=the.platform, os=the.os, job=the.work, level=the.has),
+    AS.there
+    << Ready(platform=the.platform, os=the.other, job=the.work, level=the.more, word=the.word),
+    the.more > the.has,
+    let={"system": capitalized(the.other)},
+    then=Advice(
+        topic=HELD,
+        says="Under {system}, the software of the {name} is better: {word}. Try it there first.",
+    ),
+    says="For the job {work}, the software of {name} is {word} on {other}.",
+    because="Trying another operating system costs only time.",
+)
