@@ -191,7 +191,10 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-168",
-        given=(GPU, FOUR, changed(PICKED, cards=5), setting("cards_in_one_computer", 4)),
+        given=(
+            *(GPU, FOUR, changed(PICKED, cards=5), setting("cards_in_one_computer", 4)),
+            Parameter(name="price-of-a-server", value=11600),
+        ),
         concludes=(says("several cards"),),
         unless={
             "so many fit a computer": instead(changed(PICKED, cards=4)),
@@ -206,7 +209,7 @@ WORDS = {
     "ADVICE-165": ["2 of up to 4 cards are recommended", "4 x Card cost too much"],
     "ADVICE-166": ["3 x Card already hold the workload", "You allow up to 4"],
     "ADVICE-167": ["3 x Card already hold the workload", "dense networks", "why"],
-    "ADVICE-168": ["up to 4 cards", "5 cards need a server", "gpus=4"],
+    "ADVICE-168": ["up to 4 cards", "5 x Card need a server, about $11,600", "gpus=4"],
 }
 
 

@@ -299,11 +299,14 @@ def name_systems_that_will_do(engine: Engine, os: str, job: str) -> Said:
     engine.cite(*doable)
     platforms: dict[str, list[str]] = {}
     for found in doable:
-        platforms.setdefault(found["os"], []).append(found["platform"])
-    others = ", ".join(f"{name} ({', '.join(names)})" for name, names in sorted(platforms.items()))
+        platforms.setdefault(found["os"], []).append(engine.name_of(found["platform"]))
+    others = ", ".join(
+        f"{engine.name_of(system)} ({', '.join(names)})"
+        for system, names in sorted(platforms.items())
+    )
     says = (
-        f"On {os}, no platform's software is mature enough for job={job}. On other systems it is: "
-        f"{others}. Use such a computer or rent one."
+        f"On {engine.name_of(os)}, no platform's software is mature enough for this work. On other "
+        f"systems it is: {others}. Use such a computer or rent one."
     )
     engine.conclude(Advice(topic="operating system", says=says))
     return {"others": others}

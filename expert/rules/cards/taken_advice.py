@@ -11,6 +11,7 @@ from expert.facts import (
     CardsWanted,
     MoreCardsWanted,
     NetworkType,
+    Parameter,
     Pick,
     Setting,
     SpreadsBadly,
@@ -90,15 +91,16 @@ rule(
     "More cards than one computer holds need a server or several computers",
     Topic(ask="gpu"),
     CardsWanted(),
-    Pick(kind="card", cards=the.has),
+    Pick(kind="card", name=the.name, cards=the.has),
     Setting(name="cards_in_one_computer", value=the.allowed),
     the.has > the.allowed,
     ~Answer(key="in_data_centre", value=True),
+    Parameter(name="price-of-a-server", value=the.around),
     then=Advice(
         topic="several cards",
-        says="An ordinary computer holds up to {allowed:g} cards. {has} cards need a server or "
-        "several computers, which the price does not include. Try gpus={allowed:g} to get "
-        "fewer but larger cards.",
+        says="An ordinary computer holds up to {allowed:g} cards. {has:g} x {name} need a server, "
+        "about ${around:,.0f} without them, or several computers, which the price does not "
+        "include. Try gpus={allowed:g} to get fewer but larger cards.",
     ),
     says="{has:g} cards are recommended, but only {allowed:g} fit in an ordinary computer.",
     because="An ordinary computer has limited slots, power and cooling.",
