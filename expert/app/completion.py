@@ -1,9 +1,8 @@
 """The values that a shell completes: answers, models, cards, advisors.
 
-Typer calls these functions only during completion, so nothing is loaded at other times.
+Typer calls these functions only during completion, so nothing is loaded at other times. It inspects
+all of them at every start, which takes longer if their annotations are texts (`from __future__`).
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 

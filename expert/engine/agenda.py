@@ -74,11 +74,13 @@ class _Stage:
         if not self.is_sorted:
             self.entries.sort()
             self.is_sorted = True
-        entries = self.entries
-        for place in range(self.done, len(entries)):
-            if entries[place][2] in waiting:
+        entries, place = self.entries, self.done
+        while place < len(entries):
+            identity = entries[place][2]
+            if identity in waiting:
                 self.done = place
-                return entries[place][2]
+                return identity
+            place += 1
         return None
 
 

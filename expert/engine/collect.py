@@ -35,7 +35,8 @@ class Readings:
     def __init__(self) -> None:
         self.known: dict[Part, tuple[Any, ...]] = {}
         """What ``read`` returned, kept until a fact changes it."""
-        self._of: dict[type[Declared], dict[str, _Groups]] = {}
+        self.classes: dict[type[Declared], dict[str, _Groups]] = {}
+        """The facts of each class that was read, by the value of each field that it was read by."""
         self._outdated: dict[Part, _Outdated] = {}
 
     def read(self, part: Part, present: Iterable[Declared]) -> tuple[Any, ...]:
@@ -45,7 +46,7 @@ class Readings:
         ``add`` and ``remove`` keep the index up to date.
         """
         cls, name, value = part
-        by_field = self._of.setdefault(cls, {})
+        by_field = self.classes.setdefault(cls, {})
         groups = by_field.get(name)
         if groups is None:
             groups = by_field[name] = {}
@@ -63,7 +64,7 @@ class Readings:
     def add(self, fact: Declared) -> None:
         """Add a fact that has just been declared."""
         cls, number = type(fact), id(fact)
-        for name, groups in self._of.get(cls, _NOTHING).items():
+        for name, groups in self.classes.get(cls, _NOTHING).items():
             value = fact.get(name)
             groups.setdefault(value, {})[number] = fact
             outdated = self._changed((cls, name, value))
@@ -73,7 +74,7 @@ class Readings:
     def remove(self, fact: Declared) -> None:
         """Remove a fact that is being retracted."""
         cls, number = type(fact), id(fact)
-        for name, groups in self._of.get(cls, _NOTHING).items():
+        for name, groups in self.classes.get(cls, _NOTHING).items():
             value = fact.get(name)
             del groups[value][number]
             if not groups[value]:
@@ -97,7 +98,7 @@ class Readings:
 
     def parts_of(self, cls: type[Declared], facts: Iterable[Declared]) -> set[Part]:
         """Return those parts of a class that were read and that contain some of these facts."""
-        names = self._of.get(cls, ())
+        names = self.classes.get(cls, ())
         return {(cls, name, fact.get(name)) for fact in facts for name in names}
 
 

@@ -138,11 +138,17 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
         fact.level, fact.depth = place
         number = self.facts.declare(fact)
         cls = type(fact)
-        self._by_class.setdefault(cls, {})[number] = fact
-        if place > self._places.get(cls, OF_GIVEN):
+        of_class = self._by_class.get(cls)
+        if of_class is None:
+            of_class = self._by_class[cls] = {}
+        of_class[number] = fact
+        if place is not OF_GIVEN and place > self._places.get(cls, OF_GIVEN):
             self._places[cls] = place
-        self._readings.add(fact)
-        self._due = max(self._due, self._first_reader.get(cls, LOWEST))
+        if cls in self._readings.classes:
+            self._readings.add(fact)
+        due = self._first_reader.get(cls, LOWEST)
+        if due > self._due:
+            self._due = due
 
     def _remove(self, fact: Declared) -> None:
         cls, number = type(fact), fact.__factid__
@@ -522,9 +528,11 @@ def engine_class(rules: Sequence[Rule], matcher: type[Matcher] | None = None) ->
 
 def _first_readers(rules: Sequence[Rule]) -> dict[type[Declared], float]:
     found: dict[type[Declared], float] = {}
-    for rule in sorted(rules, key=lambda rule: rule.salience):
+    for rule in rules:
+        salience = rule.salience
         for cls in reads(rule.spec):
-            found[cls] = rule.salience
+            if salience > found.get(cls, LOWEST):
+                found[cls] = salience
     return found
 
 

@@ -116,9 +116,10 @@ class RuleSpec:
 def patterns_of(spec: RuleSpec) -> Iterator[Declared]:
     """Yield every pattern of a rule, including those in its NOTs."""
     for condition in spec.when:
-        for part in condition if isinstance(condition, AROUND) else (condition,):
-            if isinstance(part, Declared):
-                yield part
+        if isinstance(condition, Declared):
+            yield condition
+        elif isinstance(condition, AROUND):
+            yield from (part for part in condition if isinstance(part, Declared))
 
 
 def wanted_of(spec: RuleSpec) -> Iterator[Declared]:
@@ -130,8 +131,7 @@ def wanted_of(spec: RuleSpec) -> Iterator[Declared]:
 @cache
 def reads(spec: RuleSpec) -> tuple[type[Declared], ...]:
     """Return the fact classes a rule reads, in the order of its conditions."""
-    classes = {type(pattern): None for pattern in patterns_of(spec)}
-    return (*classes, *(cls for cls in spec.uses if cls not in classes))
+    return tuple(dict.fromkeys([*map(type, patterns_of(spec)), *spec.uses]))
 
 
 def parameters_of(action: Callable[..., Any]) -> tuple[str, ...]:

@@ -26,6 +26,8 @@ class Declared(Fact):  # type: ignore[misc]
     values; two rules that conclude different facts for the same values contradict each other."""
     ascending: ClassVar[tuple[str, ...]] = ()
     """Fields in the order in which their values ascend; neighbors may be equal."""
+    names: ClassVar[frozenset[str]] = frozenset()
+    """The names of the fields; asking this set is faster than asking ``meaning``."""
 
     __factid__: int
     """The fact's number in working memory, None until it gets one.
@@ -39,11 +41,12 @@ class Declared(Fact):  # type: ignore[misc]
 
     def __init_subclass__(cls) -> None:
         """Register a class that declares fields; ``Given`` and ``Derived`` themselves do not."""
+        cls.names = frozenset(cls.meaning)
         if "meaning" in vars(cls) and cls.__module__.startswith(__package__):
             FACT_CLASSES[cls.__name__] = cls
 
     def __init__(self, **fields: Any) -> None:
-        if not fields.keys() <= self.meaning.keys():
+        if not self.names.issuperset(fields):
             unknown = sorted(fields.keys() - self.meaning.keys())
             raise RuleError(
                 f"{type(self).__name__} has no field {', '.join(unknown)}; "

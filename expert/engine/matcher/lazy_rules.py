@@ -21,6 +21,8 @@ Waiting = dict[type[Fact], dict[Names, dict[Values, list[int]]]]
 
 
 PLAIN = frozenset((str, int, float, bool))
+OF_EXPERTA = ("__bind__", "__factid__")
+"""What experta stores among the fields of a fact."""
 NO_NEED = (NOT, EXISTS, TEST)
 """Conditions that do not require a fact."""
 
@@ -102,6 +104,6 @@ def _literals(pattern: Fact) -> dict[str, Any]:
     found = {}
     for name, wanted in pattern.items():
         value = wanted.value if type(wanted) is L else wanted
-        if type(value) in PLAIN and not pattern.is_special(name):
+        if type(value) in PLAIN and name not in OF_EXPERTA:
             found[name] = value
     return found

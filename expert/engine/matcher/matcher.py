@@ -51,7 +51,7 @@ class IndexedMatcher(Matcher):  # type: ignore[misc]
                     never_came.add(id(fact))
             adding = tuple(adding or ())
             for fact in adding:
-                if id(fact) in never_came:
+                if never_came and id(fact) in never_came:
                     never_came.remove(id(fact))
                 else:
                     network.add(fact)
