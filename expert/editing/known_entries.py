@@ -67,7 +67,7 @@ def _no_such(kind: str, name: str, entries: Mapping[str, Entry]) -> str:
     )
 
 
-def known_architectures(knowledge: Knowledge) -> dict[str, Entry]:
+def known_architectures(knowledge: Knowledge) -> Mapping[str, Entry]:
     """Return all architectures by their ids."""
     return knowledge.all("architecture")
 

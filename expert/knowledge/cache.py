@@ -23,7 +23,7 @@ import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -196,11 +196,13 @@ def _unpack(index: bytes, sections: memoryview, folders: Sequence[Folder]) -> Kn
 
 def _entries(kind: str, sections: memoryview, start: int, end: int) -> list[Entry]:
     """Parse the entries of one kind."""
+    section = bytes(sections[start:end])
+    after = section.find(b"\n") + 1
+    lines = cache(section[after:].split)  # most entries are never asked for their lines
     with without_garbage_collection():
-        rows, *lines = bytes(sections[start:end]).split(b"\n")
         return [
-            Entry(kind, id, layer, file, data, LaterLines(text), _corrected(kind, parts))
-            for (id, layer, file, data, parts), text in zip(json.loads(rows), lines, strict=True)
+            Entry(kind, id, layer, file, data, LaterLines(lines, place), _corrected(kind, parts))
+            for place, (id, layer, file, data, parts) in enumerate(json.loads(section[:after]))
         ]
 
 
@@ -226,15 +228,16 @@ def _corrected(kind: str, parts: list[Any]) -> Mapping[str, tuple[Entry, str]]:
 class LaterLines(Mapping[str, int]):
     """The line numbers of one entry, parsed on first use."""
 
-    __slots__ = ("_lines", "_text")
+    __slots__ = ("_lines", "_place", "_texts")
 
-    def __init__(self, text: bytes) -> None:
-        self._text = text
+    def __init__(self, texts: Callable[[bytes], list[bytes]], place: int) -> None:
+        """Take what splits the line numbers of all entries of a kind, and the place of these."""
+        self._texts, self._place = texts, place
         self._lines: dict[str, int] | None = None
 
     def _parsed(self) -> dict[str, int]:
         if self._lines is None:
-            self._lines = dict(json.loads(self._text))
+            self._lines = dict(json.loads(self._texts(b"\n")[self._place]))
         return self._lines
 
     def __getitem__(self, path: str) -> int:

@@ -237,9 +237,9 @@ class Knowledge:
         """Return all kinds of entries, sorted, including kinds not requested yet."""
         return sorted({*self._by_kind, *self._later})
 
-    def all(self, kind: str) -> dict[str, Entry]:
+    def all(self, kind: str) -> Mapping[str, Entry]:
         """Return the entries of a kind, sorted by id; empty for an unknown kind."""
-        return dict(self._of_kind(kind))
+        return MappingProxyType(self._of_kind(kind))
 
     def _of_kind(self, kind: str) -> dict[str, Entry]:
         """Return the entries of a kind, which are read on first use."""
