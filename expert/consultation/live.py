@@ -295,7 +295,7 @@ class Session:
         return [
             price
             for price in self.engine.facts_of(Price)
-            if (price["card"], price["condition"]) == (card, condition)
+            if price["card"] == card and price["condition"] == condition
         ]
 
 

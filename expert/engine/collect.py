@@ -22,6 +22,8 @@ EVERYTHING = ""
 FEW = 8
 """If at most one fact in this many has changed, only the changed facts are sorted again."""
 
+NUMBERS = (int, float)
+"""A tuple, because a union would be made again for each value."""
 _MISSING = object()
 _Groups = dict[Any, dict[int, Declared]]
 """Facts by the value of one field."""
@@ -143,6 +145,6 @@ def _rank(value: Any) -> tuple[int, Any]:
     """Return a sort key for values of different types: unknown, numbers, text, the rest."""
     if isinstance(value, str):
         return 2, value
-    if isinstance(value, int | float):
+    if isinstance(value, NUMBERS):
         return 1, value
     return (0, 0) if value is _MISSING else (3, repr(value))

@@ -72,6 +72,7 @@ def like(fact: Value, cls: type[Derived], **fields: Any) -> Conclusion:
     return Conclusion(cls, fields, like=fact.name)
 
 
+ONE = (Declared, Conclusion)
 Conclusions = Declared | Conclusion | Sequence[Declared | Conclusion]
 """What an author may write after ``then``."""
 
@@ -93,7 +94,7 @@ def classes_concluded(then: Conclusions) -> tuple[type[Declared], ...]:
 
 
 def _several(then: Conclusions) -> Sequence[Declared | Conclusion]:
-    return (then,) if isinstance(then, Declared | Conclusion) else then
+    return (then,) if isinstance(then, ONE) else then
 
 
 def parameters_read(let: Let, then: Sequence[Conclusion]) -> tuple[str, ...]:

@@ -159,6 +159,8 @@ def formula(function: Function) -> Function:
     return update_wrapper(call, function)  # type: ignore[return-value]
 
 
+COMPARABLE = (Term, int, float, str)
+"""A tuple, because a union would be made again for each side."""
 WORDS = {
     "<": "is below",
     "<=": "is at most",
@@ -231,7 +233,7 @@ class Comparison(TEST):  # type: ignore[misc]
 
         """
         for side in (left, right):
-            if not isinstance(side, Term | int | float | str):
+            if not isinstance(side, COMPARABLE):
                 raise RuleError(
                     f"{side!r} cannot be compared; write a bound value such as the.usd, "
                     "a formula over bound values, a number or a string."
