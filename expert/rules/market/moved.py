@@ -226,6 +226,10 @@ def find_how_prices_moved(
     movements.see(price for price in engine.every(Price) if price["kind"] in shows)
     segments = engine.recall("segments", (engine.every(Card),), _segments)
     drifts = {(drift["segment"], drift["condition"]): drift for drift in engine.every(Drift)}
+    of_segment = {
+        segment: [drifts.get((segment, condition)) for condition in GOODS]
+        for segment in set(segments.values())
+    }
     laptops = tuple(engine.every(EarlierParameter, name=LAPTOPS))
     resold: dict[str, Resold] = {}
     moved = 0
@@ -236,9 +240,8 @@ def find_how_prices_moved(
         work_out: Callable[..., _Move | None] = _seen_lately
         if quote["kind"] == LAUNCH:
             is_above = _above(quote, resold) if is_old else ()
-            segment = segments[quote["card"]]
-            of_segment = [drifts.get((segment, condition)) for condition in GOODS]
-            known, work_out = (*known, is_old, *of_segment, is_above), _launched
+            drifted = of_segment[segments[quote["card"]]]
+            known, work_out = (*known, is_old, *drifted, is_above), _launched
         elif is_old and quote["kind"] not in standing:
             tables = [movements.since(quote, one_kind=one_kind) for one_kind in (True, False)]
             above: tuple[Resold, ...] = ()

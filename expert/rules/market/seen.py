@@ -83,12 +83,21 @@ def _successions(
     """Return the successor of each card of one class, given the launch price of each."""
     launched = {card["id"]: price for card, price in zip(cards, prices) if price}
     known = [card for card in cards if card["id"] in launched and "generation" in card]
-    rivals = sorted(known, key=lambda c: (str(c["released"]), str(c["id"])))
+    rivals = [
+        (rival["generation"], float(launched[rival["id"]]["usd"]), rival)
+        for rival in sorted(known, key=lambda c: (str(c["released"]), str(c["id"])))
+    ]
     found: dict[str, Succession] = {
         card["id"]: (Produced(card=card["id"], condition=NEW), card) for card in cards
     }
     for card in known:
-        later = (rival for rival in rivals if _succeeds(rival, card, launched, share))
+        generation, usd = card["generation"], float(launched[card["id"]]["usd"])
+        # A card is replaced by the first that is later and has a similar price.
+        later = (
+            rival
+            for newer, price, rival in rivals
+            if newer > generation and share <= price / usd <= 1
+        )
         first = next(later, None)
         if first is not None:
             fact = Superseded(
@@ -100,13 +109,6 @@ def _successions(
             )
             found[card["id"]] = (fact, card, first, launched[card["id"]], launched[first["id"]])
     return found
-
-
-def _succeeds(new: Card, old: Card, launched: dict[str, Price], share: float) -> bool:
-    """Return whether a card replaces another in its class: later, at a similar price."""
-    if new["generation"] <= old["generation"]:
-        return False
-    return bool(share <= launched[new["id"]]["usd"] / launched[old["id"]]["usd"] <= 1)
 
 
 def _classes(cards: Sequence[Card], date: str) -> dict[tuple[object, ...], tuple[Card, ...]]:

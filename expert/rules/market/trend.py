@@ -134,8 +134,10 @@ def find_price_drift(
                 continue
             known = (prices, condition, market, recent_years)
             pair = engine.recall((card["id"], condition), known, _two_prices)
+            if pair is None:
+                continue
             end = ends[segment].get((card["vendor"], card.get("generation")), NEVER)
-            if pair and (condition == USED or _is_made(*pair, sold_years, end)):
+            if condition == USED or _is_made(*pair, sold_years, end):
                 pairs.append(pair)
         if len(pairs) < fewest_cards:
             if condition == NEW or segment in RESOLD:
