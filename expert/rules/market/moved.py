@@ -138,15 +138,16 @@ class Movements:
         """
         rank = 0 if one_kind else self._ranks[quote["kind"]]
         days = _Days(condition or quote["condition"], float(quote["years"]), rank)
-        if days not in self._tables:
+        found = self._tables.get(days)
+        if found is None:
             known = self._known.get(days.condition, {})
             first, stand = self._by_years(days.condition), self._spans.stand + WIDER
             start = bisect_left(first, (days.years - stand,))
             end = bisect_left(first, (days.years + stand,))
             cards = sorted({card for _, card in first[start:end]})
             pairs = {card: pair for card in cards if (pair := self._pair(known[card], days))}
-            self._tables[days] = Table(pairs)
-        return self._tables[days]
+            found = self._tables[days] = Table(pairs)
+        return found
 
     def _by_years(self, condition: str) -> list[tuple[float, str]]:
         """Return the age of each price that may be paired, with its card, the newest first."""
@@ -177,7 +178,9 @@ class Movements:
         ]
         if not pairs:
             return None
-        then, newest = min(pairs, key=lambda pair: _remoteness(years, *pair))
+        then, newest = pairs[0]
+        if len(pairs) > 1:
+            then, newest = min(pairs, key=lambda pair: _remoteness(years, *pair))
         return then.price, newest.price
 
 
