@@ -175,7 +175,8 @@ def say_why_vendor_is_out(engine: Engine, vendor: str, os: str, wants: float) ->
         return {"state": "its software does the job."}
     says = (
         f"No card of this vendor does it: its software is rated {best['word']} for this on "
-        f"{engine.name_of(os)}. {best['says']} Without vendor={vendor}, cards from other makers are considered."
+        f"{engine.name_of(os)}. {best['says']} Without vendor={vendor}, cards from other makers "
+        "are considered."
     )
     engine.conclude(Advice(topic="vendor", says=says), best)
     return {"state": best["says"]}
