@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from expert.case.case import Case
 from expert.case.model_names import PARAMETERS, is_any_of_a_size
+from expert.dates import first_day
 from expert.dimensions import dimensions
 from expert.facts import BitsMean, Component, Given, Model, StoredAs, UsualFormat
 from expert.given.catalogue import at
@@ -32,15 +33,42 @@ def model_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     found = [models[id] for id in sorted(named & models.keys())]
     tuned = case.answers.get("job") in TUNED
     by_size = by_size or not all(_whole(entry.data, tuned) for entry in found)
-    if by_size:
-        found += [e for e in models.values() if is_any_of_a_size(e) and e not in found]
+    of_a_size = list(_of_each_size(models.values(), "" if tuned else case.as_of)) if by_size else []
+    found += [entry for entry in of_a_size if entry not in found]
     for entry in found:
-        generic = is_any_of_a_size(entry)
+        generic = is_any_of_a_size(entry) or entry in of_a_size
         fields = shape_fields(entry.data) | {"whole": _whole(entry.data, tuned)}
         yield at(Model(**fields, generic=generic), entry.passage())
         if not (tuned and entry.data.get("kind") == SPEECH):
             yield from _components(entry)
     yield from _formats(knowledge, case, [entry for entry in found if entry.id in named])
+
+
+def _of_each_size(models: Collection[Entry], day: str) -> Iterator[Entry]:
+    """Yield the models that represent a size on a day.
+
+    Dense language models are built like those that were out by then: before any that represents a
+    size, the models themselves do, whose caches were larger and whose contexts were shorter.
+    Training keeps no cache, so no day is given for it, and those that represent a size always do.
+    """
+    generic = [entry for entry in models if is_any_of_a_size(entry)]
+    dense = [entry for entry in generic if "released" in entry.data]
+    known = [entry for entry in dense if first_day(entry.data["released"]) <= day]
+    if not known:
+        known = [e for e in models if _is_dense(e.data) and _released_by(day, e.data)]
+    yield from (entry for entry in generic if entry not in dense or entry in (known or dense))
+    yield from (entry for entry in known if entry not in generic)
+
+
+def _is_dense(data: Mapping[str, Any]) -> bool:
+    """Return whether a model generates text, and all its layers and their caches are alike."""
+    decoder = data.get("kind") == LANGUAGE and data.get("build", "decoder") == "decoder"
+    plain = "experts" not in data and "other_parameters_billion" not in data
+    return decoder and plain and _whole(data) and "kv_heads" in data and "context_tokens" in data
+
+
+def _released_by(day: str, data: Mapping[str, Any]) -> bool:
+    return "released" in data and first_day(data["released"]) <= day
 
 
 def _assumed(knowledge: Knowledge, case: Case) -> Iterator[str]:

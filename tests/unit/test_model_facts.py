@@ -53,6 +53,37 @@ def test_size_brings_the_models_that_stand_for_sizes():
 
 
 @pytest.mark.parametrize(
+    ("day", "size", "like", "context"),
+    [
+        ("2023-06-15", 33, "llama-1-33b", 2048),
+        ("2023-08-15", 70, "llama-2-70b", 4096),
+        ("2024-05-15", 70, "llama-3-70b", 8192),
+        ("2024-08-15", 70, "generic-70b", 131072),
+    ],
+)
+def test_size_stands_for_the_models_of_its_day(day, size, like, context):
+    """Their caches were larger and their contexts shorter; a later model was not known yet."""
+    models = named(facts(day, job="run_llm", parameters_billion=size), Model)
+    dense = [model for model in models if "experts" not in model and model["build"] == "decoder"]
+
+    nearest = min(dense, key=lambda model: abs(model["parameters_billion"] - size))
+    assert (nearest["id"], nearest["context_tokens"]) == (like, context)
+
+
+def test_before_the_first_model_those_that_stand_for_sizes_do():
+    models = named(facts("2015-06-15", job="run_llm", parameters_billion=7), Model)
+
+    assert all(model["id"].startswith("generic-") for model in models)
+
+
+@pytest.mark.parametrize("job", ["train", "finetune"])
+def test_training_keeps_no_cache_so_any_day_has_the_same_sizes(job):
+    models = named(facts("2023-06-15", job=job, parameters_billion=33), Model)
+
+    assert "generic-32b" in [model["id"] for model in models]
+
+
+@pytest.mark.parametrize(
     ("model", "use", "format"),
     [
         ("gpt-oss-20b", "home", "mxfp4"),
