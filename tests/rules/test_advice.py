@@ -822,7 +822,7 @@ WORDS = {
     "ADVICE-908": ["Card (8 GB)"],
     "ADVICE-906": ["30 GiB", "4 x Card", "--gpus 4"],
     "ADVICE-903": ["windows", "linux", "poor", "workable"],
-    "ADVICE-904": ["macos", "linux (cuda)", "train"],
+    "ADVICE-904": ["macos", "linux (cuda)", "for this work"],
     "ADVICE-910": ["weather"],
 }
 
