@@ -166,6 +166,11 @@ def in_range(value: Any, spread: Any) -> dict[str, Any]:
     return {"value": rounded(value), **ends_of(value, spread)}
 
 
+def speed_in_tokens(card: Any, tokens: Any, spread: Any, basis: str) -> Speed:
+    """Return the speed of a card that generates some tokens per second, with its range."""
+    return Speed(card=card, **in_range(tokens, spread), unit=TOKENS_PER_SECOND, basis=basis)
+
+
 def ends_of(value: Any, spread: Any) -> dict[str, Any]:
     """Return the fields of the two ends of a value's range."""
     return {"low": low_end(value, spread), "high": high_end(value, spread)}
@@ -212,12 +217,7 @@ def generates(id: str, title: str, build: str, slower: bool = False) -> None:
             "tokens": the.kept / seconds if slower else 1 / seconds,
             **ends_of(the.tokens, the.ends),
         },
-        then=Speed(
-            card=the.id,
-            **in_range(the.tokens, the.ends),
-            unit=TOKENS_PER_SECOND,
-            basis="generation_model",
-        ),
+        then=speed_in_tokens(the.id, the.tokens, the.ends, "generation_model"),
         says="{card[name]} reads {width:g} GB/s, which gives about {tokens:.3g} tokens/s (most "
         "likely {low:.3g} to {high:.3g}).",
         because="Memory bandwidth sets the pace of generating text.",
@@ -309,14 +309,8 @@ def take_measured_speed(
     alike = row["layers"] == work["layers"] and _apart(work, row) < log(1 + within)
     expected = beyond_model ** (1 if alike else weight)
     tokens = expected / token_seconds(work, card, cached_at)
-    engine.conclude(
-        Speed(
-            card=id,
-            **in_range(tokens, same if alike else other),
-            unit=TOKENS_PER_SECOND,
-            basis=MEASURED if alike else SCALED,
-        )
-    )
+    spread, basis = (same, MEASURED) if alike else (other, SCALED)
+    engine.conclude(speed_in_tokens(id, tokens, spread, basis))
     return {
         "measured": row["tokens_s"],
         "table": row["name"],

@@ -15,17 +15,9 @@ from expert.facts import (
     Parameter,
     Relevant,
     Shape,
-    Speed,
     TokenWork,
 )
-from expert.rules.cards.generation import (
-    EXPERTS,
-    ONE_USER,
-    TOKENS_PER_SECOND,
-    ends_of,
-    in_range,
-    token_seconds,
-)
+from expert.rules.cards.generation import EXPERTS, ONE_USER, ends_of, speed_in_tokens, token_seconds
 from expert.units import GIB, GIGA
 
 WORKSTATION = "workstation"
@@ -75,12 +67,7 @@ def waits_for_main_memory(id: str, title: str, *read_at: Any, because: str) -> N
             "tokens": 1 / (ON_CARD + the.elsewhere / (the.part * the.slow)),
             **ends_of(the.tokens, the.ends),
         },
-        then=Speed(
-            card=the.id,
-            **in_range(the.tokens, the.ends),
-            unit=TOKENS_PER_SECOND,
-            basis="offload_model",
-        ),
+        then=speed_in_tokens(the.id, the.tokens, the.ends, "offload_model"),
         says="{card[name]} reads {width:g} GB/s, but each token reads {elsewhere:.3g} GB of the "
         "{what} from system RAM at {part:.0%} of {slow:g} GB/s, which gives about "
         "{tokens:.3g} tokens/s ({low:.3g} to {high:.3g}).",

@@ -150,6 +150,9 @@ def named_with_number(offer: Mapping[str, Any]) -> str:
     return f"{offer['cards']:g} x {offer['name']}" if offer["cards"] > 1 else str(offer["name"])
 
 
+HIGHEST = sum_for(the.card, the.purse)
+NEARER_END = nearer_end(the.side, the.low, HIGHEST)
+
 rule(
     "ADVICE-025",
     "A contender outside the price range is passed over",
@@ -161,16 +164,9 @@ rule(
     Purse(low_usd=the.low),
     Card(id=the.id),
     then=PassedOver(
-        card=the.id,
-        role=the.side,
-        found=the.found,
-        wanted=nearer_end(the.side, the.low, sum_for(the.card, the.purse)),
-        unit="US dollars",
+        card=the.id, role=the.side, found=the.found, wanted=NEARER_END, unit="US dollars"
     ),
-    let={
-        "lot": named_with_number(the.contender),
-        "budget": price_range(the.low, sum_for(the.card, the.purse)),
-    },
+    let={"lot": named_with_number(the.contender), "budget": price_range(the.low, HIGHEST)},
     says="{lot} ({contender[condition]}) would cost ${found:,.0f}; the budget is {budget}.",
     because="Cards within the budget come first.",
 )
