@@ -155,6 +155,12 @@ class Movable(Derived):
     meaning: ClassVar[dict[str, str]] = {"gib": "GiB", "what": "experts or layers"}
 
 
+class PutAside(Derived):
+    """A network of a model that a program keeps on the card only if there is room for it."""
+
+    meaning: ClassVar[dict[str, str]] = {"part": "the network", "gib": "GiB"}
+
+
 class Offloaded(Derived):
     """The part of a model that is kept in system RAM because it does not fit on the card."""
 

@@ -35,6 +35,7 @@ from expert.facts import (
     Pick,
     PriceKind,
     Profile,
+    PutAside,
     QuirkCounts,
     Relevant,
     RoleAsked,
@@ -704,6 +705,16 @@ def test_each_card_needs_room_for_what_all_of_them_hold():
     run = decide(OWN, FREE, *parts, CopiedPart(part="cache"), rules=[rule_called("FIT-001")])
 
     assert [(need["gib"], need["own"]) for need in run.facts(Need)] == [(10, 2)]
+
+
+def test_networks_that_are_put_aside_as_needed_bound_the_high_end():
+    """FIT-001: 8 GiB may be 16, but all networks together take 10; a fifth stays free."""
+    parts = [MemoryPart(part="weights", gib=8, how=""), MemorySpread(kind="any", low=0.5, high=2)]
+    aside = PutAside(part="T5", gib=2)
+
+    run = decide(OWN, changed(FREE, value=0.2), *parts, aside, rules=[rule_called("FIT-001")])
+
+    assert [(need["gib"], need["high"]) for need in run.facts(Need)] == [(8, 12.5)]
 
 
 def test_high_end_of_an_estimate_leaves_some_of_the_card_free():

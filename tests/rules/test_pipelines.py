@@ -15,9 +15,11 @@ from expert.facts import (
     MemorySpread,
     Model,
     Parameter,
+    PutAside,
     WeightFormat,
 )
 from tests.rules.examples import Example, instead, plus, without
+from tests.unit.factories import changed
 
 DRAW, NAMED = Job(id="generate_images"), Known(key="model", value="painter")
 EIGHT = WeightFormat(id="q8", name="Q8", bits=8, kept_bits=8, family="gguf")
@@ -39,6 +41,11 @@ T5 = Parameter(name="text-encoder-of-image-models", value=4 * 2**30 / 10**9)
 TEXT = {"text is written": instead(Job(id="run_llm"))}
 OTHER = {"another model is named": instead(Known(key="model", value="writer"))}
 TAKEN_ASIDE = {"parts are put aside": plus(OFFLOAD)}
+SPREAD = (
+    Parameter(name="memory-spread-pipeline-low", value=0.7),
+    Parameter(name="memory-spread-pipeline-high", value=1.5),
+)
+ADAPTS = Parameter(name="image-programs-offload-as-needed", value=True)
 NAMED_TOO = {"a model is named": plus(Answer(key="model", value="painter"))}
 KEPT = {"parts stay": without(Known, key="offload")}
 
@@ -145,13 +152,35 @@ EXAMPLES = [
     ),
     Example(
         "NEED-498",
-        given=(
-            DRAW,
-            Parameter(name="memory-spread-pipeline-low", value=0.7),
-            Parameter(name="memory-spread-pipeline-high", value=1.5),
-        ),
+        given=(DRAW, *SPREAD),
         concludes=(MemorySpread(kind="pipeline", low=0.7, high=1.5),),
         unless=TEXT,
+    ),
+    Example(
+        "NEED-997",
+        given=(DRAW, NAMED, OFFLOAD, ENCODER, EIGHT, ADAPTS),
+        concludes=(PutAside(part="T5", gib=1),),
+        unless={
+            **TEXT,
+            **OTHER,
+            **KEPT,
+            "it runs out of memory": instead(changed(ADAPTS, value=False)),
+            "it is the one that stays": instead(changed(ENCODER, stays=True)),
+            "it decodes": instead(DECODER),
+        },
+    ),
+    Example(
+        "NEED-998",
+        given=(DRAW, NAMED, OFFLOAD, DECODER, SIXTEEN, ADAPTS),
+        concludes=(PutAside(part="VAE", gib=2),),
+        unless={
+            **TEXT,
+            **OTHER,
+            **KEPT,
+            "it runs out of memory": instead(changed(ADAPTS, value=False)),
+            "it is the one that stays": instead(changed(DECODER, stays=True)),
+            "it encodes": instead(ENCODER),
+        },
     ),
 ]
 

@@ -22,7 +22,9 @@ def room_of(record: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if spreads:
         found["low_gib"] = round(filled * spreads[0]["low"], 3)
-        found["high_gib"] = round(filled * spreads[0]["high"], 3)
+        aside = [part["gib"] for part in _fields(record, "PutAside")]
+        highest = filled * spreads[0]["high"]
+        found["high_gib"] = round(min(highest, filled + sum(aside)) if aside else highest, 3)
     found["look_for_gib"] = need["high"]
     for share in _fields(record, "CardShare"):
         found["each_card_gib"] = share["gib"]

@@ -27,6 +27,7 @@ from expert.facts import (
     Offer,
     OtherJob,
     Parameter,
+    PutAside,
     RoleAsked,
     RoleWanted,
     RoomToSpare,
@@ -61,7 +62,7 @@ def is_whole_machine(engine: Engine, id: str) -> bool:
     "The memory needed is the largest of all the amounts required",
     AS.alone << Parameter(name="runtime-memory", value=the.own),
     AS.spare << Parameter(name="memory-left-free", value=the.free),
-    uses=[MemoryFloor, MemoryPart, MemorySpread, HardMemory, CopiedPart, WholeLayers],
+    uses=[MemoryFloor, MemoryPart, MemorySpread, HardMemory, CopiedPart, PutAside, WholeLayers],
     concludes=[Need],
     says="The workload needs {gib:g} GiB of memory in total.",
     because="A card must hold the entire workload, not just most of it.",
@@ -87,8 +88,11 @@ def add_up_need(engine: Engine, own: float, free: float) -> Said:
     gib, low, high = filled, filled, filled
     for spread in spreads:
         low, high = filled * spread["low"], filled * spread["high"] / (1 - free)
+    aside = engine.every(PutAside)
+    if aside:
+        high = min(high, (filled + sum(float(one["gib"]) for one in aside)) / (1 - free))
     gib, low, high = (round(max(amount, least), 3) for amount in (gib, low, high))
-    engine.cite(*floors, *parts, *spreads, *hard, *copied)
+    engine.cite(*floors, *parts, *spreads, *hard, *copied, *aside)
     own = round(sum(each), 3) if each else own
     step = _step_of(engine, gib - own) if filled >= least else {}
     engine.conclude(Need(gib=gib, low=low, high=high, own=own, hard=bool(hard), **step))

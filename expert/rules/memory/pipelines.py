@@ -22,6 +22,7 @@ from expert.facts import (
     MemorySpread,
     Model,
     Parameter,
+    PutAside,
     WeightFormat,
 )
 from expert.rules.situation.job import IMAGE_JOB
@@ -208,6 +209,38 @@ rule(
     then=MemorySpread(kind="pipeline", low=the.low, high=the.high),
     says="Programs take {low:g} to {high:g} times the likely memory for the same model.",
     because="They differ in what they keep on the card and in how they decode.",
+)
+
+
+def is_put_aside(id: str, title: str, role: Any, *bits: Any) -> None:
+    """Declare what a network takes that a program may also keep on a card with room for it."""
+    rule(
+        id,
+        title,
+        TAKEN,
+        PUT_ASIDE,
+        AS.adapts << Parameter(name="image-programs-offload-as-needed", value=True),
+        part_of(role, stays=False),
+        *bits,
+        let={"gib": GIB_OF_PART},
+        then=PutAside(part=the.part, gib=round(the.gib, 3)),
+        says="{part}, {gib:.2f} GiB, is offloaded if the card has no room for it.",
+        because="A program that moves what does not fit needs no more than all networks together.",
+        sources=["comfyui-readme"],
+    )
+
+
+is_put_aside(
+    "NEED-997",
+    "Programs that offload networks as needed never take more than all networks together",
+    P(READS_OR_COMPUTES),
+    FORMAT,
+)
+is_put_aside(
+    "NEED-998",
+    "A decoder that is offloaded as needed takes its 16 bits at most",
+    "decoder",
+    SIXTEEN,
 )
 
 rule(
