@@ -43,6 +43,18 @@ def test_rooms_are_listed_by_who_may_import_whom():
     assert [set(re.findall(r"`(\w+)`", row)) for row in rows] == LAYERS
 
 
+HELPERS = (
+    "vocabulary",
+    "averages",
+    "amdahl",
+    "accepted_findings",
+    "calibration",
+    "sizes",
+    "together",
+)
+"""Modules beside the rules that declare none."""
+
+
 def test_every_folder_of_rules_is_in_the_table():
     """A newcomer finds a rule by the names of the folders."""
     folders = {path.parent.name for path in RULES.glob("*/__init__.py")}
@@ -61,7 +73,6 @@ def test_every_module_of_rules_is_listed():
     """A module that no folder lists is never asked."""
     listed = {Path(str(module.__file__)).relative_to(RULES) for module in rules.MODULES}
     written = {path.relative_to(RULES) for path in RULES.rglob("*.py")}
-    helpers = ("vocabulary", "averages", "amdahl", "accepted_findings", "calibration", "sizes")
-    without_rules = {"__init__.py", *(f"{name}.py" for name in helpers)}
+    without_rules = {"__init__.py", *(f"{name}.py" for name in HELPERS)}
 
     assert {path for path in written if path.name not in without_rules} == listed
