@@ -138,6 +138,7 @@ class Card(Given):
         "series": "marketing series",
         "segment": "consumer, prosumer, workstation, datacenter, cloud-only or integrated",
         "form": "what is sold: card, laptop, computer, server, cloud or modified",
+        "own_system": "the only operating system that it runs, if it runs no other",
         "public": "ISO date on which it became public: announcement date, otherwise release date",
         "released": "ISO date",
         "memory_gib": "GiB per GPU",

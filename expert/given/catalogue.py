@@ -53,6 +53,7 @@ CARD_FIELDS = (
     "brand",
     "series",
     "segment",
+    "own_system",
     "released",
     "memory_gib",
     "usable_gib",

@@ -558,6 +558,16 @@ EXAMPLES = [
         },
     ),
     Example(
+        "FIT-069",
+        given=(RELEVANT, Answer(key="os", value="windows"), card(own_system="linux")),
+        concludes=(against("FIT-069", "machine", "operating system", "windows", "linux", "name"),),
+        unless={
+            "it is the system in use": instead(Answer(key="os", value="linux")),
+            "it runs any system": instead(card()),
+            "no system is named": without(Answer),
+        },
+    ),
+    Example(
         "FIT-070",
         given=(
             RELEVANT,

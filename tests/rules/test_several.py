@@ -82,6 +82,7 @@ PICKED = Pick(kind="card", id="card", name="Card", role="fastest", place=10, con
 CLIMBED = changed(PICKED, role="best_for_the_money", usd=1000, cards=1)
 SUM = changed(purse(), firm=True, high_usd=9000)
 LADDER = setting("ladder", True)
+SLOTTED = card(form="card")
 ALL_OF_THEM = Rung(
     kind="card",
     id="card",
@@ -118,6 +119,7 @@ NOT_SEVERAL_FOR_A_SUM = (
         "two are picked": instead(changed(CLIMBED, cards=2)),
         "a bargain was picked": instead(changed(CLIMBED, role="best_value")),
         "another card comes first": instead(changed(CLIMBED, place=11)),
+        "it is a laptop": instead(changed(SLOTTED, form="laptop")),
     }
 )
 IN_A_SERVER = setting("cards_in_a_server", 8, key="train")
@@ -419,20 +421,20 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-698",
-        given=(GPU, TRAIN, SUM, CLIMBED, IN_ONE),
+        given=(GPU, TRAIN, SUM, CLIMBED, SLOTTED, IN_ONE),
         concludes=(says("several GPUs"),),
         unless=NOT_SEVERAL_FOR_A_SUM | {"it pays for a server, too": plus(SERVER)},
     ),
     Example(
         "ADVICE-699",
-        given=(GPU, TRAIN, SUM, CLIMBED, SERVER, IN_A_SERVER),
+        given=(GPU, TRAIN, SUM, CLIMBED, SLOTTED, SERVER, IN_A_SERVER),
         concludes=(says("several GPUs"),),
         unless=NOT_SEVERAL_FOR_A_SUM
         | {"the rest is a computer": instead(changed(SERVER, what="computer"))},
     ),
     Example(
         "ADVICE-695",
-        given=(GPU, TRAIN, SUM, CLIMBED, LADDER, IN_ONE, FOUR),
+        given=(GPU, TRAIN, SUM, CLIMBED, SLOTTED, LADDER, IN_ONE, FOUR),
         concludes=(ALL_OF_THEM,),
         unless=NOT_SEVERAL_FOR_A_SUM
         | {
@@ -443,7 +445,7 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-696",
-        given=(GPU, TRAIN, SUM, CLIMBED, SERVER, LADDER, IN_A_SERVER, FOUR),
+        given=(GPU, TRAIN, SUM, CLIMBED, SLOTTED, SERVER, LADDER, IN_A_SERVER, FOUR),
         concludes=(changed(ALL_OF_THEM, cards=8, usd=8000, times=3.882),),
         unless=NOT_SEVERAL_FOR_A_SUM
         | {

@@ -110,6 +110,11 @@ class Card(File):
         description="form factor: a card, a laptop GPU, a whole computer, a board for a device, a "
         "server part, something to rent, or a card modified by a third party",
     )
+    own_system: Text | None = Field(
+        None,
+        description="the only operating system that it runs, as an answer to `os`; for complete "
+        "computers",
+    )
     also_sold_as: list[Form] = Field(
         [], description="other form factors it is sold in at the same prices"
     )

@@ -198,6 +198,21 @@ is_made_for_servers(
 )
 
 rule(
+    "FIT-069",
+    "A computer that does not run the operating system you use is ruled out",
+    Answer(key="os", value=the.wanted),
+    Relevant(card=the.id),
+    Card(id=the.id, own_system=the.runs),
+    the.runs.differs_from(the.wanted),
+    then=ruled_out(
+        "machine", about="operating system", wanted=the.wanted, found=the.runs, unit="name"
+    ),
+    lifted="if you used {have} (--os {have})",
+    says="{card[name]} runs only {runs}, and you use {wanted}.",
+    because="Its maker provides drivers for no other system.",
+)
+
+rule(
     "FIT-095",
     "A card that almost nobody can use does not set the benchmark for value",
     RuledOut(card=the.card, reason="make"),

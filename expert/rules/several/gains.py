@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from expert.compat import AS, EXISTS, P
+from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Advice,
     Answer,
+    Card,
     Job,
     Known,
     Link,
@@ -130,6 +132,7 @@ rule(
 )
 
 
+GOES_INTO_A_COMPUTER = OneOf(("card", "server"))
 PAID_FOR_TWICE = [
     Topic(ask="gpu"),
     Job(id=the.work & P(TRAINING_JOBS)),
@@ -145,6 +148,7 @@ PAID_FOR_TWICE = [
         cards=1,
         usd=the.usd,
     ),
+    AS.fits_a_slot << Card(id=the.card, form=P(GOES_INTO_A_COMPUTER)),
     the.budget >= 2 * the.usd,
 ]
 IN_A_SERVER = [
