@@ -414,6 +414,15 @@ def test_share_of_typical_work_is_what_the_card_holds(run, who):
     assert re.search(rf"\({more:.0f} GB(; [^()]* \d+ GB)?\)\.", said)
 
 
+def test_work_that_fits_in_smaller_batches_is_counted(run):
+    """Gradients are accumulated, so it is the same work, and the count alone would look bad."""
+    asked = ("--persona", "nlp_researcher", "--budget-usd", "2500", "--set", "used_ok=yes")
+    said = " ".join(run("recommend", *DAY, *asked, COLUMNS="200").out.split())
+
+    as_is, in_parts = re.search(r"room for (\d) of .* \((\d) with smaller batches\)", said).groups()
+    assert int(as_is) < int(in_parts)
+
+
 @pytest.mark.parametrize(
     ("budget", "together"), [("150000", ", which two of these cards hold together"), ("25000", "")]
 )

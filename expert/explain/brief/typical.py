@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import NamedTuple
 
@@ -26,6 +26,8 @@ WAYS: Mapping[str, str] = {
 
 MORE_OF_THEM = "more_of_them"
 """The role of the row with as many of the recommended card as the budget pays for."""
+IN_PARTS = "in micro-batches"
+"""How a batch is computed in parts: the gradients are accumulated, so the result is the same."""
 BATCH = re.compile(r"batch (\d+) of ([\d,]+) tokens")
 
 
@@ -59,6 +61,7 @@ def held(told: Told, job: str, gib: float, cards: int) -> str:
         return ""
     such_as = ", such as " if len(fits) > 1 else ": "
     says = f"has room for {_number(len(fits), len(works))} {_kind(job, len(works))}"
+    says += _in_smaller_batches(told, works, gib, cards)
     largest, more = fits[-1], works[len(fits) :]
     if not more:
         return f"{says}{such_as}{_sized(largest)}"
@@ -86,6 +89,25 @@ def _kind(job: str, number: int) -> str:
 def _sized(work: Work) -> str:
     """Return typical work with the memory it needs: `Qwen3 14B with QLoRA (16 GB)`."""
     return f"{work.words} ({gb(work.gib)})"
+
+
+def _in_smaller_batches(told: Told, works: Sequence[Work], gib: float, cards: int) -> str:
+    """Return how many works fit if their batches are computed in parts, which changes no result."""
+    fits = [work.on_each_gib <= gib for work in works]
+    in_parts = [fit or _fits_in_parts(told, work, gib, cards) for fit, work in zip(fits, works)]
+    if sum(in_parts) == sum(fits):
+        return ""
+    number = f"all {len(works)}" if all(in_parts) else str(sum(in_parts))
+    return f" ({number} with smaller batches)"
+
+
+def _fits_in_parts(told: Told, work: Work, gib: float, cards: int) -> bool:
+    forms = [form["fields"] for form in told.view.of_type("LighterWork", work=work.id)]
+    return any(
+        str(form["how"]).startswith(IN_PARTS)
+        and float(form["gib"]) / (cards if work.spread else 1) <= gib
+        for form in forms
+    )
 
 
 def _not_held(told: Told, work: Work, gib: float, cards: int) -> str:
