@@ -149,7 +149,7 @@ OFFERED = Person(
 )
 PENNILESS = Person(
     {**LEARNER.answers, "How much can you spend": "$100", "used card": "no"},
-    says=("Rent a ", "No card for $100 or less does what you ask", "For $"),
+    says=("Rent a ", "No card known to cost $100 or less does what you ask", "For $"),
 )
 IGNORANT = Person({SAVE: "n"}, says=("Skipped", "You did not know these, but they matter"))
 PEOPLE = {

@@ -378,7 +378,7 @@ EXAMPLES = [
 
 
 WORDS = {
-    "ADVICE-962": ["No card for $100 or less", "200 rented hours"],
+    "ADVICE-962": ["No card known to cost $100 or less", "200 rented hours"],
     "ADVICE-967": ["For $100 or less, no card that you named", "200 rented hours"],
     "ADVICE-966": [
         "A computer for a card takes about $1,000",

@@ -302,7 +302,7 @@ rented_for_a_budget(
     "If the budget buys no card that does the work, the advice is to rent one by the hour",
     ~ServerBought(),
     ~Member(group=ASKED_ABOUT),
-    says="No card for ${money:,.0f} or less",
+    says="No card known to cost ${money:,.0f} or less",
     money=the.money,
 )
 rented_for_a_budget(
