@@ -53,6 +53,8 @@ class SavingToTry(Derived):
         "value": "the answer",
         "words": "the answer as a phrase",
         "times": "how many times as cheap or as fast the other card must be",
+        "loses": "true if some quality is lost",
+        "card": "the first choice for which it is tried; absent if for any",
     }
 
 

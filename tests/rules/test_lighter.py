@@ -6,6 +6,7 @@ from expert.facts import (
     Advice,
     Answer,
     Assumed,
+    FallsBehind,
     Job,
     Known,
     LighterAnswer,
@@ -62,6 +63,7 @@ CACHED = MemoryPart(part="key/value cache", gib=8, how="of the text")
 LLAMA_CPP = Program(id="llama.cpp")
 MUCH = Parameter(name="cache-share-worth-saving", value=0.25)
 CLEARLY = Parameter(name="clearly-faster-from", value=1.3)
+SLOW = FallsBehind(card="old", speed=3)
 NO_CARD_IS_SOUGHT = {
     "something else is asked": instead(Topic(ask="vendor")),
     "the advisor does not": instead(setting("lighter_before_used", False)),
@@ -173,6 +175,26 @@ EXAMPLES = [
             "the cache takes little": instead(changed(CACHED, gib=4.9)),
             "no card is picked": without(Pick),
             "it is another setting": instead(FORMAT),
+        },
+    ),
+    Example(
+        "ADVICE-431",
+        given=(RUN, USED, SLOW, FORMAT, Q4, IN_Q4, Q3, CLEARLY),
+        concludes=(
+            SavingToTry(
+                key="weight_format", value="q3", words="less", times=1.3, loses=True, card="old"
+            ),
+        ),
+        unless={
+            "a lighter form is assumed already": plus(TAKEN),
+            "it keeps up": without(FallsBehind),
+            "it is for another job": instead(Job(id="train")),
+            "bits were stated": plus(Answer(key="weight_bits", value=4)),
+            "it was stated": without(Assumed),
+            "little would be lost": instead(changed(FORMAT, loss=1)),
+            "it has as many bits": instead(changed(Q3, bits=4.5)),
+            "another program reads it": instead(changed(IN_Q4, family="float")),
+            "it is another setting": instead(changed(FORMAT, key="cache_bits")),
         },
     ),
     Example(

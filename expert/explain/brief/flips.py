@@ -9,7 +9,7 @@ from typing import Any
 from expert.explain.amounts import gb, up_to_round, usd
 from expert.explain.brief.first_line import first_line
 from expert.explain.brief.of_card import named_sum
-from expert.explain.brief.savings import saving
+from expert.explain.brief.savings import savings
 from expert.explain.brief.told import CARD, Told
 from expert.explain.changes.trials import Change, Choice, Trials, price_change
 from expert.explain.view import NOTHING, Item
@@ -27,7 +27,7 @@ OF_A_FLIP = ("key", "value", "says", "then")
 """The fields that a brief answer has for a change; the price is that of the first choice."""
 MEMORY, USED_CARDS = "memory_need_gb", "used_ok"
 NUMBER, TWO = "gpus", 2
-ROOM = (NUMBER, "cache_bits")
+ROOM = (NUMBER, "cache_bits", "weight_format")
 """Answers that save memory on what is bought; they matter more than a change of price."""
 
 
@@ -103,7 +103,7 @@ def _answers(trials: Trials, told: Told, first: Item) -> Iterator[dict[str, Any]
         change = Change(NUMBER, TWO, "your computer takes two cards")
         then = trials.other(change)
         yield flip(change, then) if then else None
-    yield saving(trials, told, first)
+    yield from savings(trials, told, first)
     has = _memory(told)
     if has is not None:
         change = Change(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 from typing import Any
 
@@ -18,14 +18,20 @@ USED = "used"
 Row = Mapping[str, Any]
 
 
-def saving(trials: Trials, told: Told, first: Item) -> dict[str, Any] | None:
-    """Return what to buy with the memory saving that the rules suggest, if it is clearly better."""
-    wanted = told.fact("SavingToTry")
-    if not wanted:
-        return None
-    change = Change(wanted["key"], wanted["value"], f"{wanted['words']} is OK")
+def savings(trials: Trials, told: Told, first: Item) -> Iterator[dict[str, Any] | None]:
+    """Yield what to buy with the memory savings that the rules suggest, if it is clearly better."""
+    for wanted in told.view.of_type("SavingToTry"):
+        if wanted["fields"].get("card", first["id"]) == first["id"]:
+            yield _saving(trials, told, first, wanted["fields"])
+
+
+def _saving(trials: Trials, told: Told, first: Item, wanted: Row) -> dict[str, Any] | None:
+    verb = "are" if str(wanted["words"]).endswith("s") else "is"
+    loss = ", which lose some quality" if wanted.get("loses") else ""
+    change = Change(wanted["key"], wanted["value"], f"{wanted['words']} {verb} OK{loss}")
     with trials.changed([change]) as session:
-        rows = session.record_in_order()["ladder"] if session else []
+        then = session.record_in_order() if session else None
+    rows = _holding(told, then, bool(loss)) if then else []
     before = _row_of(told.record["ladder"], first)
     clearly = float(wanted["times"])
     found = _better(told, before, rows, clearly) if before else None
@@ -36,6 +42,13 @@ def saving(trials: Trials, told: Told, first: Item) -> dict[str, Any] | None:
         "says": f"{change.says}: then {_named(found)}{_at_what_speed(found, before, clearly)}",
         "then": {"kind": CARD, "id": found["id"], "count": found["count"]},
     }
+
+
+def _holding(told: Told, then: Mapping[str, Any], all_of_it: bool) -> list[Row]:
+    """Return the rows after a change; only those that hold all of the model, if it has to be."""
+    there = Told(then, told.knowledge)
+    rows: list[Row] = then["ladder"]
+    return [row for row in rows if not (all_of_it and there.fact("Offloaded", card=row["id"]))]
 
 
 def _better(told: Told, before: Row, rows: Sequence[Row], clearly: float) -> Row | None:

@@ -17,6 +17,7 @@ from expert.facts import (
     Advice,
     Answer,
     Assumed,
+    FallsBehind,
     Job,
     Known,
     LighterAnswer,
@@ -208,6 +209,38 @@ rule(
     "{words} in {program_id}, another card may be enough.",
     because="Fewer bits in the cache hardly change the answers, and you did not state them.",
     sources=["vllm-quantized-cache"],
+)
+
+rule(
+    "ADVICE-431",
+    "If the first choice may be slower than reading because it holds only part of the model, fewer "
+    "bits are tried",
+    Job(id=the.work),
+    Pick(kind="card", id=the.id),
+    FallsBehind(card=the.id, speed=the.slow),
+    ~LighterTaken(),
+    Assumed(what=FORMAT, value=the.usual),
+    ~Answer(key=P(OneOf((BITS, PRECISION)))),
+    LighterAnswer(
+        key=FORMAT, job=the.work, value=the.value, words=the.words, loss=MORE_THAN_LITTLE
+    ),
+    WeightFormat(name=the.usual, bits=the.now, family=the.now_family),
+    StoredAs(id=the.value, bits=the.bits, family=the.family),
+    the.bits < the.now,
+    readers(the.family, the.now_family) < TWO,
+    Parameter(name="clearly-faster-from", value=the.times),
+    then=SavingToTry(
+        key=FORMAT,
+        value=the.value,
+        words=the.words,
+        times=the.times,
+        loses=True,
+        card=the.id,
+    ),
+    says="With {words}, a card or computer may hold all of the model, which now generates "
+    "{slow:.2g} tokens/s at worst.",
+    because="A model with fewer bits that is fast enough is often more useful than one with more "
+    "bits that nobody waits for.",
 )
 
 # --- what is said about it ------------------------------------------------------------

@@ -97,6 +97,15 @@ def test_smaller_cache_may_also_let_one_faster_card_do_the_work_of_two():
     assert flip["then"]["count"] == 1
 
 
+def test_fewer_bits_are_tried_where_the_first_choice_may_be_slower_than_reading():
+    """A whole computer that holds all of it in 3 bits is cheaper and faster."""
+    found = found_for(job="run_llm", model="qwen3-235b-a22b", budget_usd=6000)
+
+    (flip,) = [one for one in found["flips"] if one["key"] == "weight_format"]
+    assert " weights are OK, which lose some quality: then " in flip["says"]
+    assert flip["then"]["count"] == 1
+
+
 @pytest.mark.parametrize(
     "answers",
     [
