@@ -17,6 +17,7 @@ from expert.facts import (
     Pick,
     Profile,
     RuledOut,
+    SoldAs,
     Speed,
     Topic,
 )
@@ -130,11 +131,16 @@ def test_speed_and_memory_decide_without_a_price(speed, first):
     assert [pick["id"] for pick in run.facts(Pick)] == [first]
 
 
+@pytest.mark.parametrize(
+    "form",
+    [(card("other", form="board"),), (card("other"), SoldAs(card="other", form="board"))],
+    ids=["a board", "also sold as a board"],
+)
 @pytest.mark.parametrize(("last", "picked"), [((LAST,), ["card"]), ((), [])])
-def test_a_board_that_never_had_a_price_is_no_choice_beside_one_that_has(last, picked):
+def test_a_board_that_never_had_a_price_is_no_choice_beside_one_that_has(last, picked, form):
     """CHOOSE-421: the other costs more than the budget, and no one knows what this one costs."""
     other = (
-        card("other", form="board"),
+        *form,
         changed(FITS, card="other"),
         Offer(card="other", condition="new", usd=900, basis="seen", on="2020-06-15", kind="street"),
     )

@@ -30,6 +30,7 @@ from expert.facts import (
     Quote,
     RuledOut,
     Setting,
+    SoldAs,
     Speed,
     Topic,
 )
@@ -159,7 +160,7 @@ def pick_named_without_price(engine: Engine, power: float) -> Said:
     FormWanted(form=the.form),
     NAMED_COUNT,
     NOTHING_WITHIN_MEANS,
-    uses=[Card, Fits, Moved, Offer, Purse, Quote, RuledOut, Speed],
+    uses=[Card, Fits, Moved, Offer, Purse, Quote, RuledOut, SoldAs, Speed],
     concludes=[Pick],
     says="Nothing sold as a {form} has a known price within the budget. The smallest that does the "
     "job and is not known to cost more than the budget: {name}.",
@@ -173,8 +174,9 @@ def pick_form_without_price(engine: Engine, form: str) -> Said:
     had a price, if another one of that form factor that does the job has one today.
     """
     high, fitting = _budget(engine), {str(fits["card"]) for fits in engine.every(Fits)}
-    of_form = {str(card["id"]) for card in engine.every(Card, form=form)} & fitting
-    is_sold = any(engine.every(Offer, card=id) for id in of_form)
+    of_form = {str(card["id"]) for card in engine.every(Card, form=form)}
+    of_form |= {str(sold["card"]) for sold in engine.every(SoldAs, form=form)}
+    is_sold = any(engine.every(Offer, card=id) for id in of_form & fitting)
     found = [
         f for f in _without_price(engine, 0, fitting) if f.usd <= high and (f.usd or not is_sold)
     ]
