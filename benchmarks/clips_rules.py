@@ -74,7 +74,8 @@ def _offer(condition: str, usd: str, basis: str, kind: str = "?kind") -> str:
 
 
 def _out(rule: str) -> str:
-    return f'(assert (OfferOut (card ?id) (condition "used") (rule "{rule}")))'
+    fields = f'(card ?id) (condition "used") (rule "{rule}") (about "used card")'
+    return f"(assert (OfferOut {fields}))"
 
 
 _SPEED = _rounded("(* (** ?width ?w) (** ?flops ?f) ?times)", 3)

@@ -286,7 +286,7 @@ class Loops:
             if condition == "used" and id in self.relevant and (unwanted or by_advice):
                 rule = "FIT-080" if unwanted else "FIT-081"
                 self.offers_out.add((id, condition))
-                self.conclude("OfferOut", card=id, condition="used", rule=rule)
+                self.conclude("OfferOut", card=id, condition="used", rule=rule, about="used card")
         for id, rules in self.out.items():
             if any(REASONS[rule] == "make" for rule in rules):
                 self.conclude("Unsuitable", card=id)
