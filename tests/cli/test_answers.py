@@ -500,10 +500,13 @@ def test_why_not_tells_what_there_is_instead(run):
 
 
 def test_sum_beside_an_unknown_price_is_not_said_to_matter_nothing(run):
-    asked = ("--set", "target=small_device", "--job", "run_llm", "--model", "llama-3-1-8b")
-    out = run("recommend", *asked, "--budget-usd", "500", "--as-of", "2026-11-22").out
+    asked = ("--form", "computer", "--vendor", "apple", "--os", "macos", "--job", "run_llm")
+    sum = ("--model", "gpt-oss-120b", "--budget-usd", "5000", "--as-of", "2026-11-22")
+    out = run("recommend", *asked, *sum).out
 
-    assert "if your $500 covers it: $250 in 2024 is the last known price." in " ".join(out.split())
+    assert "if your $5,000 covers it: $3,500 in 2025 is the last known price." in " ".join(
+        out.split()
+    )
     assert "no effect" not in out
 
 

@@ -27,12 +27,9 @@ SHORTEST_NAME = 4
 PLAIN_NUMBERS = {0, 1, 2, -1, 10, 100, 1000}
 """Counting, signs and powers of ten."""
 STRUCTURAL = {
-    "BILLION": "the unit in which parameters are counted",
     "ATTENTION_INPUTS": "how a layer of a transformer is built",
-    "BITS_PER_BYTE": "a unit",
-    "GIB": "a unit",
-    "GIGA": "a unit",
     "MATRICES": "how a layer of a transformer is built",
+    "MATRICES_OF_AN_EXPERT": "how a layer of a mixture of experts is built",
     "HALF": "a number format",
     "DAYS_FROM": "from so many hours on, a sentence speaks of days",
     "HOURS_PER_DAY": "a unit",
@@ -44,7 +41,6 @@ STRUCTURAL = {
     "NO_LIMIT_HOURS": "stands for a card that never pays",
     "OWN_PLACE": "puts a GPU of one's own behind clouds and in front of cards",
     "RENTED_PLACE": "puts what is rented behind the place it is rented at",
-    "WEEKS_PER_YEAR": "a unit",
     "NO_LIMIT_USD": "stands for the absence of a limit",
     "FREE_PLACE": "puts free services behind paid ones in the order of an answer",
     "RUNS_KEPT": "how many results are kept",

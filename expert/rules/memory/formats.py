@@ -119,7 +119,7 @@ def store_for_server(engine: Engine) -> Said:
     able = bool(cards or usual) and all("fp8_tflops" in card for card in cards)
     use = "serving_fp8" if able else "serving"
     engine.conclude(WeightUse(use=use, sort="serving"))
-    return {"bits": 8 if able else 16}
+    return {"bits": "8" if able else "16"}
 
 
 # --- which format ---------------------------------------------------------------------
