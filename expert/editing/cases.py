@@ -33,7 +33,9 @@ def _files(places: Sequence[Path]) -> Iterator[Path]:
     for place in places:
         inside = sorted(path for path in place.rglob("*") if path.suffix in ENDINGS)
         if place.is_dir() and not inside:
-            raise CaseError(f"{place} has no file of cases ({', '.join(ENDINGS)}). {NOTHING_RUN}")
+            raise CaseError(
+                f"{place} contains no case files (names end in {', '.join(ENDINGS)}). {NOTHING_RUN}"
+            )
         yield from inside if place.is_dir() else [place]
 
 

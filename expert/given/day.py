@@ -326,7 +326,7 @@ LOSSES = ("little", "some")
 
 
 def _lighter_answers(knowledge: Knowledge, day: str) -> Iterator[Given]:
-    """Yield, for each job, the answers that need less memory and were usual on a date.
+    """Yield, for each job, the memory-saving answers that were in common use on a date.
 
     The smallest loss comes first; among equal losses, the question asked last, because it matters
     least.

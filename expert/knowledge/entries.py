@@ -16,7 +16,7 @@ NAMED_KINDS = (
     *("framework", "runtime"),
 )
 OS = "os"
-"""The question with the names of operating systems."""
+"""The question whose answers are the names of operating systems."""
 CALLED_KINDS = (
     *NAMED_KINDS,
     *("architecture", "link", "model", "network", "performance", "server", "trait"),

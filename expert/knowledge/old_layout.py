@@ -51,7 +51,7 @@ def old_layout(path: Path) -> str | None:
     folders = f"{shlex.quote(path.as_posix())} --into {shlex.quote(f'{path.as_posix()}-today')}"
     return (
         f"has the layout of an earlier version: {moves}. Nothing was loaded. "
-        f"To copy it into today's layout, type: whichgpu knowledge migrate {folders}"
+        f"To copy it to the current layout, type: whichgpu knowledge migrate {folders}"
     )
 
 

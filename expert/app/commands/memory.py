@@ -64,7 +64,8 @@ def memory(
         str | None,
         of_net(
             metavar="DATE",
-            help="The date whose frameworks decide what is kept in memory; the default is today.",
+            help="Compute what is kept in memory with the frameworks in use on this date; the "
+            "default is today.",
         ),
     ] = None,
     model: Annotated[

@@ -220,7 +220,7 @@ def _beside(told: Told, row: Mapping[str, Any]) -> str:
 
 
 def _drawbacks_of_a_row(told: Told, row: Mapping[str, Any]) -> str:
-    """Return in a few words what would surprise the buyer of a card in a later row.
+    """Return, in a few words, what would surprise someone who buys a card from a later row.
 
     Drawbacks of the first card are stated in sentences instead.
     """

@@ -24,7 +24,7 @@ FAR_DEARER = 2
 BEST_VALUE = "best_value"
 NEW, USED = "new", "used"
 OF_A_FLIP = ("key", "value", "says", "then")
-"""The fields that a brief answer has for a change; the price is that of the first choice."""
+"""The fields of a brief answer that describe one change; the price is that of the first choice."""
 MEMORY, USED_CARDS = "memory_need_gb", "used_ok"
 NUMBER, TWO = "gpus", 2
 ROOM = (NUMBER, "cache_bits", "weight_format")

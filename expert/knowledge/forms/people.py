@@ -166,7 +166,7 @@ class Question(File):
         description="share of people whose answer would differ from the usual answer, from 0 to 1",
     )
     known_by: list[KnownBy] = Field(
-        [], description="people who are more or less likely than most to have an answer"
+        [], description="people who give a certain answer more often, or less often, than most"
     )
     takes: list[Id] = Field(
         [],

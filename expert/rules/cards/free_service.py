@@ -218,7 +218,7 @@ A_LEARNERS_CARD = [
     ),
     the.place <= PLACES_PER_ROLE,
 ]
-"""A beginner's work fits on a free service, and one card is recommended first."""
+"""A beginner's work fits on a free service, and the first choice is a single card."""
 
 
 AND_ITS_PRICES = [

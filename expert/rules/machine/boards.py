@@ -68,7 +68,7 @@ rule(
         "check the width before you buy. The narrowest take up {least:g}.",
     ),
     says="The usual version of the {name} takes up {width:g} slots; {room:g} are free.",
-    because="Board partners fit larger coolers than the reference design has.",
+    because="Board partners use larger coolers than the reference design.",
     sources=["buildcores-2026-08"],
 )
 

@@ -201,8 +201,8 @@ rule(
 def beyond_a_circuit(region: Any) -> list[Any]:
     """Return the conditions that cards and computer draw more than a region's circuit supplies.
 
-    The conditions before these bind the number of cards, the power of each card and the power of
-    the rest.
+    The preceding conditions bind the variables for the number of cards, the power of each card
+    and the power of the rest of the computer.
     """
     return [
         AS.conversion << Parameter(name=EFFICIENCY, value=the.efficiency),

@@ -216,7 +216,7 @@ def find_how_prices_moved(
     more than expected: in a shortage, no one gets a card at its launch price. Nor does anyone get
     it at last season's shop price: an old price of a new card is raised to at least what buyers pay
     for a used one, and rises with used prices if no newer price is known. A list price at which a
-    maker sells its own machines is not carried forward: it applies until the maker sets another.
+    maker sells its own machines applies unchanged until the maker sets another.
     The price of a laptop moves as laptop prices have since it was seen. Nothing is concluded from a
     used price that no other card carries forward and that is older than the years for which the
     resale rate was measured, nor from a launch price whose segment has no drift.

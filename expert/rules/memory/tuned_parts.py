@@ -301,8 +301,8 @@ keeps_inputs(
     constant="bytes-kept-by-dropout",
     name="inputs after dropout",
     what="Inputs of adapters after dropout",
-    because="Each adapter drops different values of its input, and training needs what is left of "
-    "it.",
+    because="Each adapter applies its own dropout to its input, so training keeps a copy of the "
+    "result for each of them.",
     source="litgpt-lora-2024",
 )
 

@@ -14,7 +14,7 @@ from expert.rules.several.gains import gain_words
 from expert.rules.vocabulary import ONE_COMPUTER_HOLDS, TRAIN
 
 COMPUTERS = "computers"
-"""The topic of advice on how many computers a cluster has."""
+"""The topic of advice on how many computers a cluster should have."""
 CLUSTER = [Topic(ask="cluster")]
 
 rule(

@@ -270,7 +270,7 @@ def test_cases_of_the_program_can_all_be_asked():
 
 
 def test_folder_without_a_case_is_refused(tmp_path):
-    with pytest.raises(CaseError, match="no file of cases"):
+    with pytest.raises(CaseError, match="no case files"):
         cases_in([tmp_path])
 
 

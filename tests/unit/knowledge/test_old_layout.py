@@ -28,7 +28,7 @@ def test_one_message_names_the_folder_and_each_new_place(folder, old):
     assert finding.message.startswith(
         "has the layout of an earlier version: cards/ is now hardware/cards/, "
         "parameters/ is now judgement/constants/, performance/ is now measured/, "
-        "sources.yaml is now sources/sources.yaml. Nothing was loaded. To copy it into today's "
+        "sources.yaml is now sources/sources.yaml. Nothing was loaded. To copy it to the current "
         "layout, type: whichgpu knowledge migrate "
     )
 
