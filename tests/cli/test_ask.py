@@ -149,7 +149,7 @@ OFFERED = Person(
 )
 PENNILESS = Person(
     {**LEARNER.answers, "How much can you spend": "$100", "used card": "no"},
-    says=("Rent a ", "No card known to cost $100 or less does what you ask", "For $"),
+    says=("Use Google Colab, free.", "For $"),
 )
 IGNORANT = Person({SAVE: "n"}, says=("Skipped", "You did not know these, but they matter"))
 PEOPLE = {
