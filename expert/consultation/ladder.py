@@ -22,15 +22,8 @@ ONLY_NAMED = (NAMED, NAMED_BY_OFFER, NAMED_TOO_SMALL, NAMED_OUT)
 ROLES = (
     OWNED,
     *("best_for_the_money", "safe", "second", "fewer_cards", "all_on_the_card", "one_computer"),
-    *(
-        "best_value",
-        "also_in_budget",
-        "more_of_them",
-        FAR_CHEAPER,
-        CHEAPEST,
-        "more_work",
-        "next_step",
-    ),
+    *("best_value", "also_in_budget", "more_of_them"),
+    *(FAR_CHEAPER, CHEAPEST, "more_work", "next_step"),
     *("used", "new"),
     *ONLY_NAMED,
 )
@@ -179,7 +172,7 @@ def _figures(
     for speed in engine.facts_of(Speed):
         if speed["card"] == id:
             times = together[0] / speed["value"] if together else [*side_by_side, 1][0]
-            times = times if gain is None else gain
+            times = gain or times
             figures["speed"] = {name: _plain(speed[name]) for name in FIGURE if name in speed}
             for name in ("value", "low", "high"):
                 if name in speed:

@@ -211,9 +211,7 @@ class Session:
     ) -> None:
         try:
             self._change_to(case, prices, only, before)
-        except (
-            EngineError
-        ):  # midway, rules see facts that are about to be removed; only the end matters
+        except EngineError:  # midway, rules see facts that are about to go; only the end matters
             self.begun_anew += 1
             self._begin(case)
             if prices:

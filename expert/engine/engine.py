@@ -188,9 +188,7 @@ class Engine(KnowledgeEngine):  # type: ignore[misc]
 
     def _stored(self, fact: Derived, firing: Firing) -> Declared | None:
         """Store a conclusion or justify an equal fact; return the fact, or None if ignored."""
-        if (
-            fact.__factid__ is not None
-        ):  # a copy, because it was retracted and the matcher compares facts by identity
+        if fact.__factid__ is not None:  # it was retracted; the matcher compares by identity
             fact = _copied(fact)
         sign(fact, firing.spec.id)
         if self.supposed is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from expert.facts.base import Derived
+from expert.facts.models import EXPERTS_AND_CACHE
 
 
 class Shape(Derived):
@@ -29,21 +30,7 @@ class Shape(Derived):
         "tied_parameters": "number of parameters of an embedding that is also the output matrix",
         "other_parameters": "number of parameters of the image or audio encoder",
         "expert_parameters": "number of parameters of all routed experts together",
-        "experts": "routed experts in a layer",
-        "experts_per_token": "routed experts that a token uses",
-        "expert_intermediate_size": "intermediate size of an expert",
-        "cache_values": (
-            "cached values per token, over the layers whose cache grows with the context"
-        ),
-        "compressed": "whether keys and values are compressed (MLA) to a known width",
-        "latent_layers": "number of layers with compressed keys and values",
-        "mla_rank": "width of the latent vector in these layers",
-        "mla_rope_dim": "width of the positional part in these layers",
-        "mla_key_dim": "width of a head's key in these layers, once decompressed",
-        "mla_value_dim": "width of a head's value in these layers, once decompressed",
-        "window_values": "cached values per token, over the sliding-window layers",
-        "window_tokens": "window size in tokens",
-        "state_bytes": "bytes of state per sequence, over the layers whose state has a fixed size",
+        **EXPERTS_AND_CACHE,
         "own_context": "longest context of the model, in tokens",
     }
 

@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from expert.facts.base import Given
+
+EXPERTS_AND_CACHE: Mapping[str, str] = {
+    "experts": "routed experts in a layer",
+    "experts_per_token": "routed experts that a token uses",
+    "expert_intermediate_size": "intermediate size of an expert",
+    "cache_values": ("cached values per token, over the layers whose cache grows with the context"),
+    "compressed": "whether keys and values are compressed (MLA) to a known width",
+    "latent_layers": "number of layers with compressed keys and values",
+    "mla_rank": "width of the latent vector in these layers",
+    "mla_rope_dim": "width of the positional part in these layers",
+    "mla_key_dim": "width of a head's key in these layers, once decompressed",
+    "mla_value_dim": "width of a head's value in these layers, once decompressed",
+    "window_values": "cached values per token, over the sliding-window layers",
+    "window_tokens": "window size in tokens",
+    "state_bytes": "bytes of state per sequence, over the layers whose state has a fixed size",
+}
+"""What the fields about experts and caches mean, of a model and of its shape."""
 
 
 class Model(Given):
@@ -31,21 +49,7 @@ class Model(Given):
         "tied_parameters": "parameters of an embedding that is also the output matrix",
         "other_parameters": "parameters of the image or audio encoder",
         "expert_parameters": "parameters of all routed experts together",
-        "experts": "routed experts in a layer",
-        "experts_per_token": "routed experts that a token uses",
-        "expert_intermediate_size": "intermediate size of an expert",
-        "cache_values": (
-            "cached values per token, over the layers whose cache grows with the context"
-        ),
-        "compressed": "whether keys and values are compressed (MLA) to a known width",
-        "latent_layers": "number of layers with compressed keys and values",
-        "mla_rank": "width of the latent vector in these layers",
-        "mla_rope_dim": "width of the positional part in these layers",
-        "mla_key_dim": "width of a head's key in these layers, once decompressed",
-        "mla_value_dim": "width of a head's value in these layers, once decompressed",
-        "window_values": "cached values per token, over the sliding-window layers",
-        "window_tokens": "window size in tokens",
-        "state_bytes": "bytes of state per sequence, over the layers whose state has a fixed size",
+        **EXPERTS_AND_CACHE,
         "context_tokens": "longest context, in tokens",
         "noncommercial": "its license, if that allows no commercial use",
         "generic": "whether it represents all models of its size",

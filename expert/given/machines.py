@@ -27,9 +27,10 @@ HALF = "16-bit floating point"
 def machine_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     """Yield what was true on the day, if the case asks about machines or several cards."""
     day = case.as_of
-    if any(takes_in(knowledge, case.answers, facts) for facts in (MACHINES, SPEEDUPS)):
+    machines = takes_in(knowledge, case.answers, MACHINES)
+    if machines or takes_in(knowledge, case.answers, SPEEDUPS):
         yield from _scaling(knowledge, day)
-    if not takes_in(knowledge, case.answers, MACHINES):
+    if not machines:
         return
     yield from _states(knowledge, day)
     yield from _lines(knowledge)

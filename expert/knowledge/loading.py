@@ -45,8 +45,7 @@ def load_knowledge(
     knowledge = Knowledge(
         batch.entries, batch.layers, batch.digest, batch.findings, became=batch.became
     )
-    if slot and slot == Slot.of(
-        walk(extra_layers, shipped, own)
-    ):  # nothing changed in the meantime
+    # Written only if nothing changed in the meantime.
+    if slot and slot == Slot.of(walk(extra_layers, shipped, own)):
         slot.write(knowledge, batch.entries)
     return knowledge

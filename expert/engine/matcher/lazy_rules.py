@@ -77,9 +77,7 @@ def _suited(fact: Fact, tables: dict[Names, dict[Values, list[int]]]) -> list[in
             found += table.pop(tuple([field_value(fact, name) for name in names]), ())
         except KeyError:
             continue
-        except (
-            TypeError
-        ):  # an unhashable value; waking too many rules is better than waking too few
+        except TypeError:  # an unhashable value; better to wake too many rules than too few
             found += [place for places in table.values() for place in places]
             table.clear()
         if not table:

@@ -40,7 +40,7 @@ def missing(told: Told) -> str:
     pricier = [c for c in contenders if told.with_computer_usd(c) > high]
     if pricier:
         nearest = min(pricier, key=lambda c: (told.with_computer_usd(c), c["card"]))
-        return _too_dear(told, nearest, high)
+        return _too_expensive(told, nearest, high)
     gib = told.need_gib()
     if gib is not None and not told.view.of_type("Fits"):
         whose = "for a desktop computer" if _servers_have(told, gib) else "you can use"
@@ -48,7 +48,7 @@ def missing(told: Told) -> str:
     return "no card for sale meets all these requirements"
 
 
-def _too_dear(told: Told, nearest: Mapping[str, Any], high: float) -> str:
+def _too_expensive(told: Told, nearest: Mapping[str, Any], high: float) -> str:
     """Return the price of the cheapest card, and the last price of a card that may cost less."""
     total = told.with_computer_usd(nearest)
     what = "device" if told.is_complete({"id": nearest["card"]}) else "card"

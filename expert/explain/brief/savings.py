@@ -31,11 +31,12 @@ def _saving(trials: Trials, told: Told, first: Item, wanted: Row) -> dict[str, A
     change = Change(wanted["key"], wanted["value"], f"{wanted['words']} {verb} OK{loss}")
     with trials.changed([change]) as session:
         then = session.record_in_order() if session else None
-    rows = _holding(told, then, bool(loss)) if then else []
     before = _row_of(told.record["ladder"], first)
+    if then is None or before is None:
+        return None
     clearly = float(wanted["times"])
-    found = _better(told, before, rows, clearly) if before else None
-    if before is None or found is None:
+    found = _better(told, before, _holding(told, then, bool(loss)), clearly)
+    if found is None:
         return None
     return {
         **change.data(),
@@ -74,11 +75,8 @@ def _better(told: Told, before: Row, rows: Sequence[Row], clearly: float) -> Row
 
 def _is_allowed(told: Told, before: Row, row: Row) -> bool:
     """Return whether a used card may be recommended."""
-    return row["condition"] != USED or USED in (before["condition"], _used_is_ok(told))
-
-
-def _used_is_ok(told: Told) -> str:
-    return USED if told.answers.get("used_ok") else ""
+    used_is_ok = before["condition"] == USED or bool(told.answers.get("used_ok"))
+    return used_is_ok or row["condition"] != USED
 
 
 def _named(row: Row) -> str:

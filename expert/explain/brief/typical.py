@@ -104,8 +104,7 @@ def _in_smaller_batches(told: Told, works: Sequence[Work], gib: float, cards: in
 def _fits_in_parts(told: Told, work: Work, gib: float, cards: int) -> bool:
     forms = [form["fields"] for form in told.view.of_type("LighterWork", work=work.id)]
     return any(
-        str(form["how"]).startswith(IN_PARTS)
-        and float(form["gib"]) / (cards if work.spread else 1) <= gib
+        str(form["how"]).startswith(IN_PARTS) and _on_each(form["gib"], work.spread, cards) <= gib
         for form in forms
     )
 
@@ -118,9 +117,14 @@ def _not_held(told: Told, work: Work, gib: float, cards: int) -> str:
     size = gb(work.gib) + (_by_several(told, work, gib) if cards == 1 else "")
     for form in told.view.of_type("LighterWork", work=work.id):
         lighter = float(form["fields"]["gib"])
-        if lighter / (cards if work.spread else 1) <= gib:
+        if _on_each(lighter, work.spread, cards) <= gib:
             return f"{work.words} ({size}; {form['fields']['how']} {gb(lighter)})"
     return f"{work.words} ({size})"
+
+
+def _on_each(gib: float, spread: bool, cards: int) -> float:
+    """Return the GiB that work takes on each card."""
+    return float(gib) / (cards if spread else 1)
 
 
 def _by_several(told: Told, work: Work, gib: float) -> str:
@@ -144,7 +148,7 @@ def _works(told: Told, cards: int) -> list[Work]:
     counted = [work["fields"] for work in told.view.of_type("WorkCounts")]
     return sorted(
         Work(
-            float(work["gib"]) / (cards if work["spread"] else 1),
+            _on_each(work["gib"], work["spread"], cards),
             float(work["gib"]),
             *_in_few_words(told, work["work"]),
             str(work["work"]),

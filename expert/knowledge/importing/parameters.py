@@ -24,9 +24,7 @@ def counted(data: Mapping[str, Any], config: Mapping[str, Any], plain: bool) -> 
     linear = layers - data.get("full_attention_layers", layers) if _has_linear(config) else 0
     attention = (layers - linear) * attention_in(data, config) + linear * linear_in(data, config)
     text = attention + forward
-    if (
-        data.get("build") == "encoder-decoder"
-    ):  # the decoder, a second stack that attends to the first
+    if data.get("build") == "encoder-decoder":  # a second stack, which attends to the first
         text = 2 * text + attention
     return float(embedding * (1 if tied else 2) + text + experts + shared)
 

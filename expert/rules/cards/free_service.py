@@ -62,16 +62,21 @@ def _pick_free_service(engine: Engine, place: int) -> Said:
     return {"name": service["name"]}
 
 
+def _begin_free(engine: Engine, wants: float, has: float, why: str = "") -> Said:
+    """Pick a free service before everything else, and say what it has room for, and ``why``."""
+    found = _pick_free_service(engine, FREE_FIRST)
+    if found["name"] != NOTHING:
+        says = f"{found['name']} has {has:g} GB, and {FIRST_NETWORKS} {wants:.0f}.{why}"
+        engine.conclude(Advice(topic=RENT_OR_BUY, says=says))
+    return found
+
+
 def names_free_service(id: str, title: str, *conditions: Any, place: int, because: str) -> None:
     """Declare when a free service is picked, and at which place."""
     first = place == FREE_FIRST
 
     def pick_free_service(engine: Engine, wants: float, has: float) -> Said:
-        found = _pick_free_service(engine, place)
-        if first and found["name"] != NOTHING:
-            says = f"{found['name']} has {has:g} GB, and {FIRST_NETWORKS} {wants:.0f}."
-            engine.conclude(Advice(topic=RENT_OR_BUY, says=says))
-        return found
+        return _begin_free(engine, wants, has) if first else _pick_free_service(engine, place)
 
     rule(
         id,
@@ -186,19 +191,14 @@ def begin_free_in_a_shortage(
     engine: Engine, named: str, each: float, launch: float, wants: float, has: float
 ) -> Said:
     """Pick a free service before the card, and say what the card cost at launch."""
-    found = _pick_free_service(engine, FREE_FIRST)
-    if found["name"] == NOTHING:
-        return found
-    says = (
-        f"{found['name']} has {has:g} GB, and {FIRST_NETWORKS} {wants:.0f}. Cards cost "
-        f"far more than at launch ({named}: ${each:,.0f} instead of ${launch:,.0f}): wait before "
-        "you buy one."
+    why = (
+        f" Cards cost far more than at launch ({named}: ${each:,.0f} instead of ${launch:,.0f}): "
+        "wait before you buy one."
     )
-    engine.conclude(Advice(topic=RENT_OR_BUY, says=says))
-    return found
+    return _begin_free(engine, wants, has, why)
 
 
-# --- before a card that is dear or small ----------------------------------------------------
+# --- before a card that is expensive or small -----------------------------------------------
 
 A_LEARNERS_CARD = [
     BUYS,
@@ -228,6 +228,11 @@ AND_ITS_PRICES = [
 ]
 
 
+def _is_far_above(usd: float, before: Price, share: float) -> bool:
+    """Return whether one price is above another even if both are off by a share."""
+    return usd * (1 - share) >= float(before["usd"]) * (1 + share)
+
+
 def _far_below(engine: Engine, card: str, each: float, share: float, fresh: float) -> Price | None:
     """Return a card's lowest recent used price, if the given price is far above it."""
     seen: list[Price] = [
@@ -236,19 +241,19 @@ def _far_below(engine: Engine, card: str, each: float, share: float, fresh: floa
         if price["condition"] == USED and price["years"] <= fresh
     ]
     lowest = min(seen, key=lambda price: (float(price["usd"]), str(price["on"])), default=None)
-    if lowest is None or each * (1 - share) < float(lowest["usd"]) * (1 + share):
+    if lowest is None or not _is_far_above(each, lowest, share):
         return None
     return lowest
 
 
-def _is_dear(
+def _is_expensive(
     engine: Engine, card: str, condition: str, each: float, share: float, fresh: float
 ) -> bool:
     """Return whether a price is far above the launch price or, if used, a recent lower price."""
     if condition == USED:
         return _far_below(engine, card, each, share, fresh) is not None
     launch = [price for price in engine.every(Price, card=card) if price["kind"] == LAUNCH]
-    return any(each * (1 - share) >= float(price["usd"]) * (1 + share) for price in launch)
+    return any(_is_far_above(each, price, share) for price in launch)
 
 
 @rule(
@@ -263,7 +268,7 @@ def _is_dear(
     because="Prices come down again after a shortage, and until then the first lessons cost "
     "nothing.",
 )
-def begin_free_while_used_cards_are_dear(
+def begin_free_while_used_cards_are_expensive(
     engine: Engine,
     card: str,
     named: str,
@@ -277,17 +282,15 @@ def begin_free_while_used_cards_are_dear(
     lowest = _far_below(engine, card, each, share, fresh)
     if lowest is None:
         return {}
-    found = _pick_free_service(engine, FREE_FIRST)
+    before, on = float(lowest["usd"]), str(lowest["on"])
+    why = (
+        f" Used cards cost far more than they did ({named}: ${each:,.0f} instead of "
+        f"${before:,.0f}, {on}): wait before you buy one."
+    )
+    found = _begin_free(engine, wants, has, why)
     if found["name"] == NOTHING:
         return found
     engine.cite(lowest)
-    before, on = float(lowest["usd"]), str(lowest["on"])
-    says = (
-        f"{found['name']} has {has:g} GB, and {FIRST_NETWORKS} {wants:.0f}. Used cards "
-        f"cost far more than they did ({named}: ${each:,.0f} instead of ${before:,.0f}, {on}): "
-        "wait before you buy one."
-    )
-    engine.conclude(Advice(topic=RENT_OR_BUY, says=says))
     return {**found, "before": before, "on": on}
 
 
@@ -317,8 +320,8 @@ def begin_free_instead_of_small(
     """Pick a free service before a card with room for less than half of the typical jobs."""
     works = engine.every(WorkCounts)
     few, more = (sum(float(work["gib"]) <= gib for work in works) for gib in (own, has))
-    dear = _is_dear(engine, card, condition, each, share, fresh)
-    if dear or HALVES * few >= len(works) or more <= few:
+    expensive = _is_expensive(engine, card, condition, each, share, fresh)
+    if expensive or HALVES * few >= len(works) or more <= few:
         return {}
     found = _pick_free_service(engine, FREE_FIRST)
     if found["name"] == NOTHING:

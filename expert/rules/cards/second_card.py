@@ -34,6 +34,7 @@ from expert.rules.amdahl import gain_like
 from expert.rules.cards.fit import LAPTOP, WHOLE_MACHINE
 from expert.rules.cards.ladder import SHOWS_A_LADDER
 from expert.rules.cards.reach import WITH_GOOD_SOFTWARE
+from expert.rules.cards.taken import FRAMEWORK
 from expert.rules.cards.used_rows import is_fresh
 from expert.rules.cards.wishes import USED_OK, takes_used
 from expert.rules.machine.supply import SUPPLY_MARGIN, supply_for
@@ -105,7 +106,7 @@ def _offers(engine: Engine, card: str) -> Iterator[Offer]:
 
 def _gain(engine: Engine) -> str:
     """Return how much faster two cards train, as measured; `faster` if it was not."""
-    measured = engine.every(Scaling, of="framework")
+    measured = engine.every(Scaling, of=FRAMEWORK)
     if not measured:
         return "faster"
     (found,) = measured

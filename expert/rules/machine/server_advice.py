@@ -195,13 +195,13 @@ rule(
 def tell_the_share(engine: Engine, sum: float, machines: float, each: float) -> Said:
     """Conclude the share of each server, and what to do if a server alone takes too much of it."""
     aside = [purse.get("server_usd", 0) for purse in engine.every(Purse)]
-    dear = [
+    too_expensive = [
         f"a server costs about ${server['usd']:,.0f} without its cards, too much for that: plan "
         "ordinary computers (--form computer) or fewer servers."
         for server in engine.every(ServerBought, what="server")
         if aside and aside[0] < server["usd"]
     ]
-    found = [*dear, "this answer is for one of them."][0]
+    found = [*too_expensive, "this answer is for one of them."][0]
     share = f"${sum:,.0f} for {machines:,.0f} machines is ${each:,.0f} for each; {found}"
     engine.conclude(Advice(topic=EACH_SERVER, says=share))
     return {"found": found}

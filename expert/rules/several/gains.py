@@ -25,6 +25,7 @@ from expert.facts import (
     Topic,
 )
 from expert.rules.amdahl import gain_like
+from expert.rules.cards import taken
 from expert.rules.cards.choose import BEST_FOR_THE_MONEY, PLACES_PER_ROLE
 from expert.rules.several.advice import SEVERAL_GPUS
 from expert.rules.several.several import HOW_MANY, HOW_MANY_TO_TRAIN
@@ -132,7 +133,7 @@ rule(
 )
 
 
-GOES_INTO_A_COMPUTER = OneOf(("card", "server"))
+CARD_OR_MODULE = OneOf(("card", "server"))
 PAID_FOR_TWICE = [
     Topic(ask="gpu"),
     Job(id=the.work & P(TRAINING_JOBS)),
@@ -148,7 +149,7 @@ PAID_FOR_TWICE = [
         cards=1,
         usd=the.usd,
     ),
-    AS.fits_a_slot << Card(id=the.card, form=P(GOES_INTO_A_COMPUTER)),
+    AS.sold << Card(id=the.card, form=P(CARD_OR_MODULE)),
     the.budget >= 2 * the.usd,
 ]
 IN_A_SERVER = [
@@ -201,10 +202,10 @@ def more_of_them(id: str, title: str, *conditions: Any, because: str) -> None:
         AS.laid_out << Setting(name="ladder", value=True),
         PAID_FOR_TWICE,
         *conditions,
-        Scaling(of="framework", gpus=the.measured, low=the.low, high=the.high),
+        taken.MEASURED,
         let={
             "gpus": paid_for(the.budget, the.usd, the.most),
-            "gain": gain_like(the.measured, (the.low + the.high) / 2, the.gpus),
+            "gain": gain_like(the.measured, taken.MIDDLE_GAIN, the.gpus),
         },
         then=Rung(
             kind="card",
