@@ -170,6 +170,7 @@ def test_bandwidth_and_rates_are_enough_for_every_job(layer):
 MISSPELT = [
     (CARD_PLACE, "vendor: umbra", "vendor: umbar", "KB036", "umbra"),
     (CARD_PLACE, "brand: gloam", "brand: gleam", "KB017", "gloam"),
+    (CARD_PLACE, "segment: consumer", "segment: consumer\nown_system: window", "KB017", "windows"),
     (CARD_PLACE, "kind: auction", "kind: auktion", "KB036", "auction"),
     (CARD_PLACE, "kind: loud_fan", "kind: loud_fans", "KB036", "loud_fan"),
     (

@@ -17,6 +17,9 @@ SYSTEM = "os"
 """The question about the operating system, and the key under which files list operating systems."""
 HELD_BY_SYSTEM = {"architecture": "support", "platform": "maturity"}
 """Kinds of files with a list whose items may apply only to certain operating systems."""
+OWN_SYSTEM = "own_system"
+WITH_OWN_SYSTEM = ("platform", "card")
+"""Kinds of files that may name the only operating system of a computer."""
 
 
 def brands_are_known(collection: Collection) -> Iterator[Finding]:
@@ -40,11 +43,14 @@ def systems_are_known(collection: Collection) -> Iterator[Finding]:
     questions = {record.entry.id: record for record in collection.of("question")}
     choices = questions[SYSTEM].usable.get("choices", ()) if SYSTEM in questions else ()
     known = [choice["value"] for choice in choices if choice and "value" in choice]
+    where = f"the choices of the question {SYSTEM!r}"
     for kind, key in HELD_BY_SYSTEM.items():
         for record in collection.of(kind):
             for place in range(len(record.usable.get(key, ()))):
-                path = (key, place, SYSTEM)
-                yield from _unknown(record, path, known, f"the choices of the question {SYSTEM!r}")
+                yield from _unknown(record, (key, place, SYSTEM), known, where)
+    for kind in WITH_OWN_SYSTEM:
+        for record in collection.of(kind):
+            yield from _unknown(record, (OWN_SYSTEM,), known, where)
 
 
 SOFTWARE = (
