@@ -159,7 +159,6 @@ EXAMPLES = [
             "the question is another": instead(Topic(ask="compare")),
             "the work is another": instead(Job(id="train")),
             "it was spoken of": plus(Answer(key="offload", value=False)),
-            "the number of cards is stated": plus(Answer(key="gpus", value=2)),
             "a server program runs it": instead(Known(key="program", value="vllm")),
             "the advisor shows no ladder": instead(setting("ladder", False)),
             "nothing can be split": without(SplitAllowed),

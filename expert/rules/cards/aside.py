@@ -67,7 +67,6 @@ rule(
     Topic(ask=P(SOUGHT)),
     Job(id="run_llm"),
     ~Answer(key="offload"),
-    ~Answer(key="gpus"),
     Known(key="program", value=LLAMA_CPP),
     Setting(name="ladder", value=True),
     SplitAllowed(),
