@@ -11,6 +11,7 @@ from expert.facts import Card, CardsTaken, Contender, MainMemory, Rate, Rung, Sp
 from expert.facts.values import NAMED, NAMED_BY_OFFER, NAMED_OUT, NAMED_TOO_SMALL, OWNED
 from expert.knowledge import Knowledge
 from expert.knowledge.names import full_name
+from expert.rules.cards.named import NO_PRICE
 from expert.rules.cards.taken import times_one
 
 ANY_GPU, CARD = "gpu-any", "card"
@@ -104,13 +105,17 @@ def _worth_showing(
 
 
 def _in_order(row: Row, ranks: Mapping[tuple[Any, ...], int], first: int) -> tuple[Any, ...]:
-    """Return the sort key for the screen: what is picked, then cards by price, then waiting."""
+    """Return the sort key for the screen: what is picked, then cards by price, then waiting.
+
+    A card without a known price comes after those with one.
+    """
     rank = ranks.get(_key(row), 0)
     if row["kind"] != CARD and not rank:
         return 2, 0, 0.0, row["id"]
     if row["kind"] != CARD or rank == first:
         return 0, rank, 0.0, row["id"]
-    return 1, 0, row.get("total_usd", 0.0), row["id"]
+    unknown = inf if NO_PRICE in row["roles"] else 0.0
+    return 1, 0, row.get("total_usd", unknown), row["id"]
 
 
 def _start(knowledge: Knowledge, engine: Seen, rung: Rung) -> Row:

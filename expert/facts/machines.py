@@ -177,6 +177,26 @@ class SystemFound(Derived):
     }
 
 
+class SingleCompared(Derived):
+    """A single card or computer that the person wants compared with others."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "text": "the words the person used",
+        "card": "card id",
+    }
+
+
+class SystemUnpriced(Derived):
+    """A computer the person asked about that does the work but that nobody offers as of today."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "text": "the words the person used",
+        "card": "card id",
+        "name": "card name",
+        "told": "what is known about its price, as a sentence without its period",
+    }
+
+
 class LanesShort(Derived):
     """The cards of a planned computer can use more lanes than a desktop processor has."""
 

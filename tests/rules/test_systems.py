@@ -3,6 +3,7 @@
 from expert.facts import (
     Advice,
     Answer,
+    Fits,
     Job,
     Known,
     Member,
@@ -13,18 +14,23 @@ from expert.facts import (
     Parameter,
     PassedOver,
     Pick,
+    Quote,
+    Rung,
     Scaling,
+    Setting,
+    SingleCompared,
     Speed,
     SystemFound,
     SystemOut,
     SystemTooSmall,
+    SystemUnpriced,
     Topic,
     Usable,
     Withdrawn,
 )
 from tests.rules.examples import Example, contents, instead, plus
 from tests.rules.sentences import says
-from tests.unit.factories import card, changed, decide, purse, rule_called, rules_of
+from tests.unit.factories import card, changed, day, decide, purse, rule_called, rules_of
 
 COMPARE = Topic(ask="compare_systems")
 TRAIN, RUN = Job(id="train"), Job(id="run_llm")
@@ -85,6 +91,31 @@ REST = Parameter(name="power-of-the-rest", value=250)
 OUT = SystemOut(text=TEXT, card="big", condition="new", about="budget", told="It is out")
 NOT_ALLOWED = {"it is not allowed": plus(OUT)}
 A_WISH = {"the memory is only a wish": instead(changed(NEED, hard=False))}
+
+SINGLE = SingleCompared(text="Big", card="big")
+A_CARD, A_COMPUTER = (
+    card("big", memory_gib=11, form="card"),
+    card("big", memory_gib=11, form="computer"),
+)
+OUT_ALONE = {
+    "it is too small": plus(SystemTooSmall(text="Big", gib=6, wants=30)),
+    "it is not allowed": plus(changed(OUT, text="Big")),
+}
+LAST_PRICE = Quote(
+    card="big", condition="new", kind="list", usd=3499, on="2025-03-12", years=1.7, fresh=False
+)
+UNPRICED = SystemUnpriced(
+    text="Big",
+    card="big",
+    name="Big",
+    told="Big: its maker no longer sells it new (last price: $3,499 new, 2025-03-12)",
+)
+SIZES = Named(role="candidate", text="Any Big", kind="group", id="bigs", count=1)
+SIZE = Member(group="bigs", card="big")
+FITS = Fits(card="big", cards=1, gib=11)
+LADDER = Setting(name="ladder", value=True)
+ONE_SMALL = changed(SMALL, cards=1, speed=80)
+SLOW = Speed(card="small", value=80, basis="training_model")
 
 EXAMPLES = [
     Example(
@@ -221,16 +252,128 @@ EXAMPLES = [
     ),
     Example(
         "REACH-672",
-        given=(COMPARE, ALONE, CARD, OFFER, FAST, COMPUTER),
+        given=(COMPARE, SINGLE, A_CARD, OFFER, FAST, COMPUTER),
         concludes=(changed(BIG, text="Big", cards=1, total_usd=3000, speed=100),),
+        unless=ANOTHER_QUESTION
+        | OUT_ALONE
+        | NOT_OFFERED
+        | {
+            "it is a whole computer": instead(changed(A_CARD, form="computer")),
+            "it is a laptop": instead(changed(A_CARD, form="laptop")),
+        },
+    ),
+    Example(
+        "REACH-970",
+        given=(COMPARE, SINGLE, A_COMPUTER, OFFER, FAST),
+        concludes=(changed(BIG, text="Big", cards=1, total_usd=1000, speed=100),),
+        unless=ANOTHER_QUESTION
+        | OUT_ALONE
+        | NOT_OFFERED
+        | {"it is a card": instead(changed(A_COMPUTER, form="card"))},
+    ),
+    Example(
+        "REACH-971",
+        given=(COMPARE, SINGLE, CARD, day("2026-01-01"), FAST, LAST_PRICE, WITHDRAWN),
+        concludes=(UNPRICED,),
         unless=ANOTHER_QUESTION
         | {
             "it is too small": plus(SystemTooSmall(text="Big", gib=6, wants=30)),
-            "it is not allowed": plus(changed(OUT, text="Big")),
-        }
-        | NOT_OFFERED
-        | {"it is owned": instead(changed(ALONE, role="owned"))},
+            "it is for sale": plus(OFFER),
+            "it is announced later": instead(day("2019-12-31")),
+        },
     ),
+    Example(
+        "RANK-670",
+        given=(COMPARE, ALONE),
+        concludes=(SINGLE,),
+        unless=ANOTHER_QUESTION
+        | {
+            "it is owned": instead(changed(ALONE, role="owned")),
+            "several are named": instead(NAMED),
+        },
+    ),
+    Example(
+        "RANK-671",
+        given=(COMPARE, SIZES, SIZE, FITS, FAST),
+        concludes=(changed(SINGLE, text="Any Big"),),
+        unless=ANOTHER_QUESTION
+        | {
+            "it takes two": instead(changed(FITS, cards=2)),
+            "it is owned": instead(changed(SIZES, role="owned")),
+            "one card is named": instead(changed(SIZES, kind="card")),
+        },
+    ),
+    Example(
+        "RANK-672",
+        given=(
+            COMPARE,
+            SIZES,
+            changed(SINGLE, text="Any Big"),
+            OFFER,
+            changed(SUM, stretch_usd=999),
+        ),
+        concludes=(
+            SystemOut(
+                text="Any Big",
+                card="big",
+                condition="new",
+                about="budget",
+                told="Any Big (new) costs $1,000, more than the $999 you have",
+            ),
+        ),
+        unless=ANOTHER_QUESTION
+        | {
+            "it is just within the budget": instead(changed(SUM, stretch_usd=1000)),
+            "the budget is assumed": instead(changed(SUM, stretch_usd=999, firm=False)),
+            "it is owned": instead(changed(SIZES, role="owned")),
+            "one card is named": instead(changed(SIZES, kind="card")),
+        },
+    ),
+    Example(
+        "RANK-673",
+        given=(COMPARE, SIZES, SIZE, NEED, USABLE),
+        concludes=(SystemTooSmall(text="Any Big", gib=6, wants=30),),
+        unless=ANOTHER_QUESTION
+        | A_WISH
+        | {
+            "one holds it": instead(changed(USABLE, gib=30)),
+            "a size was chosen": plus(changed(SINGLE, text="Any Big")),
+            "it is owned": instead(changed(SIZES, role="owned")),
+            "one card is named": instead(changed(SIZES, kind="card")),
+        },
+    ),
+    Example(
+        "ADVICE-370",
+        given=(COMPARE, LADDER, picked(BIG, 4), ONE_SMALL, SLOW),
+        concludes=(
+            Rung(
+                kind="card",
+                id="small",
+                name="Small",
+                role="named",
+                condition="new",
+                cards=1,
+                usd=1000,
+            ),
+        ),
+        unless=ANOTHER_QUESTION
+        | {
+            "no ladder is shown": instead(changed(LADDER, value=False)),
+            "several cards are faster than one": instead(changed(ONE_SMALL, speed=99)),
+            "another kind of pick": instead(changed(picked(BIG, 4), role="best_value")),
+        },
+    ),
+    Example(
+        "ADVICE-371",
+        given=(COMPARE, LADDER, picked(SMALL, 4), UNPRICED),
+        concludes=(Rung(kind="card", id="big", name="Big", role="no_price_known", cards=1),),
+        unless=ANOTHER_QUESTION
+        | {
+            "no ladder is shown": instead(changed(LADDER, value=False)),
+            "another kind of pick": instead(changed(picked(SMALL, 4), role="best_value")),
+        },
+    ),
+    Example("ADVICE-372", given=(UNPRICED,), concludes=(says("systems"),), unless={}),
     Example(
         "CHOOSE-670",
         given=(COMPARE, SMALL, BIG),
@@ -274,6 +417,7 @@ EXAMPLES = [
         | NOT_ALLOWED
         | {
             "its price and speed are known": plus(BIG),
+            "only its price is unknown": plus(changed(UNPRICED, text=TEXT)),
             "it is owned": instead(changed(NAMED, role="owned")),
             "its maker no longer sells it": plus(WITHDRAWN),
         },
@@ -287,6 +431,7 @@ EXAMPLES = [
         | NOT_ALLOWED
         | {
             "its price and speed are known": plus(BIG),
+            "only its price is unknown": plus(changed(UNPRICED, text=TEXT)),
             "it is owned": instead(changed(NAMED, role="owned")),
         },
     ),
@@ -297,6 +442,7 @@ WORDS = {
     "ADVICE-946": ["It is out, so it was not compared."],
     "ADVICE-678": [TEXT, "21 GiB", "30.0 GiB"],
     "ADVICE-674": ["4 x Big in 1 computer", "6000", "275", "45.8", "2 computers", "34.3"],
+    "ADVICE-372": ["no longer sells it new", "$3,499", "only its speed is compared"],
     "ADVICE-679": [TEXT, "no longer sells it new"],
     "ADVICE-676": [TEXT, "its price or its speed is unknown"],
 }
@@ -316,8 +462,8 @@ def test_price_counts_every_card_and_every_computer():
 
 def test_unknown_memory_is_left_out():
     """REACH-672 and ADVICE-674 do not call it 0 GiB."""
-    bare = changed(CARD, memory_gib=None)
-    facts = (COMPARE, ALONE, bare, OFFER, FAST, COMPUTER)
+    bare = changed(A_CARD, memory_gib=None)
+    facts = (COMPARE, SINGLE, bare, OFFER, FAST, COMPUTER)
 
     run = decide(*facts, rules=[rule_called("REACH-672"), rule_called("ADVICE-674")])
 

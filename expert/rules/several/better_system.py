@@ -16,12 +16,18 @@ from expert.facts import (
     OfferOut,
     PassedOver,
     Pick,
+    Rung,
+    Speed,
     SystemFound,
     SystemOut,
     SystemTooSmall,
+    SystemUnpriced,
     Topic,
     Withdrawn,
 )
+from expert.facts.values import NAMED
+from expert.rules.cards.ladder import SHOWS_A_LADDER
+from expert.rules.cards.named import NO_PRICE
 from expert.rules.several.systems import COMPARE_SYSTEMS, ONE
 from expert.units import THOUSAND
 
@@ -37,6 +43,12 @@ def value_of_system(system: SystemFound) -> float:
 def _describe(system: SystemFound) -> str:
     computers = "1 computer" if system["computers"] == ONE else f"{system['computers']} computers"
     memory = f", {system['gib']:g} GiB per card" if "gib" in system else ""
+    if system["total_usd"] <= system["cards"] * system["usd"]:
+        memory = memory.removesuffix(" per card")
+        return (
+            f"{system['name']}: about {system['total_usd']:.0f} US dollars, speed "
+            f"{system['speed']:.0f}, {value_of_system(system):.1f} per 1000 US dollars{memory}"
+        )
     return (
         f"{system['cards']} x {system['name']} in {computers}: about {system['total_usd']:.0f} "
         f"US dollars including the computers, speed {system['speed']:.0f}, "
@@ -155,6 +167,7 @@ NOT_COMPARED = [
     Topic(ask=COMPARE_SYSTEMS),
     Named(role="candidate", text=the.text, id=the.id),
     ~SystemFound(text=the.text),
+    ~SystemUnpriced(text=the.text),
     ~SystemTooSmall(text=the.text),
     ~SystemOut(text=the.text),
 ]
@@ -206,4 +219,62 @@ rule(
     then=Advice(topic="systems", says="{told}, so it was not compared."),
     says="{told}.",
     because="You asked about it, so you want to know why it is left out.",
+)
+
+# --- rows ----------------------------------------------------------------------------
+
+
+@rule(
+    "ADVICE-370",
+    "The computers you compare are listed next to the one that is picked",
+    Topic(ask=COMPARE_SYSTEMS),
+    SHOWS_A_LADDER,
+    Pick(role="best_system", text=the.left),
+    uses=[Speed, SystemFound],
+    concludes=[Rung],
+    says="Listed next to {left}: {others}.",
+    because="You asked for a comparison, so you want to see both sides of it.",
+)
+def list_systems(engine: Engine, left: str) -> Said:
+    """Conclude a row for each system, unless the speed of one is not that of its card alone."""
+    found = sorted(engine.every(SystemFound), key=lambda s: (s["text"], s["condition"]))
+    paces = {speed["card"]: speed["value"] for speed in engine.every(Speed)}
+    if any(round(paces[system["card"]], 3) != system["speed"] for system in found):
+        return {"others": "none, because the speeds of several cards together are not in rows"}
+    others = [system for system in found if system["text"] != left]
+    engine.cite(*others)
+    for system in others:
+        engine.conclude(
+            Rung(
+                kind="card",
+                id=system["card"],
+                name=system["name"],
+                role=NAMED,
+                condition=system["condition"],
+                cards=system["cards"],
+                usd=system["usd"] * system["cards"],
+            )
+        )
+    return {"others": ", ".join(dict.fromkeys(system["text"] for system in others)) or "none"}
+
+
+rule(
+    "ADVICE-371",
+    "A computer without a price is listed with its speed",
+    Topic(ask=COMPARE_SYSTEMS),
+    SHOWS_A_LADDER,
+    EXISTS(Pick(role="best_system")),
+    SystemUnpriced(card=the.id, name=the.name),
+    then=Rung(kind="card", id=the.id, name=the.name, role=NO_PRICE, cards=ONE),
+    says="{name} is listed without a price.",
+    because="Its speed is known, and that is half of the comparison.",
+)
+
+rule(
+    "ADVICE-372",
+    "If a computer that you compare has no price, the answer says what is known about it",
+    SystemUnpriced(told=the.told),
+    then=Advice(topic="systems", says="{told}, so only its speed is compared."),
+    says="{told}.",
+    because="You asked about it, so you want to know why it is not the one recommended.",
 )

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.compat import AS, P
+from expert.compat import AS, L, P
+from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Answer,
     Card,
+    Day,
+    Fits,
     Job,
     Known,
     Member,
@@ -20,22 +23,29 @@ from expert.facts import (
     OfferOut,
     Parameter,
     Purse,
+    Quote,
     Scaling,
+    SingleCompared,
     Speed,
     SystemFound,
     SystemOut,
     SystemTooSmall,
+    SystemUnpriced,
     Topic,
     Usable,
+    Withdrawn,
 )
 from expert.rules.amdahl import gain_of_system
 from expert.rules.cards.together import together
 from expert.rules.machine.supply import REST
+from expert.rules.market.trend import GOODS
 from expert.rules.vocabulary import TRAINING_JOBS
 
 COMPARE_SYSTEMS = "compare_systems"
 IN_TURN = OneOf(("run_llm", "generate_images"))
 ONE = 1
+WHOLE_COMPUTERS = ("computer", "laptop")
+"""Forms of hardware that need no other computer."""
 
 SYSTEM_AND_ITS_CARD = [
     Named(
@@ -49,10 +59,14 @@ SYSTEM_AND_ITS_CARD = [
     Member(group=the.group, card=the.id),
 ]
 NAMED_SYSTEM = [SYSTEM_AND_ITS_CARD, Card(id=the.id)]
-PRICES_AND_SPEED = [
+ITS_PRICE_AND_SPEED = [
     Offer(card=the.id, condition=the.condition, usd=the.usd),
     ~OfferOut(card=the.id, condition=the.condition),
     Speed(card=the.id, value=the.pace),
+]
+"""It is for sale, and its speed is known."""
+PRICES_AND_SPEED = [
+    ITS_PRICE_AND_SPEED,
     Parameter(name="price-of-a-computer", value=the.base_usd),
 ]
 """The card is for sale, and its speed and the price of a computer are known."""
@@ -83,6 +97,12 @@ def system_found(cards: Any, computers: Any, speed: Any) -> SystemFound:
 def in_each(cards: int, computers: int) -> int:
     """Return how many cards the fullest of the computers has."""
     return -(-cards // computers)
+
+
+@formula
+def over_budget(text: str, condition: str, usd: float, limit: float) -> str:
+    """Return that a computer costs more than there is, as a sentence without its period."""
+    return f"{text} ({condition}) costs ${usd:,.0f}, more than the ${limit:,.0f} you have"
 
 
 GAIN = gain_of_system(the.measured, (the.low + the.high) / 2, the.cards, the.computers, the.kept)
@@ -202,6 +222,93 @@ system_out(
     taken=in_each(the.cards, the.computers) * the.width,
 )
 
+# --- single cards and computers -----------------------------------------------------------
+
+rule(
+    "RANK-670",
+    "A card or computer that you name is compared as it is",
+    Topic(ask=COMPARE_SYSTEMS),
+    SINGLE,
+    then=SingleCompared(text=the.text, card=the.id),
+    says="{text} is compared.",
+    because="You named it.",
+)
+
+
+@rule(
+    "RANK-671",
+    "If you name no memory size, the smallest that does the work is compared",
+    Topic(ask=COMPARE_SYSTEMS),
+    Named(role="candidate", kind="group", id=the.group, text=the.text),
+    uses=[Fits, Member, Speed],
+    concludes=[SingleCompared],
+    says="Of the sizes of {text}, {name} is compared.",
+    because="More memory than the work needs costs money and makes nothing faster.",
+)
+def choose_size(engine: Engine, group: str, text: str) -> Said:
+    """Conclude which card of a name is compared: the smallest that fits, then the fastest."""
+    fitting = [
+        (fits, speed)
+        for member in engine.every(Member, group=group)
+        for fits in engine.every(Fits, card=member["card"])
+        for speed in engine.every(Speed, card=member["card"])
+        if fits["cards"] == ONE
+    ]
+    if not fitting:
+        return {"name": "none"}
+    fits, speed = min(
+        fitting, key=lambda one: (one[0]["gib"], -one[1]["value"], str(one[0]["card"]))
+    )
+    engine.cite(fits, speed)
+    engine.conclude(SingleCompared(text=text, card=fits["card"]))
+    return {"name": engine.name_of(fits["card"])}
+
+
+rule(
+    "RANK-672",
+    "A size that was chosen for you must be within the budget, too",
+    Topic(ask=COMPARE_SYSTEMS),
+    Named(role="candidate", kind="group", text=the.text),
+    SingleCompared(text=the.text, card=the.id),
+    OFFERED,
+    Purse(firm=True, stretch_usd=the.limit),
+    the.limit < the.usd,
+    let={"told": over_budget(the.text, the.condition, the.usd, the.limit)},
+    then=SystemOut(
+        text=the.text, card=the.id, condition=the.condition, about="budget", told=the.told
+    ),
+    says="{told}.",
+    because="What you cannot pay for is not an option.",
+)
+
+
+@rule(
+    "RANK-673",
+    "If no memory size of a computer does the work, the computer is too small",
+    Topic(ask=COMPARE_SYSTEMS),
+    Named(role="candidate", kind="group", id=the.group, text=the.text),
+    ~SingleCompared(text=the.text),
+    Need(gib=the.wants, hard=True),
+    uses=[Member, Usable],
+    concludes=[SystemTooSmall],
+    says="{text}: at most {has:g} GiB, less than the {wants:g} GiB needed.",
+    because="Speed and price do not matter if the model does not fit.",
+)
+def no_size_holds_it(engine: Engine, group: str, text: str, wants: float) -> Said:
+    """Conclude that even the largest of the cards of a name is too small."""
+    sizes = [
+        usable
+        for member in engine.every(Member, group=group)
+        for usable in engine.every(Usable, card=member["card"])
+    ]
+    largest = max(sizes, key=lambda usable: (usable["gib"], str(usable["card"])), default=None)
+    if largest is None or largest["gib"] >= wants:
+        return {"has": wants}
+    engine.cite(largest)
+    engine.conclude(SystemTooSmall(text=text, gib=largest["gib"], wants=wants))
+    return {"has": largest["gib"]}
+
+
 # --- prices and speeds ------------------------------------------------------------------
 
 rule(
@@ -242,8 +349,8 @@ rule(
     "REACH-672",
     "A single card is treated as one computer with that card",
     Topic(ask=COMPARE_SYSTEMS),
-    Named(role="candidate", kind="card", id=the.id, text=the.text),
-    Card(id=the.id),
+    SingleCompared(text=the.text, card=the.id),
+    Card(id=the.id, form=the.form & ~L("computer") & ~L("laptop")),
     PRICES_AND_SPEED,
     ~SystemTooSmall(text=the.text),
     ~SystemOut(text=the.text, condition=the.condition),
@@ -252,3 +359,47 @@ rule(
     says="{card[name]} in one computer: {total:.0f} US dollars, speed {pace:.0f}.",
     because="A card needs a computer, too, and its price belongs in the comparison.",
 )
+
+rule(
+    "REACH-970",
+    "A complete computer costs only its own price",
+    Topic(ask=COMPARE_SYSTEMS),
+    SingleCompared(text=the.text, card=the.id),
+    Card(id=the.id, form=P(OneOf(WHOLE_COMPUTERS))),
+    ITS_PRICE_AND_SPEED,
+    ~SystemTooSmall(text=the.text),
+    ~SystemOut(text=the.text, condition=the.condition),
+    let={"total": round(the.usd, 2)},
+    then=system_found(ONE, ONE, round(the.pace, 3)),
+    says="{card[name]}: {total:.0f} US dollars, speed {pace:.0f}.",
+    because="Nothing else has to be bought for it to run.",
+)
+
+
+@rule(
+    "REACH-971",
+    "A computer that is compared and that nobody offers keeps its place, without a price",
+    Topic(ask=COMPARE_SYSTEMS),
+    SingleCompared(text=the.text, card=the.id),
+    AS.system << Card(id=the.id, name=the.name, public=the.public),
+    Day(date=the.date),
+    the.public <= the.date,
+    Speed(card=the.id),
+    ~Offer(card=the.id),
+    ~SystemTooSmall(text=the.text),
+    uses=[Quote, Withdrawn],
+    concludes=[SystemUnpriced],
+    says="{told}.",
+    because="You can look up a price yourself, but not how fast a computer does your work.",
+)
+def keep_unpriced(engine: Engine, text: str, id: str, name: str) -> Said:
+    """Conclude what is known about the price of a computer that nobody offers."""
+    quotes = [quote for quote in engine.every(Quote, card=id) if quote["condition"] in GOODS]
+    withdrawn = engine.every(Withdrawn, card=id)
+    last = max(quotes, key=lambda quote: str(quote["on"]), default=None)
+    engine.cite(*withdrawn, *([last] if last else []))
+    why = "its maker no longer sells it new" if withdrawn else "no current price is known"
+    seen = f" (last price: ${last['usd']:,.0f} {last['condition']}, {last['on']})" if last else ""
+    told = f"{text}: {why}{seen}"
+    engine.conclude(SystemUnpriced(text=text, card=id, name=name, told=told))
+    return {"told": told}
