@@ -17,10 +17,12 @@ from expert.facts import (
     RuledOut,
     Speed,
     Topic,
+    TypicalCounts,
     Usable,
     WorkCounts,
     Worth,
 )
+from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import candidate, card, changed, decide, need, purse, rule_called, setting
 
@@ -66,8 +68,28 @@ EXAMPLES = [
         concludes=(Keep(card="card", cards=1),),
         unless={
             "a first card is wanted": without(Replacing),
+            "no work is named": plus(NO_WORK_IS_NAMED),
             "it does not hold it": instead(Usable(card="card", gib=7)),
             "it is only asked about": instead(changed(OWNED, role="candidate")),
+            "a part of its memory is slow": plus(
+                Caveat(card="card", kind="slow_memory_segment", fast_gib=7)
+            ),
+            "a supported card does no less": plus(Outlived(card="card")),
+            "its software is gone": out("support"),
+            "its software is immature": out("maturity"),
+            "nothing does the job on it": out("no software"),
+        },
+    ),
+    Example(
+        "REACH-934",
+        given=(*WITH_MONEY, NO_WORK_IS_NAMED),
+        concludes=(Keep(card="card", cards=1),),
+        unless={
+            "a first card is wanted": without(Replacing),
+            "work is named": instead(TypicalCounts(share=0.5)),
+            "it does not hold it": instead(Usable(card="card", gib=7)),
+            "it is only asked about": instead(changed(OWNED, role="candidate")),
+            "no sum is named": without(PriceCounts),
             "a part of its memory is slow": plus(
                 Caveat(card="card", kind="slow_memory_segment", fast_gib=7)
             ),
@@ -191,3 +213,44 @@ def test_speed_is_worth_less_to_whoever_hardly_uses_it(hours, kept):
     run = decide(*WITH_MONEY, other, *facts, rules=[rule_called("REACH-931")])
 
     assert bool(run.facts(Keep)) is kept
+
+
+def work(gib, weight=1.0):
+    """Return typical work that takes so much memory."""
+    return WorkCounts(work=f"of {gib}", gib=gib, weight=weight, usual=False, pace=1.0, spread=False)
+
+
+@pytest.mark.parametrize(("speed", "kept"), [(136, True), (137, False)])
+def test_memory_for_clearly_more_typical_work_counts_as_speed_does(speed, kept):
+    """REACH-934: 8 GiB hold 3 of 4 parts, light work included, and 24 GiB all of them. So $550 must
+    bring exp(0.55), or 1.73 times as much and the tie band, of which memory brings 1.33 times.
+    """
+    facts = (*WITH_MONEY, NO_WORK_IS_NAMED, work(7, weight=2.0), work(20))
+    other = candidate("other", usd=550, speed=speed, gib=24)
+
+    run = decide(*facts, other, rules=[rule_called("REACH-934")])
+
+    assert bool(run.facts(Keep)) is kept
+
+
+@pytest.mark.parametrize(("weight", "kept"), [(2.4, True), (2.3, False)])
+def test_memory_for_a_little_more_typical_work_is_no_reason_to_buy(weight, kept):
+    """REACH-934: 4.4 parts in place of 3.4 are not 1.3 times as much, and 4.3 in place of 3.3 are,
+    so only the latter count next to 1.5 times the speed.
+    """
+    facts = (*WITH_MONEY, NO_WORK_IS_NAMED, work(7, weight=weight), work(20))
+    other = candidate("other", usd=550, speed=150, gib=24)
+
+    run = decide(*facts, other, rules=[rule_called("REACH-934")])
+
+    assert bool(run.facts(Keep)) is kept
+
+
+def test_memory_beyond_all_typical_work_is_no_reason_to_buy():
+    """REACH-934: three times the memory counts for nothing if all that work fits already."""
+    facts = (*WITH_MONEY, NO_WORK_IS_NAMED, work(7))
+    other = candidate("other", usd=550, speed=150, gib=24)
+
+    run = decide(*facts, other, rules=[rule_called("REACH-934")])
+
+    assert run.facts(Keep)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from math import inf
 from typing import Any
 
 from expert.explain import wording
@@ -21,7 +22,7 @@ from expert.explain.brief.of_card import (
     model_of,
 )
 from expert.explain.brief.told import CHECK_CARD, Told, short_name, total_usd
-from expert.explain.brief.typical import KINDS, sized
+from expert.explain.brief.typical import KINDS, number_held, sized
 from expert.explain.view import Item
 from expert.explain.why_not.verdict import verdict
 from expert.facts.values import (
@@ -44,6 +45,8 @@ FROM_A_NEED_ON, RATHER_THAN = "Yes, if", "Rather than"
 """How the first line begins if a card is right only above a certain need, or another is better."""
 GIVES_MORE = ("best_for_the_money", "best_value")
 """Roles of a row that is even better than a card that is a good choice."""
+TYPICAL = " typical "
+"""A word of the sentence that counts the typical work a card has room for."""
 CLEARLY_FASTER = "clearly-faster-from"
 """The parameter for how much faster a card must be to be called faster."""
 PRICED = re.compile(r"^No, not for \$|, not \$")
@@ -264,7 +267,8 @@ def _of_rented(told: Told, item: Item) -> str:
 
 def _of_bought(told: Told, card: Item) -> str:
     """Return what a card does, naming the card if the first line approves of several."""
-    says = about_card(told, card) + _better(told, card) + _beside_mine(told, card)
+    says = about_card(told, card)
+    says += _better(told, card) + _beside_mine(told, card, TYPICAL in says)
     says += _more_memory(told, card)
     sound = [item for item in told.of_kind("card") if item["role"] == SOUND_CHOICE]
     if card not in sound or len(sound) == 1:
@@ -274,10 +278,14 @@ def _of_bought(told: Told, card: Item) -> str:
     return says.replace(they, f"{whose}{name} ", 1)
 
 
-def _beside_mine(told: Told, card: Item) -> str:
-    """Return what decides between a card and the one that the person owns."""
+def _beside_mine(told: Told, card: Item, typical: bool) -> str:
+    """Return what decides between a card and the one that the person owns.
+
+    If the card was said to hold some ``typical`` work, so is the other one.
+    """
     if card["role"] == KEEP:
-        return "".join(f" {advice['says']}" for advice in told.advice_on(BESIDE)[:1])
+        beside = "".join(f" {advice['says']}" for advice in told.advice_on(BESIDE)[:1])
+        return beside + (_held_by_the_other(told, card, beside) if typical else "")
     owned = told.view.of_type("Named", role=OWNED, kind="card")
     if card["role"] == ADD or len(owned) != 1 or owned[0]["fields"].get("count", 1) > 1:
         return ""
@@ -290,7 +298,41 @@ def _beside_mine(told: Told, card: Item) -> str:
     times = _times(told, str(card["id"]), mine)
     number = int(card.get("count") or 1)
     they = "It is" if number == 1 else "They are"
-    return "" if f"{times:.1f}" == "1.0" else f" {they} {times:.1f} times as fast as your {name}."
+    fewer = _held_by_mine(told, card, mine) if typical else ""
+    if f"{times:.1f}" == "1.0":
+        return f" Your {name} has room for {fewer}." if fewer else ""
+    which = f", which has room for {fewer}" if fewer else ""
+    return f" {they} {times:.1f} times as fast as your {name}{which}."
+
+
+def _held_by_mine(told: Told, card: Item, mine: str) -> str:
+    """Return how much typical work fits on the owned card: `4 of the 8`.
+
+    Empty if as much fits as on the card that is bought.
+    """
+    mine_holds, holds, all = _numbers_held(told, mine, card["id"])
+    fewer = mine_holds < holds and card.get("count") == 1
+    return f"{mine_holds or 'none'} of the {all}" if fewer else ""
+
+
+def _held_by_the_other(told: Told, card: Item, said: str) -> str:
+    """Return how much more typical work fits on the best card to buy than on the one kept."""
+    for row in told.record["ladder"]:
+        if row["role"] not in GIVES_MORE or row.get("condition") == OWNED or row["count"] != 1:
+            continue
+        kept_holds, holds, all = _numbers_held(told, card["id"], row["id"])
+        if kept_holds < holds:
+            name = short_name(told.knowledge, row)
+            it = "It" if f"The {row['label']} " in said else f"The {name}"
+            number = f"all {all}" if holds == all else f"{holds} of the {all}"
+            return f" {it} has room for {number}."
+    return ""
+
+
+def _numbers_held(told: Told, *cards: str) -> list[int]:
+    """Return how many kinds of typical work fit on each card, and how many there are."""
+    usable = [float(told.fact("Usable", card=card).get("gib") or 0) for card in cards]
+    return [number_held(told, gib) for gib in (*usable, inf)]
 
 
 def _more_memory(told: Told, card: Item) -> str:

@@ -71,6 +71,11 @@ def held(told: Told, job: str, gib: float, cards: int) -> str:
     return f"{says}{such_as}{_sized(largest)}, but not for {_not_held(told, beyond, gib, cards)}"
 
 
+def number_held(told: Told, gib: float, cards: int = 1) -> int:
+    """Return how many kinds of typical work fit on cards of ``gib`` GiB each."""
+    return sum(work.on_each_gib <= gib for work in _works(told, cards))
+
+
 def sized(told: Told, work: str, gib: float) -> str:
     """Return typical work by its id, in a few words and with its size."""
     return f"{_in_few_words(told, work)[0]} ({gb(gib)})"

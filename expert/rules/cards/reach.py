@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import inf
 from typing import Any
 
@@ -21,6 +21,7 @@ from expert.facts import (
     Enough,
     Fits,
     Keep,
+    LighterCounts,
     Member,
     Named,
     Need,
@@ -37,18 +38,21 @@ from expert.facts import (
     Speed,
     Topic,
     Usable,
+    WorkCounts,
     Worth,
 )
 from expert.facts.values import ASKED_ABOUT
 from expert.rules.cards.fit import WHOLE_MACHINE
-from expert.rules.cards.works_counted import WEIGHS_MEMORY
+from expert.rules.cards.works_counted import NO_WORK_IS_NAMED, WEIGHS_MEMORY
 from expert.rules.cards.worth import (
+    HELD_WORK,
     WEIGHED_BY,
     Offered,
     Weighed,
     chosen_figure,
     fast_enough,
     highest_alike,
+    useful_speed,
     weighed_offer,
 )
 from expert.rules.vocabulary import UNUSABLE, ruled_out
@@ -381,18 +385,37 @@ def _keep_if_no_speed_is_worth_it(
     each: float,
     band: float,
 ) -> Said:
-    """Conclude that a card is kept if no candidate is fast enough to justify its price.
+    """Conclude that a card is kept if no candidate is fast enough to justify its price."""
+    enough = fast_enough(engine)
+    own = min(pace, enough)
+
+    def gain(candidate: Candidate) -> float:
+        return min(float(candidate["speed"]), enough) / own
+
+    return _keep_if_no_gain_is_worth_it(engine, card, cards, has, pace, limit, each, band, gain)
+
+
+def _keep_if_no_gain_is_worth_it(
+    engine: Engine,
+    card: Card,
+    cards: int,
+    has: float,
+    pace: float,
+    limit: float,
+    each: float,
+    band: float,
+    gain: Callable[[Candidate], float],
+) -> Said:
+    """Conclude that a card is kept if what no candidate gains on it justifies its price.
 
     A lead within the tie band does not count: neither speeds nor prices are known that precisely.
-    Nobody replaces a card with one that has less memory. Speed pays only while something runs: for
+    Nobody replaces a card with one that has less memory. A gain pays only while something runs: for
     fewer hours than in a typical week, each dollar counts for more, in proportion.
     """
-    enough = fast_enough(engine)
     share = _share_of_a_week(engine)
     each = each / share if share else inf
-    own = min(pace, enough)
     within = [
-        (Weighed(min(float(c["speed"]), enough), float(c["usd"])).within(each), str(c["card"]), c)
+        (Weighed(gain(c), float(c["usd"])).within(each), str(c["card"]), c)
         for c in engine.every(Candidate)
         if c["usd"] <= limit and c["gib"] >= has
     ]
@@ -401,7 +424,7 @@ def _keep_if_no_speed_is_worth_it(
         return {"found": "nothing with as much memory is within your budget"}
     figure, _, best = max(within, key=lambda found: found[:2])
     engine.cite(best)
-    if figure * (1 - band) <= own:
+    if figure * (1 - band) <= 1:
         engine.conclude(Keep(card=card["id"], cards=cards))
     return {"found": f"{best['name']} is {best['speed'] / pace:.2g} times as fast"}
 
@@ -431,13 +454,18 @@ def kept_unless_speed_is_worth_it(id: str, title: str, *conditions: Any, says: s
     )(_keep_if_no_speed_is_worth_it)
 
 
+DOES_ITS_WORK = [
+    the.has >= the.wants,
+    ~Outlived(card=the.id),
+    ~Caveat(card=the.id, kind="slow_memory_segment"),
+]
+
 kept_unless_speed_is_worth_it(
     "REACH-931",
     "If you have a budget, a card that does its work is kept unless a faster one is worth the "
     "money",
-    the.has >= the.wants,
-    ~Outlived(card=the.id),
-    ~Caveat(card=the.id, kind="slow_memory_segment"),
+    ~NO_WORK_IS_NAMED,
+    *DOES_ITS_WORK,
     says="{card[name]} has the {wants:g} GiB that your work needs; {found}.",
 )
 kept_unless_speed_is_worth_it(
@@ -447,6 +475,52 @@ kept_unless_speed_is_worth_it(
     Offloaded(card=the.id),
     says="{card[name]} does your work with part of it in system RAM; {found}.",
 )
+
+
+@rule(
+    "REACH-934",
+    "If you have a budget and name no work, your card is kept unless more speed or clearly more "
+    "typical work is worth the money",
+    *KEPT_UNLESS_SPEED_IS_WORTH_IT,
+    NO_WORK_IS_NAMED,
+    *DOES_ITS_WORK,
+    AS.clearly << Parameter(name="clearly-faster-from", value=the.times),
+    uses=[Answer, Candidate, Enough, *HELD_WORK, Parameter(name=TYPICAL_HOURS)],
+    answers=[HOURS_A_WEEK],
+    concludes=[Keep],
+    says="{card[name]} has the {wants:g} GiB that half of the typical work needs; {found}.",
+    because="More speed, or memory that holds clearly more of what people like you do, can be "
+    "worth the money; a price is weighed as a share of the budget, and counts for more if the card "
+    "runs for fewer hours a week than usual. A little more of that work is no reason to buy.",
+)
+def keep_if_no_speed_or_memory_is_worth_it(
+    engine: Engine,
+    card: Card,
+    cards: int,
+    has: float,
+    pace: float,
+    limit: float,
+    each: float,
+    band: float,
+    power: float,
+    times: float,
+) -> Said:
+    """Conclude that a card is kept if no candidate is fast or large enough to justify its price.
+
+    Memory counts as it does when a card is bought (RANK-050), but only for a candidate that would
+    do clearly more of the typical work even if it were no faster.
+    """
+    enough = fast_enough(engine)
+    own = useful_speed(engine, cards * has, cards, pace, power)
+    engine.cite(*engine.every(WorkCounts), *engine.every(LighterCounts))
+
+    def gain(candidate: Candidate) -> float:
+        gib, number, speed = (candidate[field] for field in ("gib", "cards", "speed"))
+        if useful_speed(engine, gib, number, pace, power) >= times * own:
+            return useful_speed(engine, gib, number, float(speed), power) / own
+        return min(float(speed), enough) / min(pace, enough)
+
+    return _keep_if_no_gain_is_worth_it(engine, card, cards, has, pace, limit, each, band, gain)
 
 
 rule(

@@ -374,10 +374,15 @@ def _weigh(engine: Engine, offered: Offered, power: float, around: float) -> Wei
 
 def _alone(engine: Engine, card: str, gib: float, cards: int, speed: float, power: float) -> float:
     """Return the worth for the main job alone."""
+    useful = useful_speed(engine, gib, cards, speed, power)
+    return share_of_writing(engine, card, speed) * useful
+
+
+def useful_speed(engine: Engine, gib: float, cards: int, speed: float, power: float) -> float:
+    """Return the speed of some cards, averaged over the work that is named and typical work."""
     share = typical_share(engine)
     typical = at_typical_work(engine, gib, cards, speed, power)
-    useful = (1 - share) * min(speed, fast_enough(engine)) + share * typical
-    return share_of_writing(engine, card, speed) * useful
+    return (1 - share) * min(speed, fast_enough(engine)) + share * typical
 
 
 def over_all_jobs(engine: Engine, card: str, worth: float, power: float) -> float:
