@@ -18,6 +18,7 @@ from expert.facts import (
     Parameter,
     Pick,
     RunAcross,
+    RunOnServers,
     Scaling,
     ServerAsked,
     SeveralWanted,
@@ -52,6 +53,8 @@ MARGINS = (Parameter(name="supply-beyond-a-card", value=250),)
 MONEY = changed(purse(high=2000, stretch=2000, save=2000), firm=True)
 MOST = GpusAtMost(limit="budget", cards=2, told="So it is")
 ANY = {"kind": "accelerator", "id": "gpu-any", "name": "GPU (any)", "place": 1}
+RUN_LLM = Job(id="run_llm")
+HOLDS = {tight: Fits(card="card", cards=1, gib=24, tight=tight) for tight in (False, True)}
 PICKED = Pick(**ANY, role="several_gpus", cards=2)
 FOUR_EACH = setting("cards_in_one_computer", 4)
 FOUR = Scaling(of="framework", gpus=4, low=2.5, high=3.0, on="2016-06-25")
@@ -200,7 +203,10 @@ EXAMPLES = [
         given=(HOW_MANY, MOST),
         concludes=(says("limits"),),
         unless=ANOTHER_QUESTION
-        | {"it is the number named": instead(changed(MOST, limit="number allowed"))},
+        | {
+            "it is the number named": instead(changed(MOST, limit="number allowed")),
+            "they are rented": plus(RunOnServers()),
+        },
     ),
     Example(
         "ADVICE-921",
@@ -211,6 +217,7 @@ EXAMPLES = [
             "a card is picked": instead(changed(PICKED, kind="card")),
             "there are as many": instead(changed(COUNTED, owned=2)),
             "one computer does not hold them": plus(RunAcross()),
+            "they are rented": plus(RunOnServers()),
         },
     ),
     Example(
@@ -222,6 +229,19 @@ EXAMPLES = [
             "as many are allowed": instead(MOST),
             "one holds it": instead(COUNTED),
         },
+    ),
+    *(
+        Example(
+            rule,
+            given=(HOW_MANY, RUN_LLM, COUNTED, HOLDS[tight], changed(need(20), high=25.4)),
+            concludes=(says("what holds it"),),
+            unless=ANOTHER_QUESTION
+            | {
+                "something is trained": instead(Job(id="train")),
+                "it fits differently": instead(HOLDS[not tight]),
+            },
+        )
+        for rule, tight in (("ADVICE-925", False), ("ADVICE-926", True))
     ),
     Example(
         "ADVICE-940",
@@ -284,6 +304,8 @@ WORDS = {
     ],
     "ADVICE-921": ["2 x Card (new)", "$1,800", "950 W"],
     "ADVICE-922": ["2 x Card", "40 GiB", "the budget allows only 1"],
+    "ADVICE-925": ["takes about 20 GB", "1 x Card holds it."],
+    "ADVICE-926": ["takes about 20 GB", "1 x Card holds it, but as a tight fit: 26 GB"],
     "ADVICE-940": ["4 GPUs", "up to 4", "not need a cluster"],
     "ADVICE-941": ["5 GPUs fill 2 ordinary computers", "up to 4"],
     "ADVICE-942": ["3 ordinary computers", "12 GPUs"],

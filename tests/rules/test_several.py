@@ -308,6 +308,7 @@ EXAMPLES = [
         | {
             "a number is named": plus(Answer(key="gpus", value=8)),
             "the code was not measured": instead(Known(key="code", value="tuned")),
+            "they are rented": plus(RunOnServers()),
         },
     ),
     Example(

@@ -13,6 +13,7 @@ from expert.facts import (
     HourOffer,
     Job,
     Known,
+    Member,
     Named,
     NothingCounted,
     Parameter,
@@ -33,6 +34,7 @@ from expert.facts import (
     Topic,
     TrainingRun,
 )
+from expert.facts.values import ASKED_ABOUT
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import card, changed, decide, rule_called, setting
 
@@ -289,7 +291,6 @@ EXAMPLES = [
         concludes=(RunOnServers(),),
         unless={
             "it is done at home": instead(changed(IN_THE_CLOUD, value="local")),
-            "a card is named": plus(NAMED),
             "nothing is rented": without(HourHint),
             "its length is not known": without(TrainingRun),
             "the question is another": instead(GPU),
@@ -401,3 +402,47 @@ def test_machines_are_counted_from_the_number_of_gpus(more, cards):
     run = decide(whole, *SIZED[1:], RunOnServers(), rules=[rule_called("CHOOSE-663")])
 
     assert [pick["cards"] for pick in run.facts(Pick)] == [cards]
+
+
+@pytest.mark.parametrize(
+    ("asked", "hired"), [(None, "hired"), ("other", "other"), ("gone", "hired")]
+)
+def test_a_run_is_planned_for_the_gpus_that_were_named(asked, hired):
+    """CHOOSE-663: GPUs that nobody rents out cannot be planned for."""
+    dearer = changed(RENTED[1], card="other", usd=4)
+    named = [Member(group=ASKED_ABOUT, card=asked)] if asked else []
+
+    run = decide(
+        *SIZED,
+        card("other", tensor_tflops=500),
+        dearer,
+        *named,
+        RunOnServers(),
+        rules=[rule_called("CHOOSE-663")],
+    )
+
+    assert [pick["id"] for pick in run.facts(Pick)] == [hired]
+
+
+@pytest.mark.parametrize(
+    ("budget", "sentence"),
+    [
+        (600, "Your $600 covers that."),
+        (599, "Your $599 covers only the run itself."),
+        (399, "Your $399 does not cover it."),
+    ],
+)
+def test_the_rent_of_a_run_is_compared_with_the_budget(budget, sentence):
+    """ADVICE-453."""
+    run = decide(*SIZED, firm(budget), RunOnServers(), rules=[rule_called("ADVICE-453")])
+
+    assert sentence in run.facts(Advice)[0]["says"]
+
+
+def test_a_run_ends_within_the_days_that_were_stated():
+    """ADVICE-453."""
+    said = Answer(key="run_days", value=30)
+
+    run = decide(*SIZED, said, RunOnServers(), rules=[rule_called("ADVICE-453")])
+
+    assert "within your 30 days" in run.facts(Advice)[0]["says"]

@@ -19,6 +19,7 @@ from expert.facts.values import (
     ADD,
     ASKED,
     ASKED_ABOUT,
+    HELD_BY,
     KEEP,
     LIMITS,
     NUMBER_ASKED,
@@ -40,7 +41,7 @@ FIRST_TOPICS = {
     "gpu_or_cpu": (PROCESSOR,),
     "rent_or_buy": ("rent or buy",),
     "gpu_or_cloud": ("rent or buy",),
-    "how_many_gpus": (LIMITS, "for example", "several GPUs"),
+    "how_many_gpus": (HELD_BY, LIMITS, "for example", "several GPUs"),
 }
 """Topics of advice that answer a question before any other topic."""
 NO_TOPIC = ("nothing", "not answered", VERDICT, "doubt", "electricity")
@@ -445,7 +446,11 @@ def _how_many(told: Told) -> str | None:
     number = int(first.get("count") or 1)
     if first["role"] == RENT:
         return f"Rent {count(number)} {first['label']}."
-    return "Start with one GPU." if number == 1 else f"Get {number} GPUs."
+    counted = told.fact("CountedWith")
+    name = "" if counted.get("owned") else str(counted.get("name") or "")
+    if number == 1:
+        return f"Start with one GPU, such as {a(name)}." if name else "Start with one GPU."
+    return f"Get {number} GPUs{f', such as {name}' if name else ''}."
 
 
 # --- nothing --------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ from expert.facts.values import (
     ADD,
     BESIDE,
     FULL_SERVER,
+    HELD_BY,
     KEEP,
     LIMITS,
     NO_CARD,
@@ -232,7 +233,7 @@ def _from_advice(told: Told, said: str) -> str:
     """Return the advice about what is recommended first, or else the first piece of advice."""
     advice = [a for a in told.record["advice"] if a["topic"] not in NO_TOPIC and a["says"] != said]
     name = str(told.first["label"]) if told.first else ""
-    advice.sort(key=lambda a: a["topic"] not in (LIMITS, NO_CARD))
+    advice.sort(key=lambda a: (a["topic"] != HELD_BY, a["topic"] not in (LIMITS, NO_CARD)))
     about = [a for a in advice if name and a["says"].startswith(name)]
     run = _of_run(told)
     if run:

@@ -6,6 +6,7 @@ number is worked out for the card that gives the most for its price.
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any
 
 from expert.compat import EXISTS, P
@@ -32,12 +33,13 @@ from expert.facts import (
     Pick,
     Purse,
     RunAcross,
+    RunOnServers,
     Setting,
     Topic,
     WorkCounts,
     Worth,
 )
-from expert.facts.values import LIMITS, OWNED
+from expert.facts.values import HELD_BY, LIMITS, OWNED
 from expert.rules.cards.fit import is_whole_machine
 from expert.rules.cards.value import value_of
 from expert.rules.cards.wishes import USED_OK, cheapest_offer, takes_used
@@ -49,7 +51,7 @@ from expert.rules.machine.supply import (
     number_or_none,
     whole_cards,
 )
-from expert.rules.several.several import HOW_MANY
+from expert.rules.several.several import HOW_MANY, HOW_MANY_TO_HOLD
 from expert.rules.vocabulary import OWNED_OR_MEANT
 
 CLUSTER = "cluster"
@@ -263,6 +265,7 @@ rule(
     "The answer says how many GPUs your money and your computer allow",
     Topic(ask=P(COUNTED)),
     GpusAtMost(limit=the.limit & ~P(OneOf((ALLOWED,))), told=the.told),
+    ~RunOnServers(),
     then=Advice(topic=LIMITS, says="{told}."),
     says="{told}.",
     because="If you know the limit, you can raise it, or choose another card.",
@@ -277,6 +280,7 @@ rule(
     Card(id=the.id, board_power_w=the.power),
     SUPPLY_MARGIN,
     ~RunAcross(),
+    ~RunOnServers(),
     the.has < the.cards,
     let={
         "bought": the.cards - the.has,
@@ -308,4 +312,55 @@ rule(
     ),
     says="{wants:g} are needed, but the {limit} allows {most:g}.",
     because="A model that does not fit runs many times slower.",
+)
+
+
+@formula
+def hold(cards: int, name: str) -> str:
+    """Return how many cards hold something, as a subject with its verb.
+
+    >>> hold(1, "RTX 4090"), hold(2, "RTX 4090")
+    ('1 x RTX 4090 holds', '2 x RTX 4090 hold')
+    """
+    return f"{cards} x {name} hold{'s' if cards == 1 else ''}"
+
+
+@formula
+def rounded_up(gib: float) -> int:
+    """Return the next whole number of GiB.
+
+    >>> rounded_up(24.2), rounded_up(24)
+    (25, 24)
+    """
+    return ceil(gib)
+
+
+def memory_decides(id: str, title: str, *, tight: bool, says: str) -> None:
+    """Declare that the answer says how much memory a model takes, and what holds it."""
+    rule(
+        id,
+        title,
+        HOW_MANY_TO_HOLD,
+        CountedWith(card=the.id, name=the.name),
+        Fits(card=the.id, cards=the.cards, gib=the.has, tight=tight),
+        Need(gib=the.wants, high=the.safe),
+        let={"held": hold(the.cards, the.name), "enough": rounded_up(the.safe)},
+        then=Advice(topic=HELD_BY, says="The work takes about {wants:.0f} GB, and {held} " + says),
+        says="{cards:g} x {name} have {has:.1f} GiB, and {wants:.1f} GiB are needed.",
+        because="A model that does not fit runs many times slower, so memory decides first.",
+        sources=["dettmers-2019-04-03"],
+    )
+
+
+memory_decides(
+    "ADVICE-925",
+    "If a model runs on the cards, the answer says how many of them hold it",
+    tight=False,
+    says="it.",
+)
+memory_decides(
+    "ADVICE-926",
+    "If the cards that hold a model are a tight fit, the answer says so",
+    tight=True,
+    says="it, but as a tight fit: {enough} GB would be safe.",
 )

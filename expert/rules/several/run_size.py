@@ -16,11 +16,13 @@ from expert.facts import (
     Caveat,
     CountedWith,
     HourHint,
+    Member,
     Named,
     Need,
     NothingCounted,
     Parameter,
     Pick,
+    Purse,
     RuledOut,
     RunAcross,
     RunNeeds,
@@ -30,7 +32,7 @@ from expert.facts import (
     Topic,
     TrainingRun,
 )
-from expert.facts.values import LIMITS
+from expert.facts.values import ASKED_ABOUT, LIMITS
 from expert.rules.cards.rate_advice import spoken
 from expert.rules.cards.training_run import A_SERVER, HOURS_PER_DAY, RUN, dollars, in_tens, lasting
 from expert.rules.market.electricity import several
@@ -152,7 +154,6 @@ rule(
     Topic(ask=HOW_MANY),
     EXISTS(TrainingRun()),
     Answer(key="where", value="cloud"),
-    ~A_CARD_IS_NAMED,
     EXISTS(HourHint()),
     then=RunOnServers(),
     says="The run is to be done in the cloud.",
@@ -176,7 +177,7 @@ def _sized(engine: Engine, needed: float, limit: float, share: float, days: floa
 
     Slower GPUs are left out: more of them would be needed, and they would spend more time
     exchanging data. Part of a machine is rented if it holds the work and finishes in time; a
-    cluster consists of whole machines.
+    cluster consists of whole machines. If the person named GPUs, only those count.
     """
     rates = {card["id"]: card.get("tensor_tflops", 0) for card in engine.every(Card)}
     unusable = {out["card"] for out in engine.every(RuledOut) if out["reason"] in UNUSABLE}
@@ -185,6 +186,10 @@ def _sized(engine: Engine, needed: float, limit: float, share: float, days: floa
         for hint in engine.every(HourHint)
         if hint["most"] >= limit and rates.get(hint["card"]) and hint["card"] not in unusable
     ]
+    named = engine.every(Member, group=ASKED_ABOUT)
+    if meant := [hint for hint in whole if hint["card"] in {one["card"] for one in named}]:
+        engine.cite(*named)
+        whole = meant
     if not whole:
         return None
     fastest = max(rates[hint["card"]] for hint in whole)
@@ -218,7 +223,15 @@ SIZED = [
     AS.least << Parameter(name="rented-is-no-slower-than", value=the.share),
     RunWithin(days=the.days),
 ]
-READ = (Card, HourHint, Need, Parameter(name=MACHINE_SIZES), RuledOut, RunOnServers)
+READ = (
+    Card,
+    HourHint,
+    Member(group=ASKED_ABOUT),
+    Need,
+    Parameter(name=MACHINE_SIZES),
+    RuledOut,
+    RunOnServers,
+)
 THE_RUN_TAKES = (
     "The run takes {hours:,.0f} hours of one {name}; {number} of them do it within {days:g} days."
 )
@@ -265,23 +278,22 @@ def tells_the_size(id: str, title: str, *conditions: Any, topic: str) -> None:
         share: float,
         days: float,
     ) -> Said:
-        return _tell(engine, topic, run, _sized(engine, needed, limit, share, days), again, days)
+        return _tell(engine, topic, run, _sized(engine, needed, limit, share, days), again)
 
     rule(
         id,
         title,
         SIZED,
         *conditions,
-        uses=READ,
+        uses=[*READ, Answer, Purse(firm=True)],
+        answers=["run_days"],
         concludes=[Advice],
         says=THE_RUN_TAKES,
         because="The run and the time you have determine how many computers it takes.",
     )(tell)
 
 
-def _tell(
-    engine: Engine, topic: str, run: TrainingRun, sized: Sized | None, again: float, days: float
-) -> Said:
+def _tell(engine: Engine, topic: str, run: TrainingRun, sized: Sized | None, again: float) -> Said:
     """Say how many rented GPUs a run takes, how long it takes on them and what that costs."""
     if sized is None:
         return {"name": "GPU", "hours": 0, "number": 0}
@@ -291,16 +303,45 @@ def _tell(
     if number == 1:
         does = f"one does it in {lasting(hours)}"
     if machines > 1:
-        does = f"{number} of them, in {machines} machines, do it in about {days:g} days"
+        does = f"{number} of them, in {machines} machines, do it in {lasting(hours / number)}"
+    elif told := engine.every(Answer, key="run_days"):
+        engine.cite(*told)
+        does += f", within your {float(told[0]['value']):g} days"
     says = (
         f"Training on {run['tokens_billion']:,g} billion tokens takes about "
         f"{in_tens(run['operations'])} operations, or {spoken(hours)} hours of one {card['name']}: "
         f"{does}. Rented from {hint['cloud_name']} at ${hint['usd']:.2f} an hour, that costs about "
         f"${dollars(usd)}; with trials and failed runs, plan on ${dollars(usd * (1 + again))}. "
+        f"{_against_budget(engine, usd, usd * (1 + again))}"
         "Buying machines pays off only if they stay busy for years."
     )
     engine.conclude(Advice(topic=topic, says=says))
     return {"name": card["name"], "hours": hours, "number": number}
+
+
+def _as_told(usd: float) -> float:
+    """Return an amount as it is rounded for the answer.
+
+    >>> _as_told(151_200)
+    150000.0
+    """
+    return float(dollars(usd).replace(",", ""))
+
+
+def _against_budget(engine: Engine, usd: float, planned: float) -> str:
+    """Return a sentence on whether the budget covers a run, with and without trials.
+
+    The amounts are compared as the answer rounds them.
+    """
+    for purse in engine.every(Purse, firm=True):
+        engine.cite(purse)
+        high = float(purse["high_usd"])
+        if _as_told(planned) <= high:
+            return f"Your ${high:,.0f} covers that. "
+        if _as_told(usd) <= high:
+            return f"Your ${high:,.0f} covers only the run itself. "
+        return f"Your ${high:,.0f} does not cover it. "
+    return ""
 
 
 tells_the_size(
