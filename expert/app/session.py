@@ -175,7 +175,7 @@ def run_briefly(
     ``early`` see ``unused_answers``.
     """
     from expert.consultation.live import Session
-    from expert.consultation.unused import unused_answers
+    from expert.consultation.unused import without_effect
     from expert.explain.advisors.dissent import dissent
     from expert.explain.brief import brief
     from expert.explain.brief.assumed import standing_of
@@ -183,6 +183,7 @@ def run_briefly(
     from expert.explain.brief.instead import add_instead
     from expert.explain.brief.told import Told
     from expert.explain.changes.trials import Trials
+    from expert.explain.unused import matched
 
     record = live.record_in_order() if live else None
     live = live or Session(knowledge, case)
@@ -196,9 +197,9 @@ def run_briefly(
     # job would leave them few results to reuse.
     found["not_used"] = []
     add_flips(found, told, trials)
-    found["not_used"] = unused_answers(
-        live, before, lambda other: brief(other, knowledge), early=early
-    )
+    unused = without_effect(live, before, lambda other: brief(other, knowledge), early=early)
+    found["not_used"] = list(unused)
+    found["matched"] = matched(found, unused)
     other = dissent(knowledge, case, record)
     if other:
         found["dissent"] = other

@@ -94,15 +94,32 @@ def unused_answers(
     there, so that this session need not weigh cards again. Afterwards, the session holds different
     facts.
     """
-    answers, unused = before.answers, []
+    return list(without_effect(session, before, shown, keys, early))
+
+
+def without_effect(
+    session: Session,
+    before: Standing,
+    shown: Callable[[Record], Any],
+    keys: Iterable[str] | None = None,
+    early: Session | None = None,
+) -> dict[str, bool]:
+    """Return the keys that `unused_answers` finds, and whether each answer is assumed anyway."""
+    answers, unused = before.answers, {}
     for key in before.answers if keys is None else keys:
         without = {name: value for name, value in answers.items() if name != key}
         if key == QUESTION or key in before.stated or (key == CANDIDATES and OFFERS in answers):
             continue  # offered cards count as asked about even if they are not named again
         if _shows_the_same(session, without, before, shown, key, early or session):
             answers = without
-            unused.append(key)
+            unused[key] = _alike((key, before.answers[key])) in map(_alike, _assumed(session))
     return unused
+
+
+def _alike(assumption: Assumption) -> Assumption:
+    """Return an assumption whose value is written in one way: Q4_K_M like q4-k-m."""
+    key, value = assumption
+    return key, value.casefold().replace("_", "-") if isinstance(value, str) else value
 
 
 def _shows_the_same(

@@ -11,7 +11,7 @@ from expert.explain.amounts import bare_usd, gb, short, span, times, usd
 from expert.explain.brief.instead import INSTEAD
 from expert.explain.brief.search_term import in_words
 from expert.explain.brief.told import AS_GOOD, CARD, OVER_BUDGET
-from expert.explain.unused import unused_line
+from expert.explain.unused import matched_line, unused_line
 from expert.facts.values import (
     ASKED_BESIDE,
     LARGE_ENOUGH,
@@ -42,6 +42,7 @@ SECONDS_A_MINUTE = 60
 CHECK_FIRST, AS_GOOD_TOO, CHANGES_IF = "Check first", "As good", "Changes if"
 SEARCH_FOR = "Search for"
 DISSENT, ASSUMED, NOT_USED = "Dissent", "Assumed", "Not used"
+AS_SAID, ANSWER = "As you said", "this answer"
 MOST_CHECKS, KEPT_CHECKS = 5, 3
 """The most checks on a full screen, and how many of them are kept longer than other remarks."""
 CHEAPER, FEW_ROWS = ("cheapest_that_works", "far_cheaper"), 3
@@ -113,6 +114,7 @@ def _shorten(
         remarks[changes[0]] = flip
         return
     if _pop_last(
+        (remarks, titled(AS_SAID)),
         (remarks, titled(NOT_USED)),
         (remarks, checks[KEPT_CHECKS:]),
         (rows, cheap if len(rows) > FEW_ROWS and (len(checks) > 1 or taken) else []),
@@ -319,8 +321,8 @@ def _remarks(found: Mapping[str, Any], interviewed: bool) -> list[tuple[str, str
     assumed = ", ".join(item["says"] for item in found["assumed"])
     if assumed:
         remarks.append((ASSUMED, f"{assumed}." + ("" if interviewed else f"  {WRONG}")))
-    if found["not_used"]:
-        remarks.append((NOT_USED, unused_line(found, "this answer")))
+    lines = {AS_SAID: matched_line(found, ANSWER), NOT_USED: unused_line(found, ANSWER)}
+    remarks += [(title, line) for title, line in lines.items() if line]
     return remarks
 
 

@@ -1,0 +1,74 @@
+"""Which answers that made no difference agree with what is recommended anyway."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from expert.case.case import case_from_mapping
+from expert.consultation.live import Session
+from expert.consultation.unused import said_in, standing, without_effect
+from expert.explain.unused import matched, matched_line, unused_line
+from tests.shipped import shipped
+
+DAY = "2026-11-01"
+CARD = {"kind": "card", "condition": "new", "count": 1}
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "advised", "agrees"),
+    [
+        ("used_ok", False, [CARD], True),
+        ("used_ok", True, [CARD], False),
+        ("used_ok", True, [{**CARD, "condition": "used"}], True),
+        ("used_ok", True, [{"kind": "cloud"}], False),
+        ("gpus", 1, [CARD], True),
+        ("gpus", 2, [CARD], False),
+        ("gpus", 1, [{"kind": "cloud"}], False),
+        ("vendor", "nvidia", [CARD], True),
+        ("vendor", "nvidia", [], False),
+        ("where", "local", [CARD], True),
+        ("where", "local", [{"kind": "cloud"}], False),
+        ("where", "cloud", [{"kind": "cloud"}], True),
+        ("where", "cloud", [], False),
+        ("deadline", False, [], True),
+        ("goal", "speed", [CARD], False),
+    ],
+)
+def test_an_answer_agrees_if_the_recommended_card_meets_it(
+    key: str, value: Any, advised: list[Any], agrees: bool
+) -> None:
+    found = {"case": {"answers": {key: value}}, "advised": advised}
+
+    assert matched(found, {key: False}) == ([key] if agrees else [])
+
+
+def test_an_answer_that_is_assumed_anyway_agrees() -> None:
+    answers = {
+        "job": "run_llm",
+        "parameters_billion": 8,
+        "weight_format": "Q4_K_M",
+        "optimizer": "sgd",
+    }
+    case = case_from_mapping(shipped(), {"as_of": DAY, "answers": answers}, today=DAY)
+    session = Session(shipped(), case)
+    before = standing(session, said_in(session.lazy_record()))
+
+    unused = without_effect(session, before, said_in, ["weight_format", "optimizer"])
+
+    assert unused == {"weight_format": True, "optimizer": False}
+
+
+def test_the_two_lines_share_the_unused_answers() -> None:
+    answers = {"used_ok": False, "gpus": 1, "users": 4}
+    found = {
+        "case": {"answers": answers},
+        "not_used": list(answers),
+        "matched": ["used_ok", "gpus"],
+    }
+
+    assert matched_line(found, "this answer") == (
+        "used cards (no) and number of cards (1): this answer would be the same anyway."
+    )
+    assert unused_line(found, "this answer") == "users (4) made no difference to this answer."
