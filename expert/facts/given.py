@@ -36,6 +36,16 @@ class Named(Given):
     }
 
 
+class UsableUnder(Given):
+    """How much of a computer's shared memory programs can use under one operating system."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "os": "operating system",
+        "gib": "GiB that programs can use",
+    }
+
+
 class OfferedAt(Given):
     """A price at which someone offers a card to the person."""
 

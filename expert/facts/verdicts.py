@@ -40,6 +40,13 @@ class Unsuitable(Derived):
     meaning: ClassVar[dict[str, str]] = {"card": "card id"}
 
 
+class LeftBySystem(Derived):
+    """How much of a computer's shared memory this person's operating system leaves."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {"card": "card id", "os": "the system", "gib": "GiB"}
+
+
 class Usable(Derived):
     """How much of a card's memory this person can use."""
 

@@ -28,6 +28,7 @@ from expert.facts import (
     Service,
     SharingTrouble,
     Support,
+    UsableUnder,
 )
 from expert.given.prices import PriceSpans, prices_told
 from expert.knowledge import Entry, Knowledge, Passage
@@ -329,6 +330,9 @@ def card_facts(knowledge: Knowledge, day: str, wanted: Callable[[Entry], bool]) 
         yield at(card, entry.passage())
         for place, price in told[entry.id]:
             yield at(price, entry.passage(f"prices.{place}"))
+        for place, under in enumerate(entry.data.get("usable_under", [])):
+            left = UsableUnder(card=entry.id, os=under["os"], gib=under["gib"])
+            yield at(left, entry.passage(f"usable_under.{place}"))
         for of in (entry, architecture):
             for place, caveat in enumerate(of.data.get("caveats", [])):
                 if holds_on(caveat, day):

@@ -18,6 +18,7 @@ from expert.facts import (
     InServer,
     Job,
     Known,
+    LeftBySystem,
     Licence,
     MainMemory,
     Market,
@@ -48,6 +49,7 @@ from expert.facts import (
     Topic,
     Unsuitable,
     Usable,
+    UsableUnder,
     UsualRole,
     Withdrawn,
 )
@@ -66,6 +68,7 @@ from tests.unit.factories import (
 
 RELEVANT = Relevant(card="card")
 PROFILE_FLOOR = MemoryFloor(reason="profile", key="learner", gib=6)
+LEFT = LeftBySystem(card="card", os="windows", gib=2)
 SLOW = Caveat(card="card", kind="slow_memory_segment", fast_gib=3.5)
 OWN = Parameter(name="runtime-memory", value=1)
 FREE = Parameter(name="memory-left-free", value=0.2)
@@ -162,6 +165,22 @@ EXAMPLES = [
         unless={
             "nothing is kept back": instead(card(memory_gib=4)),
             "a part of it is slow": plus(SLOW),
+            "the operating system leaves less": plus(LEFT),
+        },
+    ),
+    Example(
+        "PLATFORM-370",
+        given=(Known(key="os", value="windows"), UsableUnder(card="card", os="windows", gib=2)),
+        concludes=(LEFT,),
+        unless={"another system is used": instead(Known(key="os", value="linux"))},
+    ),
+    Example(
+        "FIT-027",
+        given=(RELEVANT, card(memory_gib=4, usable_gib=3), LEFT),
+        concludes=(usable(2),),
+        unless={
+            "a part of it is slow": plus(SLOW),
+            "nothing is kept back": instead(card(memory_gib=4)),
         },
     ),
     Example(

@@ -51,6 +51,7 @@ def about_card(told: Told, item: Item) -> str:
     alone = number > 1 and need <= each and not shared
     taken = f"{share(need, each)} each" if alone else share(need, has)
     reserved = told.fact("Card", id=item["id"]).get("usable_gib")
+    reserved = told.fact("LeftBySystem", card=item["id"]).get("gib", reserved)
     if reserved is not None and not alone:
         taken = f"{share(need, reserved * number)} usable"
     taken = f"tight: {taken}" if told.is_tight(item) else taken

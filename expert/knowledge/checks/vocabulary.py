@@ -15,7 +15,7 @@ BRANDS_OF_OTHERS = {"group": ("select", "brand"), "licence": ("forbids", "brands
 OF_ITS_VENDOR = "`brands` of its vendor"
 SYSTEM = "os"
 """The question about the operating system, and the key under which files list operating systems."""
-HELD_BY_SYSTEM = {"architecture": "support", "platform": "maturity"}
+HELD_BY_SYSTEM = {"architecture": "support", "platform": "maturity", "card": "usable_under"}
 """Kinds of files with a list whose items may apply only to certain operating systems."""
 OWN_SYSTEM = "own_system"
 WITH_OWN_SYSTEM = ("platform", "card")

@@ -43,6 +43,13 @@ class Caveat(Item):
     from_: Date | None = Field(None, alias="from", description="day the caveat became known")
 
 
+class UsableUnder(Item):
+    """The memory that programs can use under one operating system."""
+
+    os: Text = Field(description="operating system, as an answer to `os`")
+    gib: float = Field(ge=0.1, le=2048, description="memory that programs can use, in GiB")
+
+
 class PriceKind(File):
     """A kind of price, by how it was found."""
 
@@ -131,6 +138,9 @@ class Card(File):
         ge=0.1,
         le=2048,
         description="memory that programs can use, in GiB, if the system reserves some of it",
+    )
+    usable_under: list[UsableUnder] = Field(
+        [], description="the same for operating systems that leave less of it"
     )
     memory_type: Text | None = Field(None, description="kind of memory, such as GDDR6")
     memory_bus_bits: int | None = Field(None, ge=16, le=32768, description="memory bus width")

@@ -5,7 +5,16 @@ from __future__ import annotations
 from expert.compat import EXISTS
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Card, Caveat, FastMemoryOnly, Relevant, Usable
+from expert.facts import (
+    Card,
+    Caveat,
+    FastMemoryOnly,
+    Known,
+    LeftBySystem,
+    Relevant,
+    Usable,
+    UsableUnder,
+)
 
 # --- memory of a card -----------------------------------------------------------
 
@@ -27,10 +36,33 @@ rule(
     "If the whole computer shares the memory, only what the system leaves free is usable",
     Relevant(card=the.id),
     Card(id=the.id, memory_gib=the.all, usable_gib=the.gib),
+    ~LeftBySystem(card=the.id),
     ~Caveat(card=the.id, kind="slow_memory_segment"),
     then=Usable(card=the.id, gib=the.gib),
     says="{card[name]} can use {gib:g} of its {all:g} GiB for the workload.",
     because="The operating system and other programs use the same memory.",
+)
+
+rule(
+    "PLATFORM-370",
+    "Your operating system may leave the GPU less of the shared memory than another would",
+    Known(key="os", value=the.os),
+    UsableUnder(card=the.id, os=the.os, gib=the.gib),
+    then=LeftBySystem(card=the.id, os=the.os, gib=the.gib),
+    says="Under {os}, programs on the GPU can use {gib:g} GiB.",
+    because="Each operating system has its own limit on what a GPU may take of the shared memory.",
+)
+
+rule(
+    "FIT-027",
+    "If your operating system leaves less of the shared memory, only that is usable",
+    Relevant(card=the.id),
+    Card(id=the.id, memory_gib=the.all, usable_gib=the.otherwise),
+    LeftBySystem(card=the.id, os=the.os, gib=the.gib),
+    ~Caveat(card=the.id, kind="slow_memory_segment"),
+    then=Usable(card=the.id, gib=the.gib),
+    says="{card[name]} can use {gib:g} of its {all:g} GiB under {os}, not {otherwise:g}.",
+    because="A program that asks for more than the operating system gives fails to start.",
 )
 
 rule(

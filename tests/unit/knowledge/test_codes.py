@@ -78,7 +78,7 @@ REPLACED = [
         "memory_gib: 24",
         "memroy_gib: 24",
         (
-            "12:1: unknown key 'memroy_gib'. Did you mean 'memory_gib'? Allowed here are 48 keys, "
+            "12:1: unknown key 'memroy_gib'. Did you mean 'memory_gib'? Allowed here are 49 keys, "
             "such as memory_gib, memory_type, memory_bus_bits, usable_gib. whichgpu knowledge "
             "add card --template shows them all."
         ),
