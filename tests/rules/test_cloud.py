@@ -17,6 +17,7 @@ from expert.facts import (
     JobIsBilled,
     Leans,
     LowestRent,
+    Member,
     Named,
     Need,
     OnlyRuns,
@@ -66,6 +67,12 @@ RENTAL = Rental(
     lead=1,
     cost=2,
     speed=100,
+)
+NAMED_OTHER = (
+    Member(group="asked-about", card="slow"),
+    changed(
+        RENTAL, cloud="sea", cloud_name="Sea", card="slow", name="Slow", usd=3, cost=3, speed=50
+    ),
 )
 OTHER = changed(RENTAL, cloud="sea", cloud_name="Sea", cost=4, usd=4)
 STRANGER = changed(RENTAL, cloud="sea", cloud_name="Sea", cost=1, usd=1)
@@ -480,6 +487,17 @@ SPOKEN = [
             "speed decides": plus(DEADLINE),
             "the other one is as good": instead(changed(OTHER, cost=2)),
             "the other one is named as well": plus(changed(BEST, cloud="sea", rank=2)),
+            "GPUs are compared": plus(Topic(ask="compare")),
+        },
+    ),
+    Example(
+        "ADVICE-502",
+        given=(Topic(ask="compare"), TO_RENT, BEST, RENTAL, *NAMED_OTHER),
+        concludes=(says("named rentals"),),
+        unless={
+            "the question is another": instead(Topic(ask="gpu")),
+            "nothing is to be rented": without(RentAdvised),
+            "no other GPU is named": without(Member),
         },
     ),
     Example(
@@ -699,6 +717,7 @@ WORDS = {
     "ADVICE-585": ["Buy a card: your answers"],
     "ADVICE-588": ["Neither: ", "100 GiB"],
     "ADVICE-500": ["Sky", "Card", "2 US dollars", "2020-01-01"],
+    "ADVICE-502": ["Slow costs $3.00 an hour at Sea", "0.50 times as fast as Card", "3.0 times"],
     "ADVICE-501": ["Sky", "2.0 times as much", "Card at Sea"],
     "ADVICE-510": ["Own", "400", "2.00", "300 hours", "1,600", "that work costs about $3,100"],
     "ADVICE-511": [
@@ -853,3 +872,22 @@ def test_renting_is_said_to_cost_less_where_only_the_lowest_rent_does(hours, sai
     )
 
     assert ["If Sea suits you" in advice["says"] for advice in run.facts(Advice)] == [said]
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        ([changed(NAMED_OTHER[1], cloud="sky", cloud_name="Sky", usd=2, cost=2)], "$2.00 an hour"),
+        ([RentalOut(cloud="sea", card="slow", rule="RANK-1", reason="support")], "no longer"),
+        ([RentalOut(cloud="sea", card="slow", rule="RANK-1", reason="not named")], "$3.00 an hour"),
+        ([CloudTrait(kind="open_market", cloud="sea", says="private hosts")], "$3.00 an hour"),
+    ],
+    ids=["the best offer counts", "what is ruled out says why", "it was named", "nobody else"],
+)
+def test_what_is_said_about_a_gpu_for_rent_that_was_named(more, sentence):
+    """ADVICE-502."""
+    given = (Topic(ask="compare"), TO_RENT, BEST, RENTAL, *NAMED_OTHER, *more)
+
+    (advice,) = decide(*given, rules=[rule_called("ADVICE-502")]).facts(Advice)
+
+    assert sentence in advice["says"]

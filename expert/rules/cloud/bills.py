@@ -21,6 +21,7 @@ from expert.facts import (
     RentalChosen,
     RentalOut,
     ServiceWanted,
+    Topic,
 )
 from expert.rules.cards.rate_advice import spoken
 from expert.rules.cloud.leaning import hour_value
@@ -93,6 +94,7 @@ rule(
     Rental(cloud=the.cloud, card=the.card),
     NO_DEADLINE,
     ~HeldWhileUsed(),
+    ~Topic(ask="compare"),
     uses=[Rental, RentalOut, RentalChosen],
     concludes=[Advice],
     says="The bill compared with {rental[name]}: {list}.",
