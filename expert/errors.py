@@ -37,6 +37,10 @@ class KnowledgeError(InputError):
     """Knowledge files cannot be loaded; `findings` holds every fault found."""
 
     SHOWN: ClassVar[int] = 20
+    WHAT_TO_DO: ClassVar[str] = (
+        "Each line above names the file, line and column to correct; docs/findings.md explains the "
+        "codes."
+    )
 
     def __init__(self, findings: Sequence[Any]) -> None:
         self.findings: tuple[Any, ...] = tuple(findings)
@@ -49,7 +53,8 @@ class KnowledgeError(InputError):
         if len(errors) > self.SHOWN:
             lines.append(f"… and {len(errors) - self.SHOWN} more.")
         count = "1 error" if len(errors) == 1 else f"{len(errors)} errors"
-        return "\n".join([*lines, f"{count} in the knowledge files. Nothing was loaded."])
+        end = f"{count} in the knowledge files. Nothing was loaded. {self.WHAT_TO_DO}"
+        return "\n".join([*lines, end])
 
 
 class CaseError(InputError):

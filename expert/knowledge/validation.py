@@ -63,9 +63,10 @@ def _faults(record: Record) -> Iterator[tuple[Location, Finding]]:
     model = FORMS[record.entry.kind]
     empty = list(_empty_places(record.entry.data))
     for place in empty:
-        name = _readable(_in_its_file(record, place))
-        message = f"'{name}' is empty. Leave out the line if the value is unknown."
-        yield place, record.finding("KB020", ".".join(map(str, place)), message)
+        yield (
+            place,
+            record.finding("KB020", ".".join(map(str, place)), _empty(record, model, place)),
+        )
     try:
         model.model_validate(record.entry.data)
     except ValidationError as problem:
@@ -157,6 +158,39 @@ def _finding(
     if error["type"] == "missing":
         path = path.rpartition(".")[0]
     return record.finding(code, path, message, at_value=at_value)
+
+
+def _empty(record: Record, model: type[BaseModel], location: Location) -> str:
+    """Return what to do about a key without a value: it may be required, or no key at all."""
+    name = _readable(_in_its_file(record, location))
+    where, key = _model_at(model, location[:-1]), location[-1] if location else ""
+    if where is None or not isinstance(key, str):
+        return f"'{name}' is empty. Leave it out if the value is unknown."
+    fields = {field.alias or name: field for name, field in where.model_fields.items()}
+    if key not in fields and where.model_config.get("extra") != "allow":
+        near = did_you_mean(key, list(fields))
+        return (
+            f"'{name}' is not a key and has no value.{near} If it is part of a text with a comma, "
+            "put the whole text in quotes."
+        )
+    if key in fields and fields[key].is_required():
+        return (
+            f"'{name}' is empty, but it is required ({_description(where, key)}). Add its value"
+            f"{_where_to_look(record, location)}; without it, the entry cannot be used."
+        )
+    return f"'{name}' is empty. Leave out the line if the value is unknown."
+
+
+def _where_to_look(record: Record, location: Location) -> str:
+    """Return the source named nearest to a key: in its part, for the key, or for the entry."""
+    data: Any = record.entry.data
+    named = data.get("sources")
+    found = [data.get("source"), named.get(str(location[0])) if isinstance(named, dict) else None]
+    for part in location[:-1]:
+        data = data[part]
+        found.append(data.get("source") if isinstance(data, dict) else None)
+    sources = [source for source in found if isinstance(source, str)]
+    return f" from the source {shown(sources[-1])}" if sources else ""
 
 
 def _in_its_file(record: Record, location: Location) -> Location:

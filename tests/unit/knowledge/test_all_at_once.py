@@ -168,5 +168,5 @@ def test_the_last_line_counts_the_errors_and_says_that_nothing_was_loaded(folder
         load_knowledge(shipped=folder.path, use_cache=False)
 
     assert str(caught.value).splitlines()[-1] == (
-        "5 errors in the knowledge files. Nothing was loaded."
+        f"5 errors in the knowledge files. Nothing was loaded. {KnowledgeError.WHAT_TO_DO}"
     )

@@ -124,7 +124,9 @@ def test_all_errors_of_all_files_are_raised_together(folder):
         load(folder)
 
     assert [finding.code for finding in caught.value.findings] == ["KB016", "KB015"]
-    assert str(caught.value).endswith("\n2 errors in the knowledge files. Nothing was loaded.")
+    assert str(caught.value).endswith(
+        f"\n2 errors in the knowledge files. Nothing was loaded. {KnowledgeError.WHAT_TO_DO}"
+    )
     assert caught.value.exit_code == 2
 
 
