@@ -175,7 +175,7 @@ def run_briefly(
     ``early`` see ``unused_answers``.
     """
     from expert.consultation.live import Session
-    from expert.consultation.unused import without_effect
+    from expert.consultation.unused import unused_answers
     from expert.explain.advisors.dissent import dissent
     from expert.explain.brief import brief
     from expert.explain.brief.assumed import standing_of
@@ -197,9 +197,10 @@ def run_briefly(
     # job would leave them few results to reuse.
     found["not_used"] = []
     add_flips(found, told, trials)
-    unused = without_effect(live, before, lambda other: brief(other, knowledge), early=early)
-    found["not_used"] = list(unused)
-    found["matched"] = matched(found, unused)
+    found["not_used"] = unused_answers(
+        live, before, lambda other: brief(other, knowledge), early=early
+    )
+    found["matched"] = matched(found)
     other = dissent(knowledge, case, record)
     if other:
         found["dissent"] = other

@@ -94,32 +94,15 @@ def unused_answers(
     there, so that this session need not weigh cards again. Afterwards, the session holds different
     facts.
     """
-    return list(without_effect(session, before, shown, keys, early))
-
-
-def without_effect(
-    session: Session,
-    before: Standing,
-    shown: Callable[[Record], Any],
-    keys: Iterable[str] | None = None,
-    early: Session | None = None,
-) -> dict[str, bool]:
-    """Return the keys that `unused_answers` finds, and whether each answer is assumed anyway."""
-    answers, unused = before.answers, {}
+    answers, unused = before.answers, []
     for key in before.answers if keys is None else keys:
         without = {name: value for name, value in answers.items() if name != key}
         if key == QUESTION or key in before.stated or (key == CANDIDATES and OFFERS in answers):
             continue  # offered cards count as asked about even if they are not named again
         if _shows_the_same(session, without, before, shown, key, early or session):
             answers = without
-            unused[key] = _alike((key, before.answers[key])) in map(_alike, _assumed(session))
+            unused.append(key)
     return unused
-
-
-def _alike(assumption: Assumption) -> Assumption:
-    """Return an assumption whose value is written in one way: Q4_K_M like q4-k-m."""
-    key, value = assumption
-    return key, value.casefold().replace("_", "-") if isinstance(value, str) else value
 
 
 def _shows_the_same(
@@ -168,7 +151,7 @@ def _assumes_more(session: Session, before: Standing, key: str, stage: str) -> b
     assert before.assumed is not None
     return any(
         what not in before.not_always_shown
-        and (what != key or value == before.answers[key] or key in before.named)
+        and (what != key or _alike(value, before.answers[key]) or key in before.named)
         for what, value in _assumed(session, level_after(stage)) - before.assumed
     )
 
@@ -186,8 +169,21 @@ def _but_assumed(found: Any, key: str, value: Any) -> Any:
     """
     if not isinstance(found, Mapping) or "assumed" not in found:
         return found
-    others = [one for one in found["assumed"] if one["what"] != key or one["value"] == value]
+    others = [one for one in found["assumed"] if one["what"] != key or _alike(one["value"], value)]
     return {**found, "assumed": others}
+
+
+def _alike(value: Any, other: Any) -> bool:
+    """Return whether two values are the same, whichever way a name is written.
+
+    >>> _alike("Q4_K_M", "q4-k-m"), _alike(8, 16)
+    (True, False)
+    """
+    return bool(_written_alike(value) == _written_alike(other))
+
+
+def _written_alike(value: Any) -> Any:
+    return value.casefold().replace("_", "-") if isinstance(value, str) else value
 
 
 def said_in(record: Record) -> Any:

@@ -1,7 +1,6 @@
 """One line that names the answers that made no difference to what is shown.
 
-Another line names those of them that agree with what is shown anyway: what would be assumed without
-them, and what the recommended cards meet.
+Another line names those of them that agree with what is recommended anyway.
 """
 
 from __future__ import annotations
@@ -46,13 +45,10 @@ def _told(found: Mapping[str, Any], keys: Sequence[str]) -> str:
     return wording.listed(f"{wording.answer_name(key)} ({_said(answers[key])})" for key in keys)
 
 
-def matched(found: Mapping[str, Any], unused: Mapping[str, bool]) -> list[str]:
-    """Return which unused answers of a brief answer agree with it.
-
-    ``unused`` says of each key whether the same would be assumed without the answer.
-    """
+def matched(found: Mapping[str, Any]) -> list[str]:
+    """Return which unused answers of a brief answer agree with what it recommends."""
     answers, advised = found["case"]["answers"], found["advised"]
-    return [key for key, same in unused.items() if same or _is_met(key, answers[key], advised)]
+    return [key for key in found["not_used"] if _is_met(key, answers[key], advised)]
 
 
 def _is_met(key: str, value: Any, advised: Sequence[Mapping[str, Any]]) -> bool:
