@@ -362,7 +362,7 @@ class RentalOut(Derived):
         "cloud": "cloud id",
         "card": "card id",
         "rule": "id of the rule that concluded this",
-        "reason": "memory, support, maturity, unsuited, served badly, deadline, "
+        "reason": "memory, support, maturity, vendor, unsuited, served badly, deadline, "
         "expensive and slow, not named, not offered, slow or number",
         "share": "combined speed relative to the card to buy, if that was the deciding factor",
     }

@@ -53,6 +53,7 @@ from expert.facts import (
     Topic,
     Usable,
     WeightFormat,
+    Withdrawn,
 )
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import (
@@ -730,6 +731,7 @@ EXAMPLES = [
             "a card is picked": plus(PICK),
             "another form is wanted": instead(FormWanted(form="computer")),
             "it is too small": instead(Need(gib=9, hard=True)),
+            "its last price is above the budget": plus(purse(high=499), quote(usd=500)),
             "something else is against it": plus(
                 RuledOut(card="card", rule="PLATFORM-030", reason="support")
             ),
@@ -825,6 +827,19 @@ WORDS = {
     "ADVICE-904": ["macos", "linux (cuda)", "for this work"],
     "ADVICE-910": ["weather"],
 }
+
+
+@pytest.mark.parametrize(
+    ("gone", "expected"),
+    [((), "in shops"), ((Withdrawn(card="card"),), "used or refurbished")],
+)
+def test_a_computer_that_is_no_longer_made_is_not_to_be_found_in_shops(gone, expected):
+    """ADVICE-908: it can only be had second-hand."""
+    given = (GPU, LAPTOP_WANTED, Need(gib=6, hard=True), AT_MOST, A_LAPTOP, WITHOUT_OFFER)
+    run = decide(*given, *gone, rules=[rule_called("ADVICE-908")])
+
+    (advice,) = run.facts(Advice)
+    assert expected in advice["says"]
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from expert.facts import (
     SoldAs,
     Speed,
     Topic,
+    Withdrawn,
 )
 from tests.rules.examples import ANY_WORDS, Example, instead, plus
 from tests.unit.factories import (
@@ -195,3 +196,21 @@ def test_named_card_whose_last_price_was_above_the_budget_comes_last(known, firs
     run = decide(*CHOOSING, *fast, *known, purse(high=500), rules=[rule_called("CHOOSE-420")])
 
     assert [pick["id"] for pick in run.facts(Pick)] == [first]
+
+
+@pytest.mark.parametrize(("is_sold", "picked"), [(True, []), (False, ["card"])])
+def test_a_computer_that_its_maker_no_longer_sells_is_no_choice_beside_one_for_sale(
+    is_sold, picked
+):
+    """CHOOSE-421: its price of last year is not one that anybody asks today."""
+    other = (card("other", form="computer"), changed(FITS, card="other"))
+    offer = Offer(
+        card="other", condition="new", usd=900, basis="seen", on="2020-06-15", kind="list"
+    )
+    wanted = (BUYING, FormWanted(form="computer"), COUNT, OUT, FITS, FAST, purse(), LAST)
+    gone = (card(form="computer"), Withdrawn(card="card"))
+    run = decide(
+        *wanted, *gone, *other, *([offer] if is_sold else []), rules=[rule_called("CHOOSE-421")]
+    )
+
+    assert [pick["id"] for pick in run.facts(Pick)] == picked

@@ -332,6 +332,14 @@ EXAMPLES = [
         },
     ),
     Example(
+        "RANK-552",
+        given=(RENTAL, Answer(key="vendor", value="amd"), card(vendor="nvidia")),
+        concludes=(out("RANK-552", "vendor"),),
+        unless={
+            "it is made by that vendor": instead(card(vendor="amd")),
+        },
+    ),
+    Example(
         "RANK-546",
         given=(RENTAL, ONLY_MATURE, Job(id="train"), card(platform="young")),
         concludes=(out("RANK-546", "maturity"),),

@@ -225,7 +225,10 @@ def _last_price(told: Told, item: Item) -> str:
     if not found:
         return "its price is unknown"
     last = max(found, key=lambda price: str(price["on"]))
-    return f"{usd(last['usd'])} in {last['on'][:4]} is the last known price"
+    known = f"{usd(last['usd'])} in {last['on'][:4]} is the last known price"
+    if told.view.of_type("Withdrawn", card=item["id"]):
+        return f"{known}, and its maker no longer sells it new"
+    return known
 
 
 def _accelerator(told: Told, item: Item) -> str:

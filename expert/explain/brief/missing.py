@@ -30,6 +30,8 @@ class LastPrice(NamedTuple):
     cards: int
     usd: float
     """The total price of the cards, without a computer."""
+    is_withdrawn: bool
+    """Whether their maker no longer sells them new."""
 
 
 def missing(told: Told) -> str:
@@ -58,10 +60,10 @@ def _too_expensive(told: Told, nearest: Mapping[str, Any], high: float) -> str:
     if last is None or last.total_usd >= total:
         return f"the cheapest {what} that does this {costs}"
     cards = several(last.cards, last.name)
-    return (
-        f"the cheapest {what} with a current price that does this {costs}; the last known price "
-        f"of {cards} is {usd(last.usd)}, from {last.on[:4]}"
-    )
+    known = f"the last known price of {cards} is {usd(last.usd)}, from {last.on[:4]}"
+    if last.is_withdrawn:
+        known += ", but its maker no longer sells it new"
+    return f"the cheapest {what} with a current price that does this {costs}; {known}"
 
 
 def _last_prices(told: Told) -> Iterator[LastPrice]:
@@ -78,7 +80,8 @@ def _last_prices(told: Told) -> Iterator[LastPrice]:
                 paid = float(quote["usd"]) * cards
                 total = told.with_computer_usd({"card": card, "usd": paid})
                 name = str(told.fact("Card", id=card)["name"])
-                yield LastPrice(total, str(quote["on"]), name, cards, paid)
+                withdrawn = bool(told.view.of_type("Withdrawn", card=card))
+                yield LastPrice(total, str(quote["on"]), name, cards, paid, withdrawn)
 
 
 def _servers_have(told: Told, gib: float) -> bool:

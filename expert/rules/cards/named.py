@@ -33,6 +33,7 @@ from expert.facts import (
     SoldAs,
     Speed,
     Topic,
+    Withdrawn,
 )
 from expert.facts.values import ASKED_ABOUT
 from expert.rules.cards.choose import PLACES_PER_ROLE
@@ -101,6 +102,11 @@ def _last_usd(engine: Engine, card: str) -> float:
     return min((float(q["usd"]) * moved.get(q["condition"], 1.0) for q in last), default=0.0)
 
 
+def _is_withdrawn(engine: Engine, found: _Found) -> bool:
+    """Return whether a card is no longer sold new by its maker."""
+    return bool(engine.every(Withdrawn, card=found.card["id"]))
+
+
 def _budget(engine: Engine) -> float:
     """Return the most that the cards may cost."""
     return min((float(purse["high_usd"]) for purse in engine.every(Purse)), default=inf)
@@ -160,7 +166,7 @@ def pick_named_without_price(engine: Engine, power: float) -> Said:
     FormWanted(form=the.form),
     NAMED_COUNT,
     NOTHING_WITHIN_MEANS,
-    uses=[Card, Fits, Moved, Offer, Purse, Quote, RuledOut, SoldAs, Speed],
+    uses=[Card, Fits, Moved, Offer, Purse, Quote, RuledOut, SoldAs, Speed, Withdrawn],
     concludes=[Pick],
     says="Nothing sold as a {form} has a known price within the budget. The smallest that does the "
     "job and is not known to cost more than the budget: {name}.",
@@ -171,15 +177,15 @@ def pick_form_without_price(engine: Engine, form: str) -> Said:
     """Pick the card that only lacks a price and has the least memory to spare.
 
     A card is not recommended if its last known price is above the budget. Nor is a card that never
-    had a price, if another one of that form factor that does the job has one today.
+    had a price, or that its maker no longer sells, if another one of that form factor that does the
+    job is for sale today.
     """
     high, fitting = _budget(engine), {str(fits["card"]) for fits in engine.every(Fits)}
     of_form = {str(card["id"]) for card in engine.every(Card, form=form)}
     of_form |= {str(sold["card"]) for sold in engine.every(SoldAs, form=form)}
     is_sold = any(engine.every(Offer, card=id) for id in of_form & fitting)
-    found = [
-        f for f in _without_price(engine, 0, fitting) if f.usd <= high and (f.usd or not is_sold)
-    ]
+    affordable = (found for found in _without_price(engine, 0, fitting) if found.usd <= high)
+    found = [f for f in affordable if not is_sold or (f.usd and not _is_withdrawn(engine, f))]
     if not found:
         return {"name": "none"}
     best = min(

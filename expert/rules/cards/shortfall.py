@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, inf
 
 from expert.compat import AS, EXISTS, P
 from expert.dates import year_of
@@ -36,6 +36,7 @@ from expert.facts import (
     SoldAs,
     Topic,
     Usable,
+    Withdrawn,
 )
 from expert.facts.values import NO_CURRENT_PRICE
 from expert.rules.cards.reach import sum_left_for
@@ -219,13 +220,17 @@ def name_rented_together(engine: Engine, wants: float) -> Said:
     FormWanted(form=the.form),
     Need(gib=the.wants),
     Parameter(name="equals-named-at-most", value=the.most),
-    uses=[Card, Quote, RuledOut, SoldAs],
+    uses=[Card, Purse, Quote, RuledOut, SoldAs, Withdrawn],
     concludes=[Advice],
     says="No current price, but otherwise good enough: {names}.",
     because="You can look up prices yourself, but not which of these can handle your work.",
 )
 def name_unpriced(engine: Engine, form: str, wants: float, most: int) -> Said:
-    """Name the cards of this form that only lack a price, the newest first."""
+    """Name the cards of this form that only lack a price, the newest first.
+
+    Those that last cost more than the budget are left out.
+    """
+    high = min((float(purse["high_usd"]) for purse in engine.every(Purse)), default=inf)
     sold_as = {sold["card"] for sold in engine.every(SoldAs, form=form)}
     found = [
         card
@@ -233,6 +238,7 @@ def name_unpriced(engine: Engine, form: str, wants: float, most: int) -> Said:
         if (card.get("form") == form or card["id"] in sold_as)
         and card.get("usable_gib", card.get("memory_gib", 0)) >= wants
         and {r["reason"] for r in engine.every(RuledOut, card=card["id"])} == {"offer"}
+        and _last_usd(engine, card) <= high
     ]
     if not found:
         return {"names": "none"}
@@ -241,20 +247,29 @@ def name_unpriced(engine: Engine, form: str, wants: float, most: int) -> Said:
     chosen = found[:most]
     engine.cite(*chosen)
     names = ", ".join(f"{card['name']} ({_known_of(engine, card)})" for card in chosen)
-    says = f"Large enough, but without a current price: {names}. Compare their prices in shops."
+    gone = any(engine.every(Withdrawn, card=card["id"]) for card in chosen)
+    look = "Look for used or refurbished ones" if gone else "Compare their prices in shops"
+    says = f"Large enough, but without a current price: {names}. {look}."
     engine.conclude(Advice(topic=NO_CURRENT_PRICE, says=says))
     return {"names": names}
 
 
+def _last_usd(engine: Engine, card: Card) -> float:
+    """Return the newest known price of a card; 0 if it never had one."""
+    quotes = engine.every(Quote, card=card["id"])
+    return float(min(quotes, key=newest_first)["usd"]) if quotes else 0.0
+
+
 def _known_of(engine: Engine, card: Card) -> str:
     """Return the memory of a card and its last known price: `16 GB, $600 in 2023`."""
-    known = f"{card['memory_gib']:g} GB"
-    quotes = engine.every(Quote, card=card["id"])
-    if not quotes:
-        return known
-    last = min(quotes, key=newest_first)
-    engine.cite(last)
-    return f"{known}, ${last['usd']:,.0f} in {int(year_of(last['on']))}"
+    known = [f"{card['memory_gib']:g} GB"]
+    quotes, gone = engine.every(Quote, card=card["id"]), engine.every(Withdrawn, card=card["id"])
+    if quotes:
+        last = min(quotes, key=newest_first)
+        engine.cite(last)
+        known.append(f"${last['usd']:,.0f} in {int(year_of(last['on']))}")
+    engine.cite(*gone)
+    return ", ".join([*known, *(["no longer sold new"] if gone else [])])
 
 
 rule(

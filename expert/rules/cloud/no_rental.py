@@ -71,6 +71,18 @@ rule(
 )
 
 rule(
+    "RANK-552",
+    "A rented GPU must be from the vendor you asked for, too",
+    Answer(key="vendor", value=the.vendor_asked),
+    Rental(cloud=the.cloud, card=the.id),
+    Card(id=the.id, vendor=the.vendor),
+    the.vendor.differs_from(the.vendor_asked),
+    then=RentalOut(cloud=the.cloud, card=the.id, reason="vendor"),
+    says="{rental[name]} at {rental[cloud_name]} is not made by {vendor_asked}.",
+    because="A vendor that you refuse to buy from is not one you want to rent from.",
+)
+
+rule(
     "RANK-546",
     "A rented GPU's software must be mature enough, too",
     Setting(name="rents_only_mature", value=True),
