@@ -9,6 +9,7 @@ from expert.case.names import memory_sizes
 from expert.explain import wording
 from expert.explain.amounts import exact_usd, gb, left_of
 from expert.explain.brief.assumed import assumed
+from expert.explain.brief.decided import BEST_VALUE, lead_over_value
 from expert.explain.brief.first_line import FIRST_TOPICS, NO_TOPIC, first_line, main_memory, rented
 from expert.explain.brief.of_card import memory_of, named_sum
 from expert.explain.brief.remarks import ABOUT_A_CARD, NO_FAN, checks, close, priced
@@ -265,7 +266,8 @@ def _role(told: Told, row: Mapping[str, Any]) -> str:
         return f"best for {exact_usd(budget)}"
     if row["role"] == OWNED and told.view.of_type("RuledOut", card=row["id"], reason="memory"):
         return "yours, too small"
-    return wording.role(row["role"])
+    lead = lead_over_value(told) if row["advised"] and row["role"] == BEST_VALUE else None
+    return lead.label if lead else wording.role(row["role"])
 
 
 def _free_services(told: Told, row: Mapping[str, Any]) -> str:

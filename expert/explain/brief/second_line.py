@@ -9,6 +9,7 @@ from typing import Any
 
 from expert.explain import wording
 from expert.explain.amounts import a, count, exact_usd, gb, less_by, several, usd
+from expert.explain.brief.decided import CLEARLY_FASTER, lead_over_value
 from expert.explain.brief.first_line import NO_TOPIC, USED, alone_too_small, bought, sentences
 from expert.explain.brief.of_card import (
     BUDGET,
@@ -48,8 +49,6 @@ GIVES_MORE = ("best_for_the_money", "best_value")
 """Roles of a row that is even better than a card that is a good choice."""
 TYPICAL = " typical "
 """A word of the sentence that counts the typical work a card has room for."""
-CLEARLY_FASTER = "clearly-faster-from"
-"""The parameter for how much faster a card must be to be called faster."""
 PRICED = re.compile(r"^No, not for \$|, not \$")
 """What the first line says if a price is too high."""
 
@@ -270,7 +269,8 @@ def _of_bought(told: Told, card: Item) -> str:
     """Return what a card does, naming the card if the first line approves of several."""
     says = about_card(told, card)
     says += _better(told, card) + _beside_mine(told, card, TYPICAL in says)
-    says += _more_memory(told, card)
+    lead = lead_over_value(told)
+    says += f" {lead.says}" if lead and lead.says else _more_memory(told, card)
     sound = [item for item in told.of_kind("card") if item["role"] == SOUND_CHOICE]
     if card not in sound or len(sound) == 1:
         return says

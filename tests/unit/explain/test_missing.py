@@ -28,6 +28,14 @@ def test_a_device_without_a_current_price_is_named_too():
     assert "the last known price of a Jetson Orin NX 16GB is $600, from 2023" in said
 
 
+def test_a_computer_that_is_no_longer_made_is_named_as_such():
+    mac = {"form": "computer", "vendor": "apple", "os": "macos", "budget_usd": 4500}
+    said = reason_for(DAY, job="run_llm", model="gpt-oss-120b", **mac)
+
+    assert said.startswith("Buy nothing yet")
+    assert said.endswith("from 2025, but its maker no longer sells it new.")
+
+
 def test_a_card_that_costs_least_at_any_price_is_simply_the_cheapest():
     said = reason_for("2016-12-15", budget_usd=60, job="train", memory_need_gb=8)
 
