@@ -180,6 +180,10 @@ def _row(
     told: Told, row: Mapping[str, Any], first: Mapping[str, Any] | None, leads: bool
 ) -> dict[str, Any]:
     found = {key: row[key] for key in OF_A_ROW if key in row}
+    if _does_not_hold_it(told, row):
+        found = {key: value for key, value in found.items() if key != "rates"}
+        if "unit" in found.get("speed", ()):
+            del found["speed"]
     if "speed" in found:
         found["speed"] = _figure(found["speed"])
     if "rates" in found:
@@ -264,10 +268,15 @@ def _role(told: Told, row: Mapping[str, Any]) -> str:
         return _over_budget(named_sum(told, row)[0], row["total_usd"]) or wording.role(row["role"])
     if row["role"] == "best_for_the_money" and budget is not None:
         return f"best for {exact_usd(budget)}"
-    if row["role"] == OWNED and told.view.of_type("RuledOut", card=row["id"], reason="memory"):
+    if row["role"] == OWNED and _does_not_hold_it(told, row):
         return "yours, too small"
     lead = lead_over_value(told) if row["advised"] and row["role"] == BEST_VALUE else None
     return lead.label if lead else wording.role(row["role"])
+
+
+def _does_not_hold_it(told: Told, row: Mapping[str, Any]) -> bool:
+    """Return whether a card has too little memory, so that it has no speed for the work."""
+    return bool(told.view.of_type("RuledOut", card=row["id"], reason=MEMORY))
 
 
 def _free_services(told: Told, row: Mapping[str, Any]) -> str:

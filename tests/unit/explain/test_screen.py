@@ -245,3 +245,22 @@ def test_computer_named_without_its_memory_is_spoken_of_in_the_size_that_holds_t
 
     (note,) = [note["says"] for note in found["notes"] if "M4 Max" in note["says"]]
     assert size in note
+
+
+def test_row_of_a_card_that_does_not_hold_the_model_has_no_tokens_per_second():
+    """It would generate them only if it held the model."""
+    answers = {
+        "ask": "upgrade",
+        "job": "run_llm",
+        "owned": ["RTX 3080"],
+        "budget_usd": 1200,
+        "used_ok": True,
+        "model": "Qwen3.6 27B",
+        "weight_format": "Q4_K_M",
+        "offload": False,
+    }
+
+    rows = {row["condition"]: row for row in found_for(**answers)["ladder"]}
+
+    assert "speed" in rows["used"]
+    assert "speed" not in rows["owned"]
