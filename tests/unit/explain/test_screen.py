@@ -258,6 +258,7 @@ def test_row_of_a_card_that_does_not_hold_the_model_has_no_tokens_per_second():
         "model": "Qwen3.6 27B",
         "weight_format": "Q4_K_M",
         "offload": False,
+        "gpus": 1,
     }
 
     first, *others = found_for(**answers)["ladder"]
