@@ -680,6 +680,7 @@ SPOKEN = [
             "nothing is named": without(Pick),
             "all of it is to run in a cloud": plus(answer("where", "cloud")),
             "nothing is trained": plus(Job(id="run_llm")),
+            "renting costs less": plus(BY_COST),
             "the question is only what costs less": instead(RENT_OR_BUY),
         },
     ),

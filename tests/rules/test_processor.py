@@ -57,6 +57,8 @@ IT_DOES_NOT_HELP = {
     "it is for another job": instead(Job(id="train")),
 }
 KEEPS_UP = ProcessorKeepsUp(pace=10, gib=8, room=8)
+TREES = {"boosted trees are trained": plus(ProcessorWillDo(work="tabular"))}
+
 EXAMPLES = [
     Example(
         "ADVICE-867",
@@ -195,7 +197,7 @@ EXAMPLES = [
                 "times as fast on larger ones (figures from 2016-06-25).",
             ),
         ),
-        unless={"a model is run": plus(Job(id="run_llm"))},
+        unless={"a model is run": plus(Job(id="run_llm")), **TREES},
     ),
     Example(
         "ADVICE-861",
@@ -214,6 +216,7 @@ EXAMPLES = [
                 "matrix products; with only a few numbers, a CPU is faster.",
             ),
         ),
+        unless=TREES,
     ),
     Example(
         "ADVICE-862",
@@ -225,6 +228,7 @@ EXAMPLES = [
                 "2017-04-09), and it takes less space.",
             ),
         ),
+        unless=TREES,
     ),
     Example(
         "ADVICE-863",

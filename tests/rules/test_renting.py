@@ -41,6 +41,7 @@ from expert.facts import (
     Speed,
     Topic,
     TrainingRun,
+    Usable,
     UseExpected,
 )
 from tests.rules.examples import Example, instead, plus, without
@@ -699,6 +700,34 @@ def test_cheapest_of_equal_cards_is_what_one_would_buy():
 
     assert own_card(purse(), *cheap, *offered("equal", 410, 103)) == ["cheap"]
     assert own_card(purse(), *cheap, *offered("better", 410, 120)) == ["better"]
+
+
+def test_of_equal_cards_the_one_with_more_memory_is_what_one_would_buy():
+    """RANK-965: as among the cards that are advised."""
+    less, more = offered("less", 400, 103), offered("more", 410, 103)
+    roomy = (changed(more[0], gib=8.5), *more[1:])
+
+    alike = setting("sound_within", 0.1)
+
+    assert own_card(purse(), *less, *more, alike) == ["less"]
+    assert own_card(purse(), *less, *roomy, alike) == ["more"]
+    assert own_card(purse(), *less, *roomy) == ["less"], "it must cost about as little"
+
+
+def test_card_no_faster_than_an_owned_one_is_not_what_one_would_buy():
+    """RANK-965: unless the owned card has too little memory for the work."""
+    mine = (
+        Usable(card="mine", gib=8),
+        Named(role="owned", kind="card", id="mine", text="Mine", count=1),
+        Speed(card="mine", value=100, basis="model"),
+    )
+    both = (*offered("slower", 200, 90), *offered("faster", 500, 120))
+    less = (changed(offered("less", 150, 110)[0], gib=4), *offered("less", 150, 110)[1:])
+    small = RuledOut(card="mine", rule="FIT-031", reason="memory")
+
+    assert own_card(purse(), *both) == ["slower"]
+    assert own_card(purse(), *both, *less, *mine) == ["faster"]
+    assert own_card(purse(), *both, *mine, small) == ["slower"]
 
 
 def test_card_too_slow_to_read_along_is_not_what_one_would_buy():

@@ -61,6 +61,7 @@ from expert.knowledge import Knowledge
 from expert.rules.vocabulary import HOURS_ASKED
 
 FORMAT = 1
+CLOUD, SERVICE = "cloud", "service"
 RATE = ("value", "low", "high", "unit")
 RATES = ("first_token", "image_time", "tuning")
 """Further figures that a row of a brief answer has."""
@@ -319,6 +320,14 @@ def _of_topic(told: Told, topic: str) -> list[dict[str, Any]]:
     ]
 
 
+def _is_of_a_card_aside(told: Told, says: str) -> bool:
+    """Return whether a sentence is about a card listed only in case the person does not rent."""
+    first = told.first
+    if first is None or first["kind"] not in (CLOUD, SERVICE):
+        return False
+    return any(says.startswith(str(card["name"])) for card in told.of_kind(CARD))
+
+
 def _by_job(found: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return what a card holds, with each job only once, because a name may mean several cards."""
     first: dict[str, dict[str, Any]] = {}
@@ -476,7 +485,7 @@ def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
         rules, says = told.rules_of(item), str(item["says"])
         before = [*said, *(str(note["says"]) for note in found)]
         known = any(line.casefold() in says.casefold() for line in before)
-        if not known and not set(rules) & repeated:
+        if not known and not set(rules) & repeated and not _is_of_a_card_aside(told, says):
             found.append({"topic": item["topic"], "says": says, "rules": rules})
     found.sort(key=lambda note: note["topic"] not in topics)
     return found[:NOTES]

@@ -155,14 +155,20 @@ def verb_for(verb: str, own: OwnCard) -> str:
 
 
 @formula
+def pronoun(own: OwnCard) -> str:
+    """Return the pronoun for one card or several."""
+    return "they" if own.get("cards", 1) > 1 else "it"
+
+
+@formula
 def owners(own: OwnCard) -> str:
     """Return the possessive for one card or several."""
     return "cards'" if own.get("cards", 1) > 1 else "card's"
 
 
 FOR_THE_SAME_WORK = (
-    "The work that {own_card[name]} (${own_card[usd]:,.0f}) {does} in an hour costs ${rent:.2f} on "
-    "{rental[name]} at {rental[cloud_name]}"
+    "To buy, {own_card[name]} {costs} ${own_card[usd]:,.0f}; the work that {it} {does} in an hour "
+    "costs ${rent:.2f} on {rental[name]} at {rental[cloud_name]}"
 )
 FOR_AN_HOUR = (
     "An hour of {rental[name]} at {rental[cloud_name]} costs ${rent:.2f}, and {own_card[name]} "
@@ -193,6 +199,7 @@ def tells_when_it_pays(
             "bill": spoken(the.expected * the.rent),
             "does": verb_for("do", the.own_card),
             "costs": verb_for("cost", the.own_card),
+            "it": pronoun(the.own_card),
             "whose": owners(the.own_card),
             **words,
         },

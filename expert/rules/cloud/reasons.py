@@ -15,6 +15,7 @@ from expert.facts import (
     CloudTrait,
     HourOffer,
     Job,
+    Leans,
     OptionOut,
     OwnAdvised,
     OwnCard,
@@ -127,6 +128,7 @@ rule(
     Topic(ask=P(OneOf(("cloud", "gpu_or_cloud")))),
     Setting(name="owns", key="phase", value="prototype"),
     EXISTS(Pick(kind="cloud")),
+    ~Leans(to="rent", reason="cost"),
     ~Answer(key="where", value="cloud"),
     ~Job(id=P(WAITS_FOR_PEOPLE)),
     then=Advice(

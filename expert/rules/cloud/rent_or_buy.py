@@ -16,9 +16,11 @@ from expert.facts import (
     Card,
     CardsWanted,
     ElectricityPrice,
+    Fits,
     HeldWhileUsed,
     HoursCount,
     LowestRent,
+    Named,
     Offer,
     Outdated,
     OwnCard,
@@ -30,18 +32,21 @@ from expert.facts import (
     RentalOut,
     Renting,
     RentPays,
+    RuledOut,
     RunTooLong,
     Setting,
     Speed,
     TrainingRun,
     Unlinked,
+    Usable,
     UseExpected,
 )
+from expert.facts.values import OWNED
 from expert.rules.cards.enough import writes_slower
 from expert.rules.cards.outdated import up_to_date
 from expert.rules.cards.rate_advice import spoken
 from expert.rules.cards.value import value_of
-from expert.rules.cards.worth import WEIGHED_BY, Offered, figure_of, weighed_offer
+from expert.rules.cards.worth import WEIGHED_BY, Offered, figure_of, highest_alike, weighed_offer
 from expert.rules.cloud.renting import pace_of, run_rate, together_pace
 from expert.rules.cloud.run_in_time import in_time
 from expert.rules.market.electricity import WATTS_PER_KILOWATT
@@ -84,8 +89,8 @@ def find_own_card(engine: Engine, most: float) -> Said:
     AS.equals << Setting(name="tie_band", value=the.band),
     Parameter(name="tokens-a-person-reads", value=the.least),
     uses=[
-        *(Candidate, Card, CardsWanted, Offer, Outdated, Speed, TrainingRun, Unlinked),
-        *WEIGHED_BY,
+        *(Candidate, Card, CardsWanted, Fits, Named, Offer, Outdated, RuledOut, Speed),
+        *(TrainingRun, Unlinked, Usable, *WEIGHED_BY),
         Setting(name="sound_within"),
     ],
     concludes=[OwnCard],
@@ -98,12 +103,15 @@ def find_advised_card(
 ) -> Said:
     """Conclude the card with the most worth for its price that keeps up with a reader.
 
-    Among cards that are equal within the band, the cheapest is the one that is advised first.
+    It has to be better than an owned card that does the work. Among cards that are equal within the
+    band, room to spare, fewer cards and more memory decide, as they do when a card is advised;
+    without a budget, only among those that cost about as little as the cheapest.
     """
     seen = at_seen_prices(engine, engine.every(Candidate)) or engine.every(Candidate)
     share = max((float(s["value"]) for s in engine.every(Setting, name="sound_within")), default=0)
     seen = [c for c in seen if up_to_date(engine, c, share, most) is None]
     fast = [c for c in seen if not writes_slower(engine.every(Speed, card=c["card"]), least)]
+    better = _better_than_owned(engine, fast or seen)
     figure = figure_of(step / high if firm and high else None)
 
     def worth(candidate: Candidate) -> float:
@@ -121,7 +129,42 @@ def find_advised_card(
         )
         return value_of(candidate) if found is None else figure(found)
 
-    return _conclude_own(engine, fast or seen, most, worth, band)
+    return _conclude_own(engine, better, most, worth, band, None if firm and high else share)
+
+
+def _better_than_owned(engine: Engine, candidates: Sequence[Candidate]) -> Sequence[Candidate]:
+    """Return the candidates that are faster than an owned card that does the work, if any are.
+
+    They must have no less memory, either.
+    """
+    owned = [named for named in engine.every(Named, role=OWNED) if named["kind"] == "card"]
+    mine = {str(named["id"]) for named in owned}
+    able = mine - {out["card"] for out in engine.every(RuledOut, reason="memory")}
+    speeds = [float(s["value"]) for card in able for s in engine.every(Speed, card=card)]
+    has = [float(usable["gib"]) for card in able for usable in engine.every(Usable, card=card)]
+    better = [
+        c
+        for c in candidates
+        if c["card"] not in mine
+        and c["speed"] > max(speeds, default=0)
+        and c["gib"] >= max(has, default=0)
+    ]
+    return better or candidates
+
+
+def _roomiest(engine: Engine, equals: Sequence[Candidate], share: float | None) -> Candidate:
+    """Return the one of equally good candidates that would be advised.
+
+    With a ``share``, only those count that cost about as little as the cheapest one.
+    """
+    tight = {fits["card"] for fits in engine.every(Fits) if fits.get("tight")}
+    if share is not None:
+        sure = [one for one in equals if one["card"] not in tight] or equals
+        limit = highest_alike(min(float(one["usd"]) for one in sure), share)
+        equals = [one for one in equals if one["usd"] <= limit]
+    return min(
+        equals, key=lambda c: (c["card"] in tight, c["cards"], -c["gib"], c["usd"], c["card"])
+    )
 
 
 def _conclude_own(
@@ -130,6 +173,7 @@ def _conclude_own(
     most: float,
     worth: Callable[[Candidate], float],
     band: float = 0,
+    share: float | None = 0,
 ) -> Said:
     """Conclude the best candidate within the budget, or the cheapest one if none is within it.
 
@@ -145,8 +189,8 @@ def _conclude_own(
         return {}
     within = [c for c in found if c["usd"] <= most] or found[:1]
     worths = [worth(c) for c in within]
-    equal = (c for c, each in zip(within, worths, strict=True) if each >= (1 - band) * max(worths))
-    best = next(equal)
+    equal = [c for c, each in zip(within, worths, strict=True) if each >= (1 - band) * max(worths)]
+    best = _roomiest(engine, equal, share) if band else equal[0]
     (card,) = engine.every(Card, id=best["card"])
     (pace,) = engine.every(Speed, card=best["card"])
     together = engine.every(CardsWanted)

@@ -37,6 +37,8 @@ LITTLE_MONEY = [
     Answer(key="budget", value=the.grade),
 ]
 """The advisor considers a CPU enough for the stated budget level."""
+NO_TREES = ~ProcessorWillDo(work=TABLES)
+"""Boosted trees gain nothing from what makes a GPU fast at networks."""
 
 rule(
     "NEED-620",
@@ -214,6 +216,7 @@ rule(
     "ADVICE-860",
     "A GPU's speedup over a CPU is known from measurements",
     PROCESSOR_ASKED,
+    NO_TREES,
     ~Job(id="run_llm"),
     AS.usual << Gain(about="typical", times=the.times, on=the.on),
     AS.many << Gain(about="large", times=the.most),
@@ -233,6 +236,7 @@ rule(
     "ADVICE-861",
     "Bandwidth is a main reason why GPUs are faster",
     PROCESSOR_ASKED,
+    NO_TREES,
     Parameter(name="processor-memory-bandwidth", value=the.processor),
     uses=[Card, Newest, Offer],
     concludes=[Advice],
@@ -271,6 +275,7 @@ rule(
     "ADVICE-862",
     "The same computing power costs much less in a GPU than in CPUs",
     PROCESSOR_ASKED,
+    NO_TREES,
     Gain(about="price", times=the.share, on=the.on),
     then=Advice(
         topic="price",
