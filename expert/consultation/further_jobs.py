@@ -15,9 +15,11 @@ from expert.case.also import ALSO, FINETUNE, JOB, METHOD, MODEL, SIZE, further_j
 from expert.case.case import Case, case_from_mapping
 from expert.engine.engine import Engine
 from expert.facts import (
+    Asked,
     Given,
     Known,
     Need,
+    OtherAsked,
     OtherJob,
     OtherSpeed,
     OtherUnusable,
@@ -34,6 +36,7 @@ OF_THE_COMPUTER = ("os", "users", "program", "vendor", "accepts_trouble")
 QUESTION = {"ask": "memory"}
 METHODS = {"full": "full fine-tuning of", "lora": "LoRA of", "qlora": "QLoRA of"}
 OUT = ("card", "reason", "about", "wanted", "found", "unit")
+FORMAT = ("platform", "what", "instead")
 Run = Callable[[Knowledge, Case], Engine]
 """Runs the rules on a case."""
 
@@ -47,6 +50,7 @@ class _Found(NamedTuple):
     model: str
     speeds: tuple[tuple[str, float], ...]
     unusable: tuple[Mapping[str, Any], ...]
+    formats: tuple[Mapping[str, Any], ...]
 
 
 def further_job_facts(knowledge: Knowledge, case: Case, run: Run) -> Iterator[Given]:
@@ -71,6 +75,8 @@ def further_job_facts(knowledge: Knowledge, case: Case, run: Run) -> Iterator[Gi
             yield at(OtherSpeed(number=number, card=card, value=value), case.passage(ALSO))
         for out in found.unusable:
             yield at(OtherUnusable(number=number, **out), case.passage(ALSO))
+        for asked in found.formats:
+            yield at(OtherAsked(number=number, **asked), case.passage(ALSO))
 
 
 class _Same(NamedTuple):
@@ -97,10 +103,18 @@ def _found(same: _Same, day: str, advisor: str, told: tuple[Any, ...], run: Run)
     out = {fact["card"]: fact for fact in engine.facts_of(RuledOut) if fact["reason"] in UNUSABLE}
     outs = tuple({key: out[card][key] for key in OUT} for card in sorted(out))
     speeds = tuple(sorted((str(s["card"]), float(s["value"])) for s in engine.facts_of(Speed)))
+    formats = tuple(_formats(engine))
     model = _model(engine, same.knowledge, answers)
     splits = bool(engine.facts_of(SplitAllowed))
     engine.discard()
-    return _Found(float(need["gib"]), bool(need["hard"]), splits, model, speeds, outs)
+    return _Found(float(need["gib"]), bool(need["hard"]), splits, model, speeds, outs, formats)
+
+
+def _formats(engine: Engine) -> Iterator[dict[str, str]]:
+    """Yield the number formats that the programs for the job require, in a fixed order."""
+    asked = [fact for fact in engine.facts_of(Asked) if fact["kind"] == "format"]
+    for fact in sorted(asked, key=lambda one: (str(one["platform"]), str(one["what"]))):
+        yield {name: str(fact[name]) for name in FORMAT}
 
 
 def _model(engine: Engine, knowledge: Knowledge, answers: dict[str, Any]) -> str:

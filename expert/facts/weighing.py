@@ -56,6 +56,12 @@ class Outdated(Derived):
     meaning: ClassVar[dict[str, str]] = {"card": "card id", "why": "reason of the premium"}
 
 
+class SuitablePick(Derived):
+    """A recommended card that is not outdated for the work."""
+
+    meaning: ClassVar[dict[str, str]] = {"card": "card id"}
+
+
 class ComputerCounts(Derived):
     """The part of the host computer's price that is added to the price of a card."""
 

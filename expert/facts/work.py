@@ -124,6 +124,18 @@ class OtherJob(Given):
     }
 
 
+class OtherAsked(Given):
+    """A number format that the usual programs for an additional job require of a card."""
+
+    one_per = ("number", "platform", "what")
+    meaning: ClassVar[dict[str, str]] = {
+        "number": "number of the job",
+        "platform": "platform id",
+        "what": "the number format",
+        "instead": "the format that a card without that one uses instead",
+    }
+
+
 class OtherUnusable(Given):
     """A card whose software cannot do an additional job, with what is needed and what there is."""
 

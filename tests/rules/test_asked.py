@@ -13,6 +13,7 @@ from expert.facts import (
     LessMaturityAccepted,
     Named,
     Offer,
+    OtherAsked,
     Premium,
     Profile,
     ProgramAsks,
@@ -151,6 +152,21 @@ EXAMPLES = [
         unless={
             "it computes in bfloat16": instead(card(bf16=True)),
             "it would compute in 32 bits": instead(IN_32_BITS),
+        },
+    ),
+    Example(
+        "FIT-987",
+        given=(
+            setting("premium", 0.15, key="trouble"),
+            RELEVANT,
+            card(bf16=False),
+            OFFER,
+            OtherAsked(number=1, platform="cuda", what="bf16", instead="fp32"),
+        ),
+        concludes=(Premium(card="card", condition="new", share=0.15, reason="no_bfloat16"),),
+        unless={
+            "it computes in bfloat16": instead(card(bf16=True)),
+            "its platform has nothing of the kind": instead(card(bf16=False, platform="metal")),
         },
     ),
 ]

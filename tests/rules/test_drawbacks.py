@@ -3,11 +3,15 @@
 from expert.facts import (
     Advice,
     Answer,
+    Asked,
     Caveat,
     Dropped,
     Existing,
+    Job,
     Member,
     Named,
+    OtherAsked,
+    OtherJob,
     Parameter,
     Pick,
     Premium,
@@ -34,6 +38,16 @@ UNOFFICIAL = Support(architecture="arch", software="cuda", level="unofficial")
 ENDED = Dropped(architecture="arch", software="cuda", on="2019-05-01")
 KERNELS = ProgramAsks(
     job="train", platform="cuda", kind="software", what="kernels", key="always", value=True
+)
+TRAIN, IMAGES = Job(id="train"), Job(id="generate_images")
+WITHOUT = card(bf16=False)
+BF16 = {"platform": "cuda", "what": "bf16"}
+IN_FP16 = Asked(kind="format", instead="fp16", **BF16)
+IN_32_BITS = Asked(kind="format", instead="fp32", **BF16)
+OTHER_IN_FP16 = OtherAsked(number=1, instead="fp16", **BF16)
+OTHER_IN_32_BITS = OtherAsked(number=1, instead="fp32", **BF16)
+OTHER = OtherJob(
+    number=1, job="generate_images", name="Painter", share=0.5, gib=12, hard=True, splits=False
 )
 IN_A_SERVER = plus(Answer(key="in_data_centre", value=True))
 
@@ -97,13 +111,60 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-990",
-        given=(TOLD, Premium(card="card", condition="new", share=0.15, reason="no_bfloat16")),
+        given=(
+            TRAIN,
+            TOLD,
+            Premium(card="card", condition="new", share=0.15, reason="no_bfloat16"),
+        ),
         concludes=(advice("support"),),
         unless={
             "it is asked about": plus(ASKED),
+            "images are generated": instead(IMAGES),
+            "another job asks for it": plus(OTHER_IN_FP16),
             "another trouble counts": instead(
                 Premium(card="card", condition="new", share=0.15, reason="used")
             ),
+        },
+    ),
+    Example(
+        "ADVICE-331",
+        given=(IMAGES, TOLD, WITHOUT, IN_FP16),
+        concludes=(advice("support"),),
+        unless={
+            "it computes in bfloat16": instead(card(bf16=True)),
+            "the model does not run in FP16": instead(IN_32_BITS),
+            "it is asked about": plus(ASKED),
+        },
+    ),
+    Example(
+        "ADVICE-332",
+        given=(IMAGES, TOLD, WITHOUT, IN_32_BITS),
+        concludes=(advice("support"),),
+        unless={
+            "it computes in bfloat16": instead(card(bf16=True)),
+            "the model runs in FP16": instead(IN_FP16),
+            "text is written": instead(Job(id="run_llm")),
+            "it is asked about": plus(ASKED),
+        },
+    ),
+    Example(
+        "ADVICE-333",
+        given=(TOLD, WITHOUT, OTHER, OTHER_IN_FP16),
+        concludes=(advice("support"),),
+        unless={
+            "it computes in bfloat16": instead(card(bf16=True)),
+            "the model does not run in FP16": instead(OTHER_IN_32_BITS),
+            "it is asked about": plus(ASKED),
+        },
+    ),
+    Example(
+        "ADVICE-334",
+        given=(TOLD, WITHOUT, OTHER, OTHER_IN_32_BITS),
+        concludes=(advice("support"),),
+        unless={
+            "it computes in bfloat16": instead(card(bf16=True)),
+            "the model runs in FP16": instead(OTHER_IN_FP16),
+            "it is asked about": plus(ASKED),
         },
     ),
     Example(

@@ -927,6 +927,29 @@ def test_each_card_is_judged_with_what_it_leaves_to_main_memory():
     assert run.ruled_out == [("small", "FIT-986")]
 
 
+@pytest.mark.parametrize(
+    ("told", "way"),
+    [
+        ((), "a smaller batch or gradient checkpointing"),
+        ((Known(key="batch_size", value=1),), "gradient checkpointing"),
+        ((Known(key="checkpointing", value=True),), "a smaller batch"),
+        (
+            (Known(key="batch_size", value=1), Known(key="checkpointing", value=True)),
+            "shorter sequences",
+        ),
+    ],
+)
+def test_what_is_already_done_to_save_memory_is_not_advised(told, way):
+    """ADVICE-640: a batch of 1 cannot be smaller."""
+    tight = Fits(card="card", cards=1, gib=8, tight=True)
+    job = Job(id="finetune")
+
+    run = decide(GPU, PICK, tight, ESTIMATED, job, *told, rules=[rule_called("ADVICE-640")])
+
+    (advice,) = run.facts(Advice)
+    assert advice["says"].endswith(f"If memory runs out, use {way}.")
+
+
 @pytest.mark.parametrize(("usd", "most", "count"), [(300, 3, 3), (299, 3, 2), (300, 2, 2)])
 def test_a_card_to_be_safe_must_be_within_the_budget_and_the_number(usd, most, count):
     """FIT-045: two cards of 100 US dollars likely hold it, three surely do."""

@@ -7,6 +7,7 @@ from expert.facts import (
     Candidate,
     Job,
     Named,
+    OtherAsked,
     Outdated,
     Outlived,
     Premium,
@@ -61,6 +62,20 @@ EXAMPLES = [
             "a network is trained": instead(TRAIN),
             "it is asked about": plus(Topic(ask="check_card")),
             "support ends": instead(Premium(card="card", share=0.15, reason="support_ends")),
+        },
+    ),
+    Example(
+        "SPEED-376",
+        given=(
+            OtherAsked(number=1, platform="cuda", what="bf16", instead="fp16"),
+            LACKS,
+            card(platform="cuda"),
+        ),
+        concludes=(Outdated(card="card", why="no_bfloat16"),),
+        unless={
+            "it is asked about": plus(Topic(ask="check_card")),
+            "the trouble is another": instead(Premium(card="card", share=0.15, reason="used")),
+            "it is another platform": instead(card(platform="metal")),
         },
     ),
     Example(

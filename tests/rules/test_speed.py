@@ -7,6 +7,7 @@ from expert.facts import (
     Basis,
     BoardTaken,
     Candidate,
+    CardLacks,
     CardsWanted,
     Equivalence,
     Fits,
@@ -22,7 +23,7 @@ from expert.facts import (
     TrainsAt,
 )
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import card, day, decide, rule_called, rules_of, setting
+from tests.unit.factories import card, changed, day, decide, rule_called, rules_of, setting
 
 RELEVANT = Relevant(card="card")
 TABLE = Basis(basis="equivalence_table")
@@ -35,6 +36,7 @@ UNITS = card(
     bandwidth_gb_s=400, fp32_tflops=9, tensor_tflops=100, mixed_precision_from="2020-06-15"
 )
 OFFER = Offer(card="card", condition="new", usd=300, basis="seen", on="2020-05-01")
+LACKS = CardLacks(card="card", what="bf16")
 EXPECTED = MatrixExpected(architecture="arch")
 
 
@@ -117,6 +119,7 @@ EXAMPLES = [
         given=(RELEVANT, SHEETS, TRAIN, SPREAD, BY_SHEET, day("2020-06-15"), W, F, UNITS),
         concludes=(speed(200, "training_model"),),
         unless={
+            "it has to compute in 32 bits": plus(LACKS),
             "32 bits are asked for": plus(IN_32_BITS),
             "no framework uses the units yet": instead(day("2020-06-14")),
             "text is written": instead(Job(id="run_llm")),
@@ -128,6 +131,7 @@ EXAMPLES = [
         given=(RELEVANT, SHEETS, TRAIN, SPREAD, BY_SHEET, day("2020-06-14"), W, F, UNITS),
         concludes=(speed(60, "training_model"),),
         unless={
+            "it has to compute in 32 bits": plus(LACKS),
             "32 bits are asked for": plus(IN_32_BITS),
             "frameworks use the units": instead(day("2020-06-15")),
             "frameworks will soon use the units": plus(EXPECTED),
@@ -139,6 +143,7 @@ EXAMPLES = [
         given=(RELEVANT, SHEETS, TRAIN, SPREAD, BY_SHEET, day("2020-06-14"), W, F, UNITS, EXPECTED),
         concludes=(speed(200, "training_model"),),
         unless={
+            "it has to compute in 32 bits": plus(LACKS),
             "32 bits are asked for": plus(IN_32_BITS),
             "frameworks use the units already": instead(day("2020-06-15")),
             "another architecture is meant": instead(MatrixExpected(architecture="other")),
@@ -159,10 +164,24 @@ EXAMPLES = [
         ),
         concludes=(speed(60, "training_model"),),
         unless={
+            "it has to compute in 32 bits": plus(LACKS),
             "32 bits are asked for": plus(IN_32_BITS),
             "it has matrix units": instead(UNITS),
             "text is written": instead(Job(id="run_llm")),
             "its arithmetic is unknown": instead(card(fp32_tflops=None)),
+        },
+    ),
+    Example(
+        "SPEED-036",
+        given=(
+            *(RELEVANT, SHEETS, Job(id="generate_images"), SPREAD, BY_SHEET, W, F, LACKS),
+            changed(UNITS, fp32_tflops=9),
+        ),
+        concludes=(speed(60, "training_model"),),
+        unless={
+            "32 bits are asked for": plus(IN_32_BITS),
+            "it lacks something else": instead(CardLacks(card="card", what="kernels")),
+            "it has the format": without(CardLacks),
         },
     ),
     Example(

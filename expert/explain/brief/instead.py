@@ -87,7 +87,7 @@ def _note(says: str) -> dict[str, Any]:
 def _usual(told: Told, session: Session) -> Iterator[str]:
     """Yield what the usual variant of the work needs, if the advice assumes a lighter variant.
 
-    If what is rented also has room for the usual variant, there is nothing to say.
+    If what is bought or rented also has room for the usual variant, there is nothing to say.
     """
     taken = told.fact("LighterTaken")
     if taken:
@@ -99,7 +99,9 @@ def _usual(told: Told, session: Session) -> Iterator[str]:
             if key in questions and LIGHTER_COUNTS in questions[key].data
         }
         line = _tried(told, session, {**firm, str(taken["key"]): taken["usual"]})
-        if line == first_line(told).removesuffix(".") + ".":
+        now = _picked(pick["fields"] for pick in told.view.of_type("Pick"))
+        same = now and _picked(session.engine.facts_of(Pick)) == now
+        if same or line == first_line(told).removesuffix(".") + ".":
             return
         yield f"With {in_words(told, str(taken['key']), taken['usual'])}: {_lower(line)}"
 

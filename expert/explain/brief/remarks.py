@@ -12,6 +12,7 @@ from expert.explain.amounts import gb, gb_rounded_up, share, usd
 from expert.explain.brief.told import CARD, Told, short_name, total_usd
 from expert.explain.view import Item
 from expert.facts.values import (
+    ASKED,
     EACH_SERVER,
     LIGHTER,
     MAY_BE_PAYABLE,
@@ -45,14 +46,14 @@ RENT_COSTS_LESS = ("ADVICE-651", "ADVICE-654", "ADVICE-441", "ADVICE-442")
 SUPPORT_ENDED, SUPPORT_ENDS, SUPPORT_IS_ROUGH = "ADVICE-984", "ADVICE-985", "ADVICE-989"
 MISSING, NO_DISPLAY, NO_FAN = "ADVICE-986", "ADVICE-987", "ADVICE-988"
 RESIZABLE_BAR = "ADVICE-992"
-NO_BFLOAT16 = "ADVICE-990"
+NO_BFLOAT16 = ("ADVICE-990", "ADVICE-331", "ADVICE-332", "ADVICE-333", "ADVICE-334")
 SUPPORT_EXPECTED, EXPECTED_FOR_NAMED = "ADVICE-953", "ADVICE-954"
 UNEVEN_SPLIT = "ADVICE-936"
 SERVER_ON_TOP = ("ADVICE-106", "ADVICE-107", "ADVICE-108")
 MORE_THAN_A_COMPUTER_HOLDS = "ADVICE-168"
 SHARING = "ADVICE-176"
 SUPPORT = (SUPPORT_EXPECTED, EXPECTED_FOR_NAMED, SUPPORT_ENDED, SUPPORT_IS_ROUGH, SUPPORT_ENDS)
-ABOUT_A_CARD = (RESIZABLE_BAR, *SUPPORT, MISSING, NO_BFLOAT16, NO_DISPLAY)
+ABOUT_A_CARD = (RESIZABLE_BAR, *SUPPORT, MISSING, *NO_BFLOAT16, NO_DISPLAY)
 PRICE_OFFERED = "ADVICE-965"
 USED_UNASKED = "ADVICE-591"
 FAR_ABOVE_LAUNCH, MAY_BE_SOLD_OUT, NOT_YET_SOLD = "ADVICE-117", "ADVICE-939", "ADVICE-951"
@@ -123,7 +124,8 @@ def checks(told: Told) -> list[Check]:
     waits = any(row["role"] == WAIT for row in told.record["ladder"])
     # The row already says what the card cost at launch.
     repeated = [check for check in as_is if waits and FAR_ABOVE_LAUNCH in check.rules]
-    placed = (*room, *supply, *rents, *more, *further, *repeated)
+    formats = [check for check in as_is if set(check.rules) & set(NO_BFLOAT16)]
+    placed = (*room, *supply, *rents, *more, *further, *repeated, *formats)
     others = [check for check in as_is if check not in placed]
     tight = list(_tight(told, card))
     ram = list(_tight_main_memory(told, card))
@@ -133,13 +135,14 @@ def checks(told: Told) -> list[Check]:
     guessed, seen = ([], prices) if offer.get("basis") == SEEN else (prices, [])
     own = [
         *of_it,
+        *formats,
         *ram,
         *run,
         *rents,
         *guessed,
         *supply,
         *_software(told, card),
-        *_warranty(card),
+        *_warranty(told, card),
     ]
     rows = _of_topic(told, MAY_BE_PAYABLE)
     others = [*_memory(told, card), *others, *elsewhere, *rows]
@@ -307,10 +310,12 @@ def _software(told: Told, card: Item) -> Iterator[Check]:
         yield Check(f"{name} software is less mature: check that your programs run.", rules)
 
 
-def _warranty(card: Item) -> Iterator[Check]:
-    """Yield a remark about a used card."""
+def _warranty(told: Told, card: Item) -> Iterator[Check]:
+    """Yield a remark about a used card, or one that is offered and may be used."""
     if card.get("condition") == USED:
         yield Check("A used card has no warranty: test it under load before you pay.", [])
+    elif card.get("condition") == ASKED and told.answers.get("used_ok"):
+        yield Check("If it is used, it has no warranty: test it under load before you pay.", [])
 
 
 def _as_is(told: Told, card: Item) -> Iterator[Check]:

@@ -23,6 +23,7 @@ from expert.facts import (
     Known,
     LessMaturityAccepted,
     Named,
+    OtherAsked,
     Premium,
     Profile,
     ProgramAsks,
@@ -170,4 +171,15 @@ counts_as_more(
     says="no bfloat16, +{share:.0%}.",
     because="The model is published in bfloat16; in FP16, large values can overflow.",
     sources=["vllm-issue-946", "comfyui-models-2026", "wan-2-2-repository"],
+)
+counts_as_more(
+    "FIT-987",
+    "A card without bfloat16 is compared at a higher price if the model of another job is "
+    "published in it",
+    AS.asking << OtherAsked(what=BF16, platform=the.platform),
+    trait={"bf16": False, "platform": the.platform},
+    reason="no_bfloat16",
+    says="no bfloat16, which another job asks for, +{share:.0%}.",
+    because="A card for several jobs has to do all of them.",
+    sources=["comfyui-models-2026", "comfyui-issue-10751", "judgement"],
 )

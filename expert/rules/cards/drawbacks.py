@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, P
+from typing import Any
+
+from expert.compat import AS, L, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
@@ -10,12 +12,16 @@ from expert.engine.terms import the
 from expert.facts import (
     Advice,
     Answer,
+    Asked,
     Card,
     Caveat,
     Dropped,
     Existing,
+    Job,
     Member,
     Named,
+    OtherAsked,
+    OtherJob,
     Parameter,
     Pick,
     Premium,
@@ -33,6 +39,7 @@ from expert.rules.cards.asked import BF16
 from expert.rules.vocabulary import CARDS_SOUGHT
 
 SUPPORT = "support"
+IMAGES, FP32 = "generate_images", "fp32"
 BOARD = "motherboard"
 CARD_IS_BOUGHT = OneOf((*CARDS_SOUGHT.values, "rent_or_buy"))
 
@@ -136,6 +143,8 @@ rule(
     "If a recommended card lacks the number format that the work usually uses, the answer says so",
     ToldAbout(card=the.id, name=the.name),
     Premium(card=the.id, reason="no_bfloat16"),
+    Job(id=~L(IMAGES)),
+    ~OtherAsked(what=BF16),
     ~Topic(ask="check_card"),
     then=Advice(
         topic=SUPPORT,
@@ -145,6 +154,67 @@ rule(
     says="{name} does not compute in bfloat16.",
     because="Most models are trained and published in bfloat16.",
     sources=["mixed-precision-paper"],
+)
+
+
+def tells_of_pictures(id: str, title: str, *conditions: Any, says: str, **reason: Any) -> None:
+    """Declare what happens to an image model on a recommended card without its number format."""
+    rule(
+        id,
+        title,
+        ToldAbout(card=the.id, name=the.name),
+        Card(id=the.id, platform=the.platform, bf16=False),
+        *conditions,
+        ~Topic(ask="check_card"),
+        then=Advice(topic=SUPPORT, says=says),
+        says="{name} does not compute in bfloat16.",
+        **reason,
+    )
+
+
+OTHER_JOB = [
+    OtherAsked(number=the.number, what=BF16, instead=the.instead, platform=the.platform),
+    OtherJob(number=the.number, name=the.other),
+]
+IN_FP16 = "runs in FP16 on this card, and some extensions fail without bfloat16."
+IN_32_BITS = "cannot run in FP16, so it runs in 32 bits on this card, which is much slower."
+
+tells_of_pictures(
+    "ADVICE-331",
+    "If a recommended card runs an image model in FP16 instead of its own format, the answer says "
+    "so",
+    Job(id=IMAGES),
+    Asked(kind="format", what=BF16, instead="fp16", platform=the.platform),
+    says="{name} has no bfloat16, the format of this model. It " + IN_FP16,
+    because="Extensions for new models are written for bfloat16.",
+    sources=["comfyui-models-2026", "x-flux-comfyui-24"],
+)
+tells_of_pictures(
+    "ADVICE-332",
+    "If a recommended card has to run an image model in 32 bits, the answer says so",
+    Job(id=IMAGES),
+    Asked(kind="format", what=BF16, instead=FP32, platform=the.platform),
+    says="{name} has no bfloat16, the format of this model. It " + IN_32_BITS,
+    because="In FP16, values overflow and the pictures are black.",
+    sources=["comfyui-models-2026", "comfyui-issue-10751"],
+)
+tells_of_pictures(
+    "ADVICE-333",
+    "If a recommended card runs the model of another job in FP16, the answer says so",
+    OTHER_JOB,
+    the.instead.differs_from(FP32),
+    says="{name} has no bfloat16, the format of {other}. This model " + IN_FP16,
+    because="A card for several jobs has to do all of them.",
+    sources=["comfyui-models-2026", "x-flux-comfyui-24"],
+)
+tells_of_pictures(
+    "ADVICE-334",
+    "If a recommended card has to run the model of another job in 32 bits, the answer says so",
+    OTHER_JOB,
+    the.instead.equals(FP32),
+    says="{name} has no bfloat16, the format of {other}. This model " + IN_32_BITS,
+    because="In FP16, values overflow and the pictures are black.",
+    sources=["comfyui-models-2026", "comfyui-issue-10751"],
 )
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from expert.compat import L, P
-from expert.engine.rule import rule
-from expert.engine.terms import formula, the
+from expert.engine.engine import Engine
+from expert.engine.rule import Said, rule
+from expert.engine.terms import the
 from expert.facts import (
     Advice,
     Answer,
     Card,
     Fits,
     Job,
+    Known,
     MainMemory,
     Movable,
     Need,
@@ -24,6 +26,7 @@ from expert.rules.cards.fit import TOO_SMALL, WHOLE_MACHINE
 from expert.rules.cards.together import is_more
 from expert.rules.vocabulary import CARDS_SOUGHT, ruled_out
 
+BATCH, CHECKPOINTING = "batch_size", "checkpointing"
 PART_IN_MAIN_MEMORY = [
     Movable(gib=the.loose, what=the.what),
     Need(gib=the.wants, high=the.high),
@@ -101,15 +104,26 @@ WAYS_OUT = {
     "run_llm": "a shorter context or fewer bits",
     "generate_images": "fewer bits or a smaller picture",
 }
+SHORTER = {"finetune": "shorter sequences"}
+"""What else saves memory in training if there is nothing left to gain from the usual settings."""
 
 
-@formula
-def way_out(job: str) -> str:
-    """Return the quickest ways to save memory in a job."""
-    return WAYS_OUT.get(job, "a smaller batch or gradient checkpointing")
+def way_out(job: str, batch: float | None, checkpointing: bool) -> str:
+    """Return the quickest ways to save memory in a job that its settings still leave open.
+
+    >>> way_out("finetune", None, False), way_out("finetune", 1, True)
+    ('a smaller batch or gradient checkpointing', 'shorter sequences')
+    >>> way_out("train", 1, False)
+    'gradient checkpointing'
+    """
+    if job in WAYS_OUT:
+        return WAYS_OUT[job]
+    ways = ["a smaller batch"] if batch is None or batch > 1 else []
+    ways += [] if checkpointing else ["gradient checkpointing"]
+    return " or ".join(ways) or SHORTER.get(job, "smaller inputs")
 
 
-rule(
+@rule(
     "ADVICE-640",
     "If a card is a tight fit, the answer says so",
     Topic(ask=P(CARDS_SOUGHT)),
@@ -118,16 +132,29 @@ rule(
     ~Offloaded(card=the.id),
     Need(gib=the.wants, high=the.high),
     Job(id=the.work),
-    let={"way_out": way_out(the.work)},
-    then=Advice(
-        topic="memory",
-        says="{name}: a tight fit. The job likely needs {wants:.1f} of {has:g} GiB, but {high:.1f} "
-        "GiB would be safe. If memory runs out, use {way_out}.",
-    ),
+    uses=[Known],
+    concludes=[Advice],
     says="{cards:g} x {name}: {has:g} GiB for {wants:.1f} to {high:.1f} GiB.",
     because="An estimate can be too low, and a card that runs out of memory does so late in the "
     "run.",
 )
+def tell_how_to_save(
+    engine: Engine, name: str, wants: float, has: float, high: float, work: str
+) -> Said:
+    """Conclude that the fit is tight, and which settings can still save memory."""
+    settings = {
+        key: known["value"]
+        for key in (BATCH, CHECKPOINTING)
+        for known in engine.every(Known, key=key)
+    }
+    way = way_out(work, settings.get(BATCH), bool(settings.get(CHECKPOINTING)))
+    says = (
+        f"{name}: a tight fit. The job likely needs {wants:.1f} of {has:g} GiB, but {high:.1f} "
+        f"GiB would be safe. If memory runs out, use {way}."
+    )
+    engine.conclude(Advice(topic="memory", says=says))
+    return {}
+
 
 rule(
     "ADVICE-641",

@@ -13,6 +13,7 @@ from expert.facts import (
     Card,
     Job,
     Named,
+    OtherAsked,
     Outdated,
     Outlived,
     Premium,
@@ -22,6 +23,7 @@ from expert.facts import (
     Topic,
     Usable,
 )
+from expert.rules.cards.asked import BF16
 from expert.rules.cards.rank import beat, cheapest, paid_in_all
 from expert.rules.cards.worth import COUNTED_BESIDE_A_PRICE, Trouble, highest_alike
 from expert.rules.vocabulary import TRAINING_JOBS
@@ -53,6 +55,18 @@ rule(
     because="Extensions for new models are written for bfloat16 and fail without it until somebody "
     "adapts them.",
     sources=["x-flux-comfyui-24", "cogvideox-wrapper-325", "judgement"],
+)
+rule(
+    "SPEED-376",
+    "For several jobs, a card is outdated if it lacks the number format that one of them requires",
+    OtherAsked(what=BF16, platform=the.platform),
+    ~Topic(ask="check_card"),
+    Premium(card=the.id, reason="no_bfloat16"),
+    Card(id=the.id, platform=the.platform),
+    then=Outdated(card=the.id, why="no_bfloat16"),
+    says="{card[name]} is considered outdated for one of the jobs: it has no {what}.",
+    because="A card for several jobs has to do all of them, and no setting adds a number format.",
+    sources=["comfyui-models-2026", "judgement"],
 )
 
 

@@ -16,6 +16,7 @@ from expert.facts import (
     Need,
     Offer,
     Offloaded,
+    Outdated,
     Parameter,
     Pick,
     PriceCounts,
@@ -45,7 +46,7 @@ SAFE = "safe"
     EXISTS(PriceCounts()),
     AS.reading << Parameter(name="tokens-a-person-reads", value=the.least),
     uses=[
-        *(Beaten, Candidate, Card, Contender, Fits, MainMemory, Offer, Offloaded, Pick),
+        *(Beaten, Candidate, Card, Contender, Fits, MainMemory, Offer, Offloaded, Outdated, Pick),
         *(PriceCounts, Purse, Speed, Worth, *HELD_WORK),
     ],
     concludes=[Rung],
@@ -57,7 +58,7 @@ def show_safe(engine: Engine, least: float) -> Said:
     """Conclude the row of the best safe candidate within the budget, if the pick is not safe.
 
     Offers that only tight fits beat count, too, because they are beaten on the assumption that both
-    hold the work.
+    hold the work. A card that is outdated for the work is no safe choice.
     """
     first = first_of(engine)
     tight = {fits["card"] for fits in engine.every(Fits) if fits.get("tight")}
@@ -67,6 +68,7 @@ def show_safe(engine: Engine, least: float) -> Said:
         offer
         for offer in at_seen_prices(engine, engine.every(Candidate))
         if offer["card"] not in tight
+        and not engine.every(Outdated, card=offer["card"])
         and not engine.every(Offloaded, card=offer["card"])
         and offer["usd"] <= sum_left_for(engine, offer)
         and all(

@@ -16,6 +16,7 @@ from expert.facts import (
     Answer,
     Basis,
     Card,
+    CardLacks,
     Day,
     Equivalence,
     Job,
@@ -26,6 +27,7 @@ from expert.facts import (
     Speed,
     TrainsAt,
 )
+from expert.rules.cards.asked import BF16
 from expert.rules.cards.generation import ends_of
 from expert.rules.memory.tuned import WHOLE
 
@@ -156,7 +158,8 @@ def models_training(
     )
 
 
-ON_THAT_DAY = [Day(date=the.date), SHARES_OF_SPEED, Relevant(card=the.id)]
+IN_16_BITS = ~CardLacks(card=the.id, what=BF16)
+ON_THAT_DAY = [Day(date=the.date), SHARES_OF_SPEED, Relevant(card=the.id), IN_16_BITS]
 
 models_training(
     "SPEED-030",
@@ -202,6 +205,7 @@ models_training(
         mixed_precision_from=the.since,
     ),
     the.since > the.date,
+    IN_16_BITS,
     ending="; frameworks will soon use its matrix units.",
     because="What frameworks do for one generation, they do for the next within weeks.",
 )
@@ -212,9 +216,21 @@ models_training(
     Relevant(card=the.id),
     Card(id=the.id, bandwidth_gb_s=the.width, fp32_tflops=the.flops),
     ~Card(id=the.id, mixed_precision_from=the.since, tensor_tflops=the.tensor),
+    IN_16_BITS,
     because="Training is then limited by how fast these units compute and how fast memory feeds "
     "them.",
     sources=["dettmers-2019-04-03"],
+)
+models_training(
+    "SPEED-036",
+    "A card that has to compute a model in 32 bits does so on its ordinary units",
+    SHARES_OF_SPEED,
+    Relevant(card=the.id),
+    CardLacks(card=the.id, what=BF16),
+    Card(id=the.id, bandwidth_gb_s=the.width, fp32_tflops=the.flops),
+    ending=", because it has to compute in 32 bits.",
+    because="In FP16, the values of this model overflow and its pictures are black.",
+    sources=["comfyui-models-2026", "comfyui-issue-10751"],
 )
 models_training(
     "SPEED-033",

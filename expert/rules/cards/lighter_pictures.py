@@ -1,0 +1,80 @@
+"""Stage 13: lighter settings for images, tried before an unsuitable card or a needless purchase.
+
+Models for images are published in 16 bits, and nearly everyone runs the large ones in fewer. So a
+card that holds the usual format but cannot compute in it, or a purchase because the card at home is
+a little too small for it, comes after a lighter format.
+"""
+
+from __future__ import annotations
+
+from expert.compat import EXISTS, L
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Job,
+    LighterTaken,
+    Named,
+    Need,
+    NoNewCard,
+    Outdated,
+    Pick,
+    RuledOut,
+    Setting,
+    SuitablePick,
+    Topic,
+)
+from expert.facts.values import OWNED
+from expert.rules.cards.lighter import USED_UNASKED
+
+IMAGES = "generate_images"
+USED_INSTEAD = "used_instead"
+TRIED_FOR_IMAGES = [
+    Job(id=IMAGES),
+    Setting(name="lighter_before_used", value=True),
+    Need(hard=True),
+    EXISTS(Pick(kind="card", role=~L(USED_INSTEAD))),
+    ~Pick(kind="card", role=USED_INSTEAD),
+]
+
+
+rule(
+    "CHOOSE-988",
+    "A recommended card that is not outdated for the work suits it",
+    Job(id=IMAGES),
+    Pick(kind="card", id=the.id, name=the.name),
+    ~Outdated(card=the.id),
+    then=SuitablePick(card=the.id),
+    says="{name} has the number formats that this work uses.",
+    because="Of several recommended cards, one that suits the model is enough.",
+)
+rule(
+    "ADVICE-335",
+    "If only cards without the number format of an image model are recommended, lighter settings "
+    "are tried",
+    Topic(ask="gpu"),
+    TRIED_FOR_IMAGES,
+    Pick(kind="card", id=the.id, name=the.name),
+    Outdated(card=the.id),
+    ~SuitablePick(),
+    then=NoNewCard(
+        left="the best card has no bfloat16, the format of this model", rank=USED_UNASKED
+    ),
+    says="{name} would be recommended, but it is outdated for this model.",
+    because="A newer card that holds the model in fewer bits is faster and runs more programs than "
+    "an old one that holds more of them.",
+    sources=["comfyui-models-2026", "x-flux-comfyui-24", "judgement"],
+)
+rule(
+    "ADVICE-336",
+    "If your card is too small for an image model only as assumed, lighter settings are tried",
+    Topic(ask="upgrade"),
+    TRIED_FOR_IMAGES,
+    Named(role=OWNED, kind="card", id=the.id, text=the.text),
+    RuledOut(card=the.id, reason="memory"),
+    ~LighterTaken(),
+    then=NoNewCard(left="your {text} is too small", rank=USED_UNASKED),
+    says="{text} is too small for the work as assumed.",
+    because="Whoever owns a card runs the model on it in fewer bits, so that is what a purchase "
+    "has to be better than.",
+    sources=["diffusers-quantization-2025-05", "judgement"],
+)
