@@ -488,6 +488,9 @@ EXAMPLES = [
         given=(
             CHECK,
             setting("worth_of_memory", 0.5),
+            setting("tie_band", 0.05),
+            ABOUT_EQUAL,
+            EQUALS,
             ASKED,
             contender("other"),
             Worth(card="other", condition="new", worth=40, paid_usd=1000),
@@ -497,7 +500,7 @@ EXAMPLES = [
             "one you own is good enough": plus(Keep(card="mine", cards=1)),
             "the card asked about is fine": plus(contender()),
             "nothing weighs it": without(Worth),
-            "worth is not weighed": instead(setting("fair_step", 0.5)),
+            "worth is not weighed": without(Setting, name="worth_of_memory"),
             "a card is wanted": instead(Topic(ask="gpu")),
         },
     ),
@@ -861,3 +864,26 @@ def test_several_roles_give_several_picks():
         ("cheap", 20),
         ("fast", 10),
     ]
+
+
+@pytest.mark.parametrize(("usd", "name"), [(1666, "sure"), (1667, "tight"), (5000, "tight")])
+@pytest.mark.parametrize(
+    ("rule", "asking"),
+    [("CHOOSE-121", (GPU, INSIDE, role("best_value"), purse())), ("CHOOSE-331", (CHECK, ASKED))],
+)
+def test_sure_fit_comes_before_a_tight_one_unless_it_costs_clearly_more(rule, asking, usd, name):
+    """CHOOSE-121, CHOOSE-331: 22 of 20 to 24 GiB may be too little, which adds a third to 750
+    dollars, and 1,000 and 1,666 dollars cannot be told apart. Both give as much for the money.
+    """
+    facts = (
+        *(*asking, changed(need(20), high=24), EQUALS, ABOUT_EQUAL),
+        *(setting("worth_of_memory", 0.4), setting("tie_band", 0.05)),
+        *(contender("tight", usd=750, gib=22), contender("sure", usd=usd, gib=32)),
+        *(Fits(card="tight", cards=1, gib=22, tight=True), Fits(card="sure", cards=1, gib=32)),
+        Worth(card="tight", condition="new", worth=75, paid_usd=750),
+        Worth(card="sure", condition="new", worth=usd / 10, paid_usd=usd),
+    )
+
+    run = decide(*facts, rules=[rule_called(rule)])
+
+    assert min(run.facts(Pick), key=lambda pick: pick["place"])["id"] == name

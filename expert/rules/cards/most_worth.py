@@ -14,6 +14,7 @@ from expert.facts import (
     Card,
     Contender,
     Fits,
+    Need,
     Parameter,
     Pick,
     Premium,
@@ -31,6 +32,7 @@ from expert.rules.cards.choose import (
     pick_contender,
     role_to_fill,
 )
+from expert.rules.cards.premiums import more_for_a_chance
 from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import (
     SUM_IS_NAMED,
@@ -94,7 +96,27 @@ def _pick_most_worth(
     share: float,
     climbs: bool = True,
 ) -> Said:
-    """Pick the contender with the most worth for its price and all others within the band.
+    """Pick the contender with the most worth for its price and all others within the band."""
+    contenders = [c for c in engine.every(Contender, reach=chosen) if not _fewer_join(engine, c)]
+    named = most_worth(engine, contenders, band, most, figure, share, climbs)
+    if not named:
+        return {}
+    for number, contender in enumerate(named):
+        pick_contender(engine, contender, role, place * PLACES_PER_ROLE + number)
+    others = sum(1 for c in contenders if weighed(engine, c)) - len(named)
+    return {"names": names_of(named), "ahead": ahead_of(others)}
+
+
+def most_worth(
+    engine: Engine,
+    contenders: Sequence[Contender],
+    band: float,
+    most: int,
+    figure: Callable[[Weighed], float],
+    share: float,
+    climbs: bool,
+) -> list[Contender]:
+    """Return the contender with the most worth for its price and those within the band, in order.
 
     If the budget is there to be spent (``climbs``), a better card is worth a higher price, but a
     card that does about the same, within the share, for a fraction of the price comes first.
@@ -102,13 +124,9 @@ def _pick_most_worth(
     count as their equal. Among equals, fewer cards come first; then more memory, less trouble and a
     lower price decide.
     """
-    scored = [
-        (figure(found), contender)
-        for contender in engine.every(Contender, reach=chosen)
-        if (found := weighed(engine, contender)) and not _fewer_join(engine, contender)
-    ]
+    scored = [(figure(found), c) for c in contenders if (found := weighed(engine, c))]
     if not scored:
-        return {}
+        return []
     scored.sort(key=lambda pair: (-pair[0], pair[1]["usd"], pair[1]["card"], pair[1]["condition"]))
     if climbs:
         first = scored[0][1]
@@ -131,18 +149,33 @@ def _pick_most_worth(
         )
     )
     engine.cite(*(contender for _, contender in scored if contender not in named))
-    for number, contender in enumerate(named):
-        pick_contender(engine, contender, role, place * PLACES_PER_ROLE + number)
-    return {"names": names_of(named), "ahead": ahead_of(len(scored) - len(named))}
+    return named
 
 
 def _of_about_the_lowest_price(
     engine: Engine, contenders: Sequence[Contender], share: float
 ) -> list[Contender]:
-    """Return contenders that cost about as much as the cheapest one sure to hold the work."""
-    sure = [one for one in contenders if not is_tight(engine, one)] or contenders
-    most = highest_alike(min(float(one["usd"]) for one in sure), share)
+    """Return contenders that cost about as much as the cheapest one.
+
+    One that may turn out not to hold the work counts at a higher price, as in FIT-239: whoever buys
+    it may have to buy again.
+    """
+    lowest = min(float(one["usd"]) * (1 + _chance_to_fail(engine, one)) for one in contenders)
+    most = highest_alike(lowest, share)
     return [contender for contender in contenders if contender["usd"] <= most]
+
+
+def _chance_to_fail(engine: Engine, contender: Contender) -> float:
+    """Return the share that a tight fit adds to a price; 0 if the work surely fits."""
+    tight = [fits for fits in engine.every(Fits, card=contender["card"]) if fits.get("tight")]
+    return max(
+        (
+            more_for_a_chance(float(fits["gib"]), float(need["gib"]), float(need["high"]))
+            for fits in tight
+            for need in engine.every(Need)
+        ),
+        default=0.0,
+    )
 
 
 def _does_the_same_for_less(
@@ -192,7 +225,7 @@ def most_worth_is_picked(id: str, title: str, *conditions: Any, says: str, becau
         AS.weighing << Setting(name="worth_of_memory"),
         AS.sound << Setting(name="sound_within", value=the.share),
         *conditions,
-        uses=[Addition, Contender, Fits, Premium, Worth],
+        uses=[Addition, Contender, Fits, Need, Premium, Worth],
         concludes=[Pick],
         says=says,
         because=because,
@@ -225,7 +258,7 @@ most_worth_is_picked(
     PriceCounts(per_usd=the.each),
     ~Profile(id="thrifty"),
     AS.sound << Setting(name="sound_within", value=the.share),
-    uses=[Addition, Contender, Fits, Premium, Worth],
+    uses=[Addition, Contender, Fits, Need, Premium, Worth],
     concludes=[Pick],
     says="Best for your budget, or within {band:.0%} of the best: {names}{ahead}.",
     because="You set this money aside for a card, so spending more is fine as long as each step "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from expert.compat import EXISTS, P
+from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
@@ -11,13 +11,16 @@ from expert.facts import (
     Beaten,
     Card,
     Contender,
+    Fits,
     Keep,
     Market,
     Member,
     Named,
+    Need,
     Outweighed,
     Parameter,
     Pick,
+    Premium,
     PriceCounts,
     RightFrom,
     Setting,
@@ -28,8 +31,9 @@ from expert.facts import (
 )
 from expert.facts.values import ASKED_ABOUT, KEEP, OWNED
 from expert.rules.cards.choose import PLACES_PER_ROLE, names_of, pick_contender
+from expert.rules.cards.most_worth import most_worth
 from expert.rules.cards.value import value_of
-from expert.rules.cards.worth import chosen_figure, weighed
+from expert.rules.cards.worth import chosen_figure, figure_of, weighed
 from expert.rules.vocabulary import WITHIN_MEANS
 
 # --- cards asked about ------------------------------------------------------------
@@ -175,15 +179,20 @@ def pick_learning_card(engine: Engine, share: float, size: float) -> Said:
     Topic(ask="check_card"),
     ~Keep(),
     Setting(name="worth_of_memory"),
-    uses=[AskedTooMuch, Contender, Member, Outweighed, Worth],
+    AS.tie << Setting(name="tie_band", value=the.band),
+    AS.sound << Setting(name="sound_within", value=the.share),
+    Parameter(name="equals-named-at-most", value=the.most),
+    uses=[AskedTooMuch, Contender, Fits, Member, Need, Outweighed, Premium, Worth],
     concludes=[Pick],
-    says="Most for the money: {names}.",
-    because="It does what people like you do, for the least money.",
+    says="Most for the money, or within {band:.0%} of it and clearly cheaper: {names}.",
+    because="It does what people like you do, for the least money. Prices and speeds are not "
+    "exact, so something that costs clearly more must give clearly more for the money.",
 )
-def pick_most_worth_instead(engine: Engine) -> Said:
+def pick_most_worth_instead(engine: Engine, band: float, share: float, most: int) -> Said:
     """Pick the contender with the most worth for its price, if no card asked about is fine.
 
-    If other cards give clearly more for about the same money, it is the best of these.
+    If other cards give clearly more for about the same money, it is the best of these. Equals are
+    told apart in the same way as for somebody who asks what to buy (CHOOSE-121).
     """
     asked = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)}
     contenders = [c for c in engine.every(Contender) if WITHIN_MEANS(c["reach"])]
@@ -196,11 +205,11 @@ def pick_most_worth_instead(engine: Engine) -> Said:
     contenders = [c for c in contenders if c["card"] not in too_dear]
     by = {offer["by"] for offer in outweighed if offer["card"] in asked}
     near = [c for c in contenders if c["card"] in by] or contenders
-    scored = [(found.for_money(), c) for c in near if (found := weighed(engine, c))]
-    if not scored:
+    equals = most_worth(engine, near, band, most, figure_of(None), share, climbs=False)
+    if not equals:
         return {}
-    _, best = min(scored, key=lambda pair: (-pair[0], pair[1]["usd"], pair[1]["card"]))
-    engine.cite(*(c for _, c in scored if c is not best))
+    best, *others = equals
+    engine.cite(*others)
     pick_contender(engine, best, "best_value", 2 * PLACES_PER_ROLE)
     return {"names": names_of([best])}
 
