@@ -75,7 +75,7 @@ class HourOut(Derived):
 
 
 class NamedIsRented(Derived):
-    """A card that you asked about is rented out by a cloud company, not only by private hosts."""
+    """A card that you asked about is rented out by a cloud company, not only by strangers."""
 
     one_per = ("card",)
     meaning: ClassVar[dict[str, str]] = {"card": "card id"}

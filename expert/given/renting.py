@@ -40,7 +40,7 @@ def rent_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
 def _hints(knowledge: Knowledge, case: Case) -> Iterator[Given]:
     """Yield each accelerator's lowest hourly price among the clouds that sell the same sizes.
 
-    Machines of private hosts are used only on days when nobody else rents any out.
+    Strangers' machines are used only on days when nobody else rents any out.
     """
     region = case.answers.get("region")
     of_firms: dict[_Sold, _Lowest] = {}

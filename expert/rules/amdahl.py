@@ -39,6 +39,28 @@ def gain_like(measured_gpus: int, measured_gain: float, gpus: int) -> float:
 
 
 @formula
+def gain_words(low: float, high: float) -> str:
+    """Return a range of speedups in words, with as many digits as are certain.
+
+    >>> gain_words(3, 3.86), gain_words(1.96, 2.04)
+    ('3 to 3.9 times', '2 times')
+    """
+    ends = dict.fromkeys(f"{gain:.2g}" for gain in (low, high))
+    return f"{' to '.join(ends)} times"
+
+
+@formula
+def words_of_gain_like(measured_gpus: int, low: float, high: float, gpus: int) -> str:
+    """Return the speedup from several GPUs in words, given the range measured with another number.
+
+    >>> words_of_gain_like(4, 2.5, 3, 8)
+    '3.3 to 4.5 times'
+    """
+    ends = (gain_like(measured_gpus, gain, gpus) for gain in (low, high))
+    return str(gain_words(*ends))
+
+
+@formula
 def gain_of_system(
     measured_gpus: int, measured_gain: float, gpus: int, computers: int, kept: float
 ) -> float:

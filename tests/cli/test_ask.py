@@ -119,7 +119,7 @@ WITH_A_LAPTOP = Person(
         SPECIAL: "laptop",
         "What do you want to buy": "laptop",
     },
-    says=("Laptop, about $", "Search for"),
+    says=("Buy a laptop with a", "Search for"),
 )
 OWNER = Person(
     {

@@ -106,6 +106,31 @@ def test_card_that_is_not_sold_yet_says_from_when(run):
     assert "Check first  GeForce RTX 2070 has been announced" in out
 
 
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [
+        (
+            ("--ask", "compare", "--candidate", "RTX 5070 Ti Laptop"),
+            "Of the cards you named, take a laptop with a GeForce RTX 5070 Ti, about $",
+        ),
+        (
+            ("--ask", "upgrade", "--owned", "RTX 4060 Laptop", "--budget-usd", "500"),
+            "Keep your laptop with a GeForce RTX 4060.",
+        ),
+        (
+            ("--ask", "upgrade", "--owned", "RTX 4060 Laptop", "--budget-usd", "1500"),
+            "Buy a GeForce RTX 3060 12GB, about $460 new, and a desktop computer for it, about ",
+        ),
+    ],
+)
+def test_first_line_names_a_laptop_and_the_total(run, asked, first):
+    """A chip that is built in is bought with its laptop, and a card with its computer."""
+    out = run("recommend", *DAY, "--job", "train", "--persona", "beginner", *asked).out
+
+    assert " ".join(out.split()).startswith(first)
+    assert ("($1,460 in all)" in " ".join(out.split())) is ("a desktop computer" in first)
+
+
 def test_text_names_neither_rules_nor_files(asked):
     """Whoever doubts asks `why`."""
     assert not [word for word in asked[1].out.split() if ".yaml" in word]

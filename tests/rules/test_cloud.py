@@ -881,7 +881,7 @@ def test_renting_is_said_to_cost_less_where_only_the_lowest_rent_does(hours, sai
         ([changed(NAMED_OTHER[1], cloud="sky", cloud_name="Sky", usd=2, cost=2)], "$2.00 an hour"),
         ([RentalOut(cloud="sea", card="slow", rule="RANK-1", reason="support")], "no longer"),
         ([RentalOut(cloud="sea", card="slow", rule="RANK-1", reason="not named")], "$3.00 an hour"),
-        ([CloudTrait(kind="open_market", cloud="sea", says="private hosts")], "$3.00 an hour"),
+        ([CloudTrait(kind="open_market", cloud="sea", says="strangers")], "$3.00 an hour"),
     ],
     ids=["the best offer counts", "what is ruled out says why", "it was named", "nobody else"],
 )

@@ -94,7 +94,7 @@ A_MODULE = "ADVICE-991"
 SAID_BEFORE = ("ADVICE-500", "ADVICE-901")
 """Rules whose advice is already in the first lines and the ladder."""
 FROM_STRANGERS = "ADVICE-522"
-"""The rule that warns about renting from private hosts; its advice is listed next to the rental."""
+"""The rule that warns about renting from strangers; its advice is listed next to the rental."""
 SAID_BY_PARTS = ("ADVICE-728", "ADVICE-731", "ADVICE-738")
 """Rules whose advice is already in the parts list."""
 DRAWBACKS = (A_MODULE, *ABOUT_A_CARD, NO_FAN)

@@ -33,7 +33,7 @@ SPOKEN = "{} of system RAM, about {}"
 CHANNELS = "workstation-memory-channels"
 NEW, USED, INSTEAD = "new", "used", "instead"
 RENT = "rent"
-COMPUTER, FORM = "computer", "form"
+COMPUTER, FORM, LAPTOP = "computer", "form", "laptop"
 MOST_NAMED = 3
 FIRST_TOPICS = {
     "system_build": ("parts", "cooling", "power supply", "processor"),
@@ -77,17 +77,27 @@ def bought(told: Told, item: Item) -> str:
     """
     number, condition = int(item.get("count") or 1), str(item.get("condition") or "")
     price = total_usd(item)
-    name = str(item["label"]) + _with_memory(told, item)
+    name = in_a_laptop(told, item["id"], str(item["label"]), number) + _with_memory(told, item)
     what = several(number, name, condition if condition == USED else "")
     if number == 1 and told.is_complete(item) and FORM not in told.answers:
         what += ", a whole computer"
     if price is None:
         return what
     if condition == ASKED:
-        each = " for each" if number > 1 else ""
+        each = f" for each, {usd(price)} together" if number > 1 else ""
         return f"{what} at the {usd(float(item['price_usd']))} offered{each}"
     end = " together" if number > 1 else " new" if condition == "new" else ""
     return f"{what}, about {usd(price)}{end}{_of_long_ago(told, item)}{_not_yet(told, item)}"
+
+
+def in_a_laptop(told: Told, card: str, name: str, number: int = 1) -> str:
+    """Return the name of what is bought or kept: if the card is built into one, of the laptop.
+
+    `GeForce RTX 5070 Ti Laptop` becomes `laptop with a GeForce RTX 5070 Ti`.
+    """
+    if told.fact("Card", id=card).get("form") != LAPTOP:
+        return name
+    return f"laptop{'s' * (number > 1)} with {a(name.replace(' Laptop', ''))}"
 
 
 def _not_yet(told: Told, item: Item) -> str:
@@ -138,7 +148,8 @@ def _workstation(told: Told) -> str:
 def _card(told: Told, item: Item) -> str:
     if item["role"] == KEEP or item.get("condition") == OWNED:
         number = int(item.get("count") or 1)
-        return f"Keep your {count(number) + ' ' if number > 1 else ''}{item['label']}."
+        name = in_a_laptop(told, item["id"], str(item["label"]), number)
+        return f"Keep your {count(number) + ' ' if number > 1 else ''}{name}."
     if (
         item["role"] == ADD
         and told.ask == "upgrade"
@@ -155,7 +166,7 @@ def _card(told: Told, item: Item) -> str:
         return f"Of the cards you named, take {bought(told, item)}."
     beside = main_memory(told, item)
     what = f"{bought(told, item)}, and {beside}" if beside else bought(told, item)
-    what += _computer(told, item)
+    what += _computer(told, item) + _in_all(told, item)
     lighter = told.fact("LighterTaken")
     what += f", and use {lighter['words']}" if lighter else ""
     budget = told.budget_usd
@@ -176,7 +187,7 @@ def _mine(told: Told) -> str:
     named = []
     for card in cards:
         number = int(card.get("count") or 1)
-        name = str(told.fact("Card", id=card["id"])["name"])
+        name = in_a_laptop(told, card["id"], str(told.fact("Card", id=card["id"])["name"]), number)
         named.append(f"your {count(number) + ' ' if number > 1 else ''}{name}")
     return wording.listed(named)
 
@@ -205,6 +216,15 @@ def _computer(told: Told, item: Item) -> str:
     if told.main_memory_usd(item) and told.fact("MainMemory", card=item["id"]).get("place"):
         return f", and its case, power supply and disk, about {price}"
     return f", and a desktop computer for it, about {price}"
+
+
+def _in_all(told: Told, item: Item) -> str:
+    """Return what a card costs with everything that is bought along with it, unless it is said."""
+    beside = told.main_memory_usd(item) + told.computer_usd(item)
+    price = total_usd(item)
+    if not beside or price is None or server_usd(told, item):
+        return ""
+    return f" ({usd(price + beside)} in all)"
 
 
 def server_usd(told: Told, item: Item) -> float:
@@ -309,9 +329,10 @@ def _checked(told: Told) -> str | None:
     fine = [v["fields"]["card"] for v in verdicts if v["fields"]["fine"]]
     listed_first = [item["id"] for item in told.of_kind("card")]
     fine.sort(key=lambda id: listed_first.index(id) if id in listed_first else len(listed_first))
+    checked = [v["fields"]["card"] for v in verdicts]
     names = {
-        v["fields"]["card"]: verdict(told.view, told.knowledge, v["fields"]["card"])["label"]
-        for v in verdicts
+        card: in_a_laptop(told, card, verdict(told.view, told.knowledge, card)["label"])
+        for card in checked
     }
     if told.keeps_another:
         listed = wording.listed((f"the {name}" for name in names.values()), "or")

@@ -51,7 +51,7 @@ class Trait(Item):
     until: Date | None = Field(None, description="last day; left out while it still applies")
     kind: Literal["suited", "unsuited", "flexible", "open_market", "remark"] = Field(
         description="suited or unsuited to an answer; flexible: can scale up and down at once; "
-        "open_market: rents out private hosts' machines; remark: anything else to mention"
+        "open_market: rents out strangers' machines; remark: anything else to mention"
     )
     key: Id | None = Field(
         None, description="the question whose answer it is suited or unsuited to"

@@ -30,7 +30,7 @@ from expert.facts import (
     Usable,
 )
 from expert.facts.values import OWNED
-from expert.rules.amdahl import gain_like
+from expert.rules.amdahl import words_of_gain_like
 from expert.rules.cards.fit import LAPTOP, WHOLE_MACHINE
 from expert.rules.cards.ladder import SHOWS_A_LADDER
 from expert.rules.cards.reach import WITH_GOOD_SOFTWARE
@@ -111,5 +111,4 @@ def _gain(engine: Engine) -> str:
         return "faster"
     (found,) = measured
     engine.cite(found)
-    gains = [gain_like(found["gpus"], found[end], TWO) for end in ("low", "high")]
-    return " to ".join(dict.fromkeys(f"{gain:.2g}" for gain in gains)) + " times as fast"
+    return f"{words_of_gain_like(found['gpus'], found['low'], found['high'], TWO)} as fast"

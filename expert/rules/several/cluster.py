@@ -8,9 +8,8 @@ from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import Advice, Answer, Job, Link, NetworkType, Parameter, Scaling, Setting, Topic
-from expert.rules.amdahl import gain_of_system
+from expert.rules.amdahl import gain_of_system, gain_words
 from expert.rules.several.advice import SPREADING
-from expert.rules.several.gains import gain_words
 from expert.rules.vocabulary import ONE_COMPUTER_HOLDS, TRAIN
 
 COMPUTERS = "computers"

@@ -25,7 +25,7 @@ from expert.facts import (
     Setting,
     Topic,
 )
-from expert.rules.amdahl import gain_like
+from expert.rules.amdahl import gain_like, gain_words, words_of_gain_like
 from expert.rules.cards import taken
 from expert.rules.cards.choose import BEST_FOR_THE_MONEY, PLACES_PER_ROLE
 from expert.rules.several.advice import SEVERAL_GPUS
@@ -41,17 +41,8 @@ def code_words(code: str) -> str:
     return CODE_WORDS[code]
 
 
-@formula
-def gain_words(low: float, high: float) -> str:
-    """Return a range of speedups in words: `2.5 to 3 times`."""
-    ends = dict.fromkeys(f"{round(gain, 2):g}" for gain in (low, high))
-    return f"{' to '.join(ends)} times"
-
-
 MEASURED = gain_words(the.low, the.high)
-CARRIED_OVER = gain_words(
-    gain_like(the.measured, the.low, the.gpus), gain_like(the.measured, the.high, the.gpus)
-)
+CARRIED_OVER = words_of_gain_like(the.measured, the.low, the.high, the.gpus)
 
 
 @formula
