@@ -144,6 +144,13 @@ class Renting(Derived):
     }
 
 
+class CloudDecided(Derived):
+    """It is decided that the work runs in a cloud; only what to rent, and where, is open."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {}
+
+
 class HeldWhileUsed(Derived):
     """The machine is paid for even while it waits for people, not only while it computes."""
 

@@ -194,8 +194,10 @@ def platform_facts(knowledge: Knowledge, day: str) -> Iterator[Given]:
                 }
                 fact = Maturity(**state) if job is None else JobMaturity(job=job, **state)
                 yield at(fact, entry.passage(f"maturity.{place}"))
-        for software in entry.data.get("best_for", []):
-            yield at(RunsBest(platform=entry.id, software=software), entry.passage("best_for"))
+        for place, item in enumerate(entry.data.get("best_for", [])):
+            if holds_on(item, day):
+                fact = RunsBest(platform=entry.id, software=item["software"])
+                yield at(fact, entry.passage(f"best_for.{place}"))
         yield from _sharing_troubles(entry, day, systems)
 
 

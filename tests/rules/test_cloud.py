@@ -8,6 +8,7 @@ from expert.facts import (
     BreakEven,
     Buying,
     Cloud,
+    CloudDecided,
     CloudTrait,
     HeldWhileUsed,
     HourOffer,
@@ -88,6 +89,8 @@ NOT_SLOWER = Parameter(name="rented-is-no-slower-than", value=0.5)
 A_WEEK = HoursAWeek(hours=10)
 USE = HoursCount(hours=1560, told="10 hours a week are about 1,600")
 TO_RENT, TO_OWN = RentAdvised(reason="answer"), OwnAdvised(reason="answer")
+TOO_SMALL = RentalOut(cloud="sky", card="card", rule="RANK-530", reason="memory")
+NEEDS_MORE = Need(gib=40, low=39, high=44, own=1, hard=True)
 OUT = RentalOut(cloud="sky", card="card", rule="RANK-535", reason="expensive and slow", share=0.5)
 HELD = HeldWhileUsed()
 INSTEAD = ServiceWanted(usd_per_month=0, instead=True)
@@ -658,6 +661,24 @@ SPOKEN = [
         given=(WHICH, OwnAdvised(reason="no_rental"), OUT),
         concludes=(says("rent or buy"),),
         unless={"a card is cheaper": instead(OwnAdvised(reason="cost"))},
+    ),
+    Example(
+        "ADVICE-504",
+        given=(CloudDecided(), NEEDS_MORE, TOO_SMALL, RENTAL, card(memory_gib=16)),
+        concludes=(says("verdict"),),
+        unless={
+            "buying is open, too": without(CloudDecided),
+            "another GPU is ruled out by something else": plus(
+                changed(RENTAL, card="large"), changed(TOO_SMALL, card="large", reason="support")
+            ),
+            "something is rented": plus(
+                RentalChosen(cloud="sky", card="other", role="best_value", rank=1)
+            ),
+            "there is no money at all": plus(ServiceWanted(usd_per_month=0, instead=True)),
+            "a card can be bought": plus(
+                Pick(kind="card", id="own", name="Own", role="best_value", place=1)
+            ),
+        },
     ),
     Example(
         "ADVICE-533",

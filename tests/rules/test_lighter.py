@@ -6,6 +6,7 @@ from expert.facts import (
     Advice,
     Answer,
     Assumed,
+    CloudDecided,
     FallsBehind,
     Job,
     Known,
@@ -18,6 +19,8 @@ from expert.facts import (
     Parameter,
     Pick,
     Program,
+    RentalChosen,
+    RentalOut,
     SavingToTry,
     ServiceWanted,
     StoredAs,
@@ -36,6 +39,8 @@ USED = Pick(
     kind="card", id="old", name="Old", role="used_instead", place=1, condition="used", usd=90
 )
 FIRM = changed(purse(high=100), firm=True)
+HIRED = Pick(kind="accelerator", id="hired", name="Hired", role="rent", place=7, cards=1)
+TOO_SMALL = RentalOut(cloud="sky", card="hired", rule="RANK-530", reason="memory")
 ONLY_USED = NoNewCard(left="only used cards within the budget can do it", rank=1)
 NOTHING = NoNewCard(left="no card within the budget can do it", rank=2)
 RUN = Job(id="run_llm")
@@ -202,6 +207,26 @@ EXAMPLES = [
         given=(lighter("cache_bits", 8), USED),
         concludes=(Advice(topic="lighter form", says="..."),),
         unless={"no card is picked": without(Pick)},
+    ),
+    Example(
+        "ADVICE-502",
+        given=(CloudDecided(), BEFORE, HARD, TOO_SMALL),
+        concludes=(NoNewCard(left="nothing for rent can do it", rank=2),),
+        unless={
+            "it may be bought as well": without(CloudDecided),
+            "the advisor does not": instead(setting("lighter_before_used", False)),
+            "memory is not the reason": instead(changed(TOO_SMALL, reason="support")),
+            "something is rented": plus(
+                RentalChosen(cloud="sky", card="other", role="best_value", rank=1)
+            ),
+            "there is no money at all": plus(ServiceWanted(usd_per_month=0, instead=True)),
+        },
+    ),
+    Example(
+        "ADVICE-503",
+        given=(lighter("cache_bits", 8), HIRED),
+        concludes=(Advice(topic="lighter form", says="..."),),
+        unless={"nothing is rented": without(Pick), "a card is picked": plus(USED)},
     ),
 ]
 

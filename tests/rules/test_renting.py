@@ -10,6 +10,7 @@ from expert.facts import (
     CardShare,
     CardsWanted,
     Cloud,
+    CloudDecided,
     CloudTrait,
     Doable,
     Dropped,
@@ -120,6 +121,22 @@ EXAMPLES = [
         unless={
             "it runs at home": instead(answer("where", "local")),
             "a machine is asked for": instead(Topic(ask="system_build")),
+        },
+    ),
+    Example(
+        "SITUATION-506",
+        given=(answer("where", "cloud"),),
+        concludes=(CloudDecided(),),
+        unless={"it runs at home": instead(answer("where", "local"))},
+    ),
+    Example(
+        "SITUATION-507",
+        given=(Topic(ask="cloud"), setting("sound_within", 0.25)),
+        concludes=(CloudDecided(),),
+        unless={
+            "it is asked whether to rent": instead(Topic(ask="gpu_or_cloud")),
+            "the advisor compares with cards even then": without(type(setting("x", 1))),
+            "the place is named, too": plus(answer("where", "cloud")),
         },
     ),
     Example(
@@ -417,6 +434,7 @@ EXAMPLES = [
         unless={
             "it is clearly faster": instead(changed(RENTAL, speed=130)),
             "it was decided to rent": instead(WANTED),
+            "only what to rent is open": plus(answer("where", "cloud")),
         },
     ),
     Example(
@@ -483,6 +501,7 @@ EXAMPLES = [
             "people wait": plus(HeldWhileUsed()),
             "it has half the speed": instead(changed(RENTAL, speed=50)),
             "it was decided to rent": instead(WANTED),
+            "only what to rent is open": plus(answer("where", "cloud")),
         },
     ),
     Example(

@@ -2,7 +2,8 @@
 
 import pytest
 
-from expert.facts import Cloud, CloudTrait, Hour, NotServed, OnlyServed, Ratio
+from expert.facts import Cloud, CloudTrait, Hour, NotServed, OnlyServed, Ratio, RunsBest
+from expert.given.catalogue import platform_facts
 from expert.given.renting import cloud_facts
 from expert.given.taken_in import takes_in
 from tests.shipped import shipped
@@ -80,3 +81,19 @@ def test_measured_ratio_is_a_fact_while_the_hardware_can_be_rented():
     """The factor of 2019 is about the second generation of TPUs."""
     assert [r["value"] for r in facts("2019-04-03", Ratio)] == [1.56]
     assert facts("2019-04-02", Ratio) == []
+
+
+@pytest.mark.parametrize(
+    ("day", "best"),
+    [
+        ("2018-02-11", set()),
+        ("2018-06-01", {"tensorflow"}),
+        ("2019-06-15", {"jax", "tensorflow"}),
+        ("2026-11-24", {"jax"}),
+    ],
+)
+def test_which_framework_runs_best_on_a_chip_depends_on_the_day(day, best):
+    """TPUs were rented out for TensorFlow alone at first; later, JAX worked best on them."""
+    found = [fact for fact in platform_facts(shipped(), day) if isinstance(fact, RunsBest)]
+
+    assert {fact["software"] for fact in found if fact["platform"] == "tpu"} == best

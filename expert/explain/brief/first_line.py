@@ -487,6 +487,9 @@ def _nothing(told: Told) -> str:
     nothing = any(item["kind"] == "nothing" for item in told.record["recommended"])
     if nothing and told.ask in ("vendor", "framework", "deployment"):
         return "Nothing meets these requirements."
+    of_rentals = told.advice_on(VERDICT) if told.view.of_type("CloudDecided") else []
+    if of_rentals:
+        return sentences(str(of_rentals[0]["says"]))[0]
     if nothing or not told.record["advice"]:
         return f"Buy nothing yet: {missing(told)}."
     advice = [item for item in told.record["advice"] if item["topic"] not in NO_TOPIC]

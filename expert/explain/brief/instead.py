@@ -87,10 +87,11 @@ def _note(says: str) -> dict[str, Any]:
 def _usual(told: Told, session: Session) -> Iterator[str]:
     """Yield what the usual variant of the work needs, if the advice assumes a lighter variant.
 
-    If what is bought or rented also has room for the usual variant, there is nothing to say.
+    If what is bought or rented also has room for the usual variant, there is nothing to say. If the
+    person has decided to rent, nothing for rent has.
     """
     taken = told.fact("LighterTaken")
-    if taken:
+    if taken and not told.view.of_type("CloudDecided"):
         questions = told.knowledge.all(QUESTION)
         all_assumed = {str(item["what"]): item["value"] for item in told.record["assumed"]}
         firm = {

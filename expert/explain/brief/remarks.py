@@ -94,8 +94,9 @@ def checks(told: Told) -> list[Check]:
     """Return what a buyer could lose money on, the largest amounts first."""
     renting = told.first is not None and told.first["kind"] == "cloud"
     said = [*_of_topic(told, VOLUMES), *_of_topic(told, MODEL_LICENSE)]
-    about_buying = () if renting else (EACH_SERVER, LIGHTER)
-    said += [check for topic in about_buying for check in _of_topic(told, topic)]
+    lighter = (LIGHTER,) if told.card is None else ()
+    topics = lighter if renting else (EACH_SERVER, LIGHTER)
+    said += [check for topic in topics for check in _of_topic(told, topic)]
     corrected = [*_old(told), *said, *_corrected(told), *_rent(told)]
     card = told.card
     time = list(_time(told, card))[:1]

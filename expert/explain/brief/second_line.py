@@ -260,6 +260,9 @@ def _of_rented(told: Told, item: Item) -> str:
     if memory is None or need is None:
         return _from_advice(told, "")
     number = rented.get("cards", 1)
+    if number > 1 and told.fact("Fits", card=rented["card"]).get("cards") == 1:
+        each = f"Each of them has {gb(memory)}; this work needs about {gb(need)} on each."
+        return f"{each} {_of_run(told)}".strip()
     has = gb(memory * number)
     they = "They have" if number > 1 else "It has"
     return f"{they} {has}; this work needs about {gb(need)}. {_of_run(told)}".strip()

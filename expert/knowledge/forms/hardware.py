@@ -116,6 +116,14 @@ class Community(Item):
     size: Literal["large", "small", "tiny"] = Field(description="how many people use it")
 
 
+class RunsBestOn(Item):
+    """A framework that runs best on a platform, and when."""
+
+    software: Id = Field(description="id in software/frameworks/")
+    from_: Date = Field(alias="from", description="first day")
+    until: Date | None = Field(None, description="last day; left out while it still applies")
+
+
 class Platform(File):
     """A software platform for accelerators."""
 
@@ -131,7 +139,7 @@ class Platform(File):
     software: list[Id] = Field(
         [], description="its own programs, which the `support` of an architecture may name"
     )
-    best_for: list[Id] = Field([], description="frameworks that run best on it")
+    best_for: list[RunsBestOn] = Field([], description="frameworks that run best on it")
     maturity: list[Maturity] = Field([], description="how mature it was, in date order")
     community: list[Community] = Field([], description="how many people used it, in date order")
     caveats: list[DatedCaveat] = Field([], description="what else to know, with dates")

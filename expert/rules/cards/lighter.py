@@ -17,6 +17,7 @@ from expert.facts import (
     Advice,
     Answer,
     Assumed,
+    CloudDecided,
     FallsBehind,
     Job,
     Known,
@@ -31,6 +32,8 @@ from expert.facts import (
     Pick,
     Program,
     Purse,
+    RentalChosen,
+    RentalOut,
     SavingToTry,
     ServiceWanted,
     Setting,
@@ -59,6 +62,7 @@ A_CARD_IS_SOUGHT = [
     Setting(name="lighter_before_used", value=True),
     Need(hard=True),
     ~Answer(key="where"),
+    ~CloudDecided(),
 ]
 
 rule(
@@ -93,6 +97,21 @@ rule(
     then=NoNewCard(left="no card within the budget can do it", rank=NOTHING_TO_BUY),
     says="{name} is used, and {words} would come at a cost.",
     because="You agreed to neither compromise, and two at once are too many.",
+)
+
+rule(
+    "ADVICE-502",
+    "If nothing for rent has the memory that the work needs as assumed, no rental does it as "
+    "assumed",
+    CloudDecided(),
+    Setting(name="lighter_before_used", value=True),
+    Need(gib=the.wants),
+    EXISTS(RentalOut(reason="memory")),
+    ~RentalChosen(),
+    ~ServiceWanted(),
+    then=NoNewCard(left="nothing for rent can do it", rank=NOTHING_TO_BUY),
+    says="Nothing for rent holds the {wants:.1f} GiB that the work needs as assumed.",
+    because="Whoever rents would rather save memory in one of the usual ways than be told to buy.",
 )
 
 # --- which lighter answers to try -----------------------------------------------------
@@ -245,15 +264,31 @@ rule(
 
 # --- what is said about it ------------------------------------------------------------
 
-rule(
+
+def tells_what_is_lost(id: str, title: str, *picked: Any) -> None:
+    """Declare that the answer says what a lighter setting loses, for what is recommended."""
+    rule(
+        id,
+        title,
+        LighterTaken(words=the.words, loses=the.loses, usual=the.usual, left=the.left),
+        *picked,
+        then=Advice(
+            topic=LIGHTER,
+            says="This assumes {words}, because with the usual settings, {left}. {loses}.",
+        ),
+        says="{words} are assumed instead of {usual}.",
+        because="You should know what you give up, and that you can decide otherwise.",
+    )
+
+
+tells_what_is_lost(
     "ADVICE-424",
     "The answer says what a lighter setting loses",
-    LighterTaken(words=the.words, loses=the.loses, usual=the.usual, left=the.left),
     EXISTS(Pick(kind="card")),
-    then=Advice(
-        topic=LIGHTER,
-        says="This assumes {words}, because with the usual settings, {left}. {loses}.",
-    ),
-    says="{words} are assumed instead of {usual}.",
-    because="You should know what you give up, and that you can decide otherwise.",
+)
+tells_what_is_lost(
+    "ADVICE-503",
+    "The answer says what a lighter setting loses if something is rented",
+    ~Pick(kind="card"),
+    EXISTS(Pick(kind="accelerator")),
 )

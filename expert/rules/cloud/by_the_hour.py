@@ -35,6 +35,7 @@ from expert.rules.cloud.leaning import (
     OPEN_MARKET,
     OPEN_MARKET_RANK,
     OPEN_MARKETS,
+    added_by_trouble,
     choose,
     first_if_better,
     hour_value,
@@ -111,13 +112,10 @@ class _Market:
     """The rentals that nothing rules out, of open markets or of other clouds."""
 
     def __init__(self, engine: Engine, open_market: bool = False) -> None:
-        self._trouble: dict[tuple[str, str], float] = {}
+        self._trouble = added_by_trouble(engine)
         self._what: dict[tuple[str, str], list[str]] = {}
         for found in engine.every(RentTrouble):
-            offered = (found["cloud"], found["card"])
-            self._trouble[offered] = self._trouble.get(offered, 0.0) + float(found["share"])
-            self._what.setdefault(offered, []).append(str(found["what"]))
-        engine.cite(*engine.every(RentTrouble))
+            self._what.setdefault((found["cloud"], found["card"]), []).append(str(found["what"]))
         self.rentals = in_time(engine, rentals_left(engine, open_market))
 
     def _times(self, rental: Rental) -> float:

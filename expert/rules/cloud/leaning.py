@@ -25,6 +25,7 @@ from expert.facts import (
     RentalOut,
     Renting,
     RentPays,
+    RentTrouble,
     RunTooLong,
     Setting,
 )
@@ -38,6 +39,22 @@ OPEN_MARKET, OPEN_MARKET_RANK = "open_market", 10
 def hour_value(rental: Rental) -> float:
     """Return a rental's speed per US dollar of its hourly cost."""
     return float(pace_of(rental) / rental["cost"])
+
+
+def added_by_trouble(engine: Engine) -> dict[tuple[str, str], float]:
+    """Return by what share its trouble raises the price of each rental, by cloud and card."""
+    shares: dict[tuple[str, str], float] = {}
+    for found in engine.every(RentTrouble):
+        offered = (found["cloud"], found["card"])
+        shares[offered] = shares.get(offered, 0.0) + float(found["share"])
+    engine.cite(*engine.every(RentTrouble))
+    return shares
+
+
+def value_with_trouble(engine: Engine) -> Callable[[Rental], float]:
+    """Return the measure of rentals by speed per US dollar, with the cost of their trouble."""
+    added = added_by_trouble(engine)
+    return lambda r: hour_value(r) / (1 + added.get((r["cloud"], r["card"]), 0.0))
 
 
 def is_left(engine: Engine, rental: Rental) -> bool:
@@ -102,7 +119,7 @@ def _choose(engine: Engine, rentals: Sequence[Rental], role: str, first: int = 1
     Setting(name="tie_band", value=the.band),
     Parameter(name="equals-named-at-most", value=the.most),
     NO_DEADLINE,
-    uses=[CloudTrait, Rental, RentalOut, RunTooLong],
+    uses=[CloudTrait, Rental, RentalOut, RentTrouble, RunTooLong],
     concludes=[RentalChosen],
     says="Most work per dollar (or within {band:.0%} of it): {names}.",
     because="The hourly price alone says little; what counts is the work done per dollar.",
@@ -110,9 +127,10 @@ def _choose(engine: Engine, rentals: Sequence[Rental], role: str, first: int = 1
 )
 def choose_by_value(engine: Engine, band: float, most: int) -> Said:
     """Choose the rental with the most speed per dollar, and all others within the band."""
-    rentals = _best_of_each(engine, hour_value, open_market=False)
-    least = hour_value(rentals[0]) * (1 - band) if rentals else 0.0
-    equals = [rental for rental in rentals if hour_value(rental) >= least][:most]
+    value = value_with_trouble(engine)
+    rentals = _best_of_each(engine, value, open_market=False)
+    least = value(rentals[0]) * (1 - band) if rentals else 0.0
+    equals = [rental for rental in rentals if value(rental) >= least][:most]
     return {"names": _choose(engine, equals, "best_value")}
 
 
@@ -176,15 +194,16 @@ def first_if_better(
     OPEN_MARKETS,
     Parameter(name="rented-is-no-slower-than", value=the.share),
     NO_DEADLINE,
-    uses=[CloudTrait, Rental, RentalOut, RunTooLong],
+    uses=[CloudTrait, Rental, RentalOut, RentTrouble, RunTooLong],
     best="Most work per dollar",
 )
 def choose_on_open_market(engine: Engine, share: float) -> Said:
     """Choose an open-market rental that does more work per dollar and is not much slower."""
-    firm = _best_of_each(engine, hour_value, open_market=False)[:1]
+    value = value_with_trouble(engine)
+    firm = _best_of_each(engine, value, open_market=False)[:1]
     least = pace_of(firm[0]) * share if firm else 0.0
-    strangers = _best_of_each(engine, hour_value, open_market=True, least=least)
-    found = first_if_better(strangers, firm, lambda a, b: hour_value(a) > hour_value(b))
+    strangers = _best_of_each(engine, value, open_market=True, least=least)
+    found = first_if_better(strangers, firm, lambda a, b: value(a) > value(b))
     return {"names": _choose(engine, found, OPEN_MARKET, OPEN_MARKET_RANK) or "none"}
 
 

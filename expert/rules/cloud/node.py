@@ -6,7 +6,20 @@ from expert.compat import P
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import Answer, Card, CardsWanted, DividedPart, Hour, Job, MemoryPart, Setting
+from expert.facts import (
+    Answer,
+    Card,
+    CardsWanted,
+    CloudDecided,
+    DividedPart,
+    Doable,
+    Hour,
+    Job,
+    LessMaturityAccepted,
+    MemoryPart,
+    Setting,
+)
+from expert.rules.cloud.no_rental import SYSTEM_OF_CLOUDS
 from expert.rules.memory.sharding import EVERYTHING
 from expert.rules.vocabulary import TRAINING_JOBS
 
@@ -14,22 +27,28 @@ from expert.rules.vocabulary import TRAINING_JOBS
 @rule(
     "DEMAND-060",
     "If no rented card can hold a training job, the cards of one server may share it",
-    Answer(key="where", value="cloud"),
+    CloudDecided(),
     ~Answer(key="gpus"),
     ~Answer(key="sharding"),
-    Job(id=P(TRAINING_JOBS)),
+    Job(id=the.work & P(TRAINING_JOBS)),
     Setting(name="cards_in_a_rented_server", value=the.most),
-    uses=[Card, Hour, MemoryPart],
+    uses=[Card, Doable, Hour, LessMaturityAccepted, MemoryPart],
     concludes=[CardsWanted, DividedPart],
     says="The job fills {gib:.0f} GiB; the largest card for rent has {largest:g} GiB{shared}.",
     because="Clouds rent out servers with several linked cards, and software splits weights, "
     "gradients and optimizer states among them.",
     sources=["zero-2019"],
 )
-def share_a_rented_server(engine: Engine, most: int) -> Said:
-    """Conclude that several cards may be used if one is not enough."""
+def share_a_rented_server(engine: Engine, work: str, most: int) -> Said:
+    """Conclude that several cards may be used if none with mature software is large enough."""
     rented = {hour["card"] for hour in engine.every(Hour)}
-    cards = [c for c in engine.every(Card) if c["id"] in rented and "memory_gib" in c]
+    mature = [d for d in engine.every(Doable, job=work) if d["os"] == SYSTEM_OF_CLOUDS]
+    served = {found["platform"] for found in (*mature, *engine.every(LessMaturityAccepted))}
+    cards = [
+        card
+        for card in engine.every(Card)
+        if card["id"] in rented and card.get("platform") in served and "memory_gib" in card
+    ]
     parts = engine.every(MemoryPart)
     gib = sum(float(part["gib"]) for part in parts)
     largest = max(cards, key=lambda c: (c["memory_gib"], c["id"]), default=None)

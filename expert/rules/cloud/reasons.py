@@ -11,11 +11,15 @@ from expert.facts import (
     Advice,
     Answer,
     BreakEven,
+    Card,
+    CardsWanted,
     Cloud,
+    CloudDecided,
     CloudTrait,
     HourOffer,
     Job,
     Leans,
+    Need,
     OptionOut,
     OwnAdvised,
     OwnCard,
@@ -26,15 +30,19 @@ from expert.facts import (
     RentalChosen,
     RentalOut,
     Renting,
+    ServiceWanted,
     Setting,
     Topic,
 )
+from expert.facts.values import VERDICT
 from expert.rules.cloud.bills import pays_off
 from expert.rules.cloud.held import WAITS_FOR_PEOPLE
 from expert.rules.cloud.leaning import hour_value
 from expert.rules.cloud.places import TOPIC
 from expert.rules.cloud.renting import ABOUT_RENTING, pace_of
 from expert.rules.vocabulary import ALMOST_NONE
+
+TOO_SMALL = (Card, CardsWanted, Need, Rental, RentalOut)
 
 # --- why something is not rented ------------------------------------------------------
 
@@ -91,19 +99,76 @@ rule(
     sources=["dettmers-2019-04-03"],
 )
 
-rule(
+
+def too_small_for_rent(engine: Engine, wants: float | None) -> str:
+    """Return that all GPUs for rent have too little memory, in words; empty if one has enough.
+
+    The largest is the largest of those that lack nothing but memory.
+    """
+    reasons: dict[str, set[str]] = {}
+    for out in engine.every(RentalOut):
+        reasons.setdefault(out["card"], set()).add(out["reason"])
+    cards = {rental["card"] for rental in engine.every(Rental)}
+    if wants is None or any("memory" not in reasons.get(card, ()) for card in cards):
+        return ""
+    rented = [c for c in engine.every(Card) if reasons.get(c["id"], set()) <= {"memory", "number"}]
+    rented = [card for card in rented if card["id"] in cards]
+    largest = max(rented, key=lambda card: (card["memory_gib"], card["id"]), default=None)
+    if largest is None:
+        return ""
+    together = engine.every(CardsWanted)
+    most = max((int(found["cards"]) for found in together), default=1)
+    engine.cite(largest, *together)
+    gib = f"{largest['memory_gib'] * most:g} GB"
+    has = f"has {gib}" if most == 1 else f"has {gib} in a server of {most}"
+    return (
+        f"No GPU for rent on this date can hold this work: it needs {wants:.0f} GB, and the "
+        f"largest one, {largest['name']}, {has}."
+    )
+
+
+@rule(
     "ADVICE-532",
     "If no suitable rental is left, the answer says so",
     Topic(ask=P(ABOUT_RENTING)),
     OwnAdvised(reason="no_rental"),
     EXISTS(RentalOut()),
-    then=Advice(
-        topic="rent or buy",
-        says="As of this date, no rental meets your requirements; buy a GPU instead.",
-    ),
-    says="No suitable rental is left.",
+    uses=TOO_SMALL,
+    concludes=[Advice],
+    says="No suitable rental is left{why}.",
     because="If you asked for a cloud, you should not have to guess why none is listed.",
 )
+def tell_that_no_rental_is_left(engine: Engine) -> Said:
+    """Say that nothing is rented, and how much memory is missing if that is the reason."""
+    needs = engine.every(Need)
+    engine.cite(*needs)
+    why = too_small_for_rent(engine, max((float(need["gib"]) for need in needs), default=None))
+    none = why or "As of this date, no rental meets your requirements; buy a GPU instead."
+    engine.conclude(Advice(topic="rent or buy", says=none))
+    return {"why": ": all have too little memory" if why else ""}
+
+
+@rule(
+    "ADVICE-504",
+    "If nothing for rent has enough memory, the answer says how much the largest GPU for rent has",
+    CloudDecided(),
+    Need(gib=the.wants),
+    EXISTS(RentalOut(reason="memory")),
+    ~RentalChosen(),
+    ~ServiceWanted(),
+    ~Pick(kind="card"),
+    uses=TOO_SMALL,
+    concludes=[Advice],
+    says="{wants:.0f} GiB are more than any GPU for rent has.",
+    because="Knowing how much is missing, you can use a smaller model or divide the work.",
+)
+def tell_the_largest_for_rent(engine: Engine, wants: float) -> Said:
+    """Say what the work needs, and what the largest GPU has that lacks nothing but memory."""
+    why = too_small_for_rent(engine, wants)
+    if why:
+        engine.conclude(Advice(topic=VERDICT, says=why))
+    return {}
+
 
 rule(
     "ADVICE-533",

@@ -53,8 +53,8 @@ from expert.rules.market.electricity import WATTS_PER_KILOWATT
 from expert.rules.market.seen import at_seen_prices
 from expert.rules.vocabulary import HOURS_SAID, NO_DEADLINE
 
-USELESS = ("memory", "support")
-"""Reasons that leave nothing to compare: too little memory, or no software support."""
+USELESS = ("memory", "support", "maturity", "unsuited", "served badly", "not offered")
+"""Reasons that leave nothing to compare: this person cannot do the work on such a rental."""
 NO_LIMIT_HOURS = 10**9
 KNOWN = AtLeast(0)
 """Any known power draw."""

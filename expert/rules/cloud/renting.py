@@ -19,6 +19,7 @@ from expert.facts import (
     CardsThatGain,
     CardsWanted,
     Cloud,
+    CloudDecided,
     Fits,
     Hour,
     HourOffer,
@@ -66,6 +67,26 @@ rule(
     then=Renting(depth="wanted"),
     says="You want to run your work in a cloud, so a rental is chosen.",
     because="You cannot put a card into someone else's computer.",
+)
+
+rule(
+    "SITUATION-506",
+    "If the work is to run in a cloud, it is decided that something is rented",
+    Answer(key="where", value="cloud"),
+    then=CloudDecided(),
+    says="You want to run your work in a cloud.",
+    because="Whoever has decided to rent asks what to rent, not whether.",
+)
+
+rule(
+    "SITUATION-507",
+    "If you ask which cloud to use, it is decided that something is rented, if anything suits",
+    Topic(ask="cloud"),
+    AS.policy << Setting(name="sound_within"),
+    ~Answer(key="where", value="cloud"),
+    then=CloudDecided(),
+    says="You asked which cloud to use.",
+    because="Whoever has decided to rent asks what to rent, not whether.",
 )
 
 
