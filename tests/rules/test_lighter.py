@@ -209,7 +209,7 @@ EXAMPLES = [
         unless={"no card is picked": without(Pick)},
     ),
     Example(
-        "ADVICE-502",
+        "ADVICE-556",
         given=(CloudDecided(), BEFORE, HARD, TOO_SMALL),
         concludes=(NoNewCard(left="nothing for rent can do it", rank=2),),
         unless={

@@ -100,7 +100,7 @@ rule(
 )
 
 rule(
-    "ADVICE-502",
+    "ADVICE-556",
     "If nothing for rent has the memory that the work needs as assumed, no rental does it as "
     "assumed",
     CloudDecided(),
