@@ -310,7 +310,7 @@ WORDS = {
     "ADVICE-941": ["5 GPUs fill 2 ordinary computers", "up to 4"],
     "ADVICE-942": ["3 ordinary computers", "12 GPUs"],
     "ADVICE-943": ["convolutional networks", "well"],
-    "ADVICE-945": ["8 GPUs", "3.08 to 4.05 times"],
+    "ADVICE-945": ["8 GPUs", "3.1 to 4 times"],
 }
 
 
