@@ -4,6 +4,7 @@ from expert.facts import (
     Advice,
     Answer,
     Asked,
+    CardLacks,
     Caveat,
     Dropped,
     Existing,
@@ -164,6 +165,15 @@ EXAMPLES = [
         unless={
             "it computes in bfloat16": instead(card(bf16=True)),
             "the model runs in FP16": instead(OTHER_IN_FP16),
+            "it is asked about": plus(ASKED),
+        },
+    ),
+    Example(
+        "ADVICE-337",
+        given=(TOLD, CardLacks(card="card", what="kernels")),
+        concludes=(advice("support"),),
+        unless={
+            "it lacks a number format": instead(CardLacks(card="card", what="bf16")),
             "it is asked about": plus(ASKED),
         },
     ),

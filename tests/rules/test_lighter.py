@@ -68,6 +68,7 @@ CACHED = MemoryPart(part="key/value cache", gib=8, how="of the text")
 LLAMA_CPP = Program(id="llama.cpp")
 MUCH = Parameter(name="cache-share-worth-saving", value=0.25)
 CLEARLY = Parameter(name="clearly-faster-from", value=1.3)
+THREE = changed(USED, role="best_value", condition="new", cards=3)
 SLOW = FallsBehind(card="old", speed=3)
 NO_CARD_IS_SOUGHT = {
     "something else is asked": instead(Topic(ask="vendor")),
@@ -167,6 +168,21 @@ EXAMPLES = [
         | {
             "it is new": instead(changed(USED, role="best_value")),
             "little is lost": instead(changed(TAKEN, loss=1)),
+        },
+    ),
+    Example(
+        "ADVICE-338",
+        given=(*SOUGHT, RUN, THREE, WHOLE_CACHE, LLAMA_CPP, CACHED, MUCH),
+        concludes=(NoNewCard(left="it takes more than two cards", rank=1),),
+        unless=NO_CARD_IS_SOUGHT
+        | {
+            "the job is another": instead(Job(id="finetune")),
+            "two cards hold it": instead(changed(THREE, cards=2)),
+            "fewer of another are as good": plus(changed(THREE, id="other", cards=2)),
+            "it was stated": without(Assumed),
+            "the program has no such cache": instead(Program(id="transformers")),
+            "the cache takes little": instead(changed(CACHED, gib=4.9)),
+            "only a used card is left": plus(USED),
         },
     ),
     Example(

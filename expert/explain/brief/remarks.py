@@ -46,14 +46,14 @@ RENT_COSTS_LESS = ("ADVICE-651", "ADVICE-654", "ADVICE-441", "ADVICE-442")
 SUPPORT_ENDED, SUPPORT_ENDS, SUPPORT_IS_ROUGH = "ADVICE-984", "ADVICE-985", "ADVICE-989"
 MISSING, NO_DISPLAY, NO_FAN = "ADVICE-986", "ADVICE-987", "ADVICE-988"
 RESIZABLE_BAR = "ADVICE-992"
-NO_BFLOAT16 = ("ADVICE-990", "ADVICE-331", "ADVICE-332", "ADVICE-333", "ADVICE-334")
+LACKING = ("ADVICE-990", "ADVICE-331", "ADVICE-332", "ADVICE-333", "ADVICE-334", "ADVICE-337")
 SUPPORT_EXPECTED, EXPECTED_FOR_NAMED = "ADVICE-953", "ADVICE-954"
 UNEVEN_SPLIT = "ADVICE-936"
 SERVER_ON_TOP = ("ADVICE-106", "ADVICE-107", "ADVICE-108")
 MORE_THAN_A_COMPUTER_HOLDS = "ADVICE-168"
 SHARING = "ADVICE-176"
 SUPPORT = (SUPPORT_EXPECTED, EXPECTED_FOR_NAMED, SUPPORT_ENDED, SUPPORT_IS_ROUGH, SUPPORT_ENDS)
-ABOUT_A_CARD = (RESIZABLE_BAR, *SUPPORT, MISSING, *NO_BFLOAT16, NO_DISPLAY)
+ABOUT_A_CARD = (RESIZABLE_BAR, *SUPPORT, MISSING, *LACKING, NO_DISPLAY)
 PRICE_OFFERED = "ADVICE-965"
 USED_UNASKED = "ADVICE-591"
 FAR_ABOVE_LAUNCH, MAY_BE_SOLD_OUT, NOT_YET_SOLD = "ADVICE-117", "ADVICE-939", "ADVICE-951"
@@ -125,7 +125,7 @@ def checks(told: Told) -> list[Check]:
     waits = any(row["role"] == WAIT for row in told.record["ladder"])
     # The row already says what the card cost at launch.
     repeated = [check for check in as_is if waits and FAR_ABOVE_LAUNCH in check.rules]
-    formats = [check for check in as_is if set(check.rules) & set(NO_BFLOAT16)]
+    formats = [check for check in as_is if set(check.rules) & set(LACKING)]
     placed = (*room, *supply, *rents, *more, *further, *repeated, *formats)
     others = [check for check in as_is if check not in placed]
     tight = list(_tight(told, card))
@@ -140,9 +140,9 @@ def checks(told: Told) -> list[Check]:
         *ram,
         *run,
         *rents,
+        *_software(told, card),
         *guessed,
         *supply,
-        *_software(told, card),
         *_warranty(told, card),
     ]
     rows = _of_topic(told, MAY_BE_PAYABLE)

@@ -14,6 +14,7 @@ from expert.facts import (
     Answer,
     Asked,
     Card,
+    CardLacks,
     Caveat,
     Dropped,
     Existing,
@@ -215,6 +216,22 @@ tells_of_pictures(
     says="{name} has no bfloat16, the format of {other}. This model " + IN_32_BITS,
     because="In FP16, values overflow and the pictures are black.",
     sources=["comfyui-models-2026", "comfyui-issue-10751"],
+)
+
+rule(
+    "ADVICE-337",
+    "If a recommended card lacks software that the usual programs require, the answer says so",
+    ToldAbout(card=the.id, name=the.name),
+    CardLacks(card=the.id, what=the.what & ~L(BF16)),
+    ~Topic(ask="check_card"),
+    then=Advice(
+        topic=SUPPORT,
+        says="The usual programs for this work use {what}, which does not support {name}. They are "
+        "slower on it or need changes: check that yours run.",
+    ),
+    says="{name}: {what} does not support it.",
+    because="Programs are written for the cards of their time.",
+    sources=["flash-attention-history", "aiter-3294"],
 )
 
 

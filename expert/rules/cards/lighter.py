@@ -51,6 +51,8 @@ USED_UNASKED, NOTHING_TO_BUY = 1, 2
 MORE_THAN_LITTLE = P(AtLeast(2))
 """The loss of a lighter setting that loses more than a little."""
 GGUF, TWO = "gguf", 2
+MANY_CARDS = 3
+"""More than the two cards that most computers hold."""
 CACHE_BITS = "cache_bits"
 WITH_A_SMALLER_CACHE = P(OneOf((LLAMA_CPP, VLLM)))
 """The programs that can keep the cache in 8 bits."""
@@ -112,6 +114,28 @@ rule(
     then=NoNewCard(left="nothing for rent can do it", rank=NOTHING_TO_BUY),
     says="Nothing for rent holds the {wants:.1f} GiB that the work needs as assumed.",
     because="Whoever rents would rather save memory in one of the usual ways than be told to buy.",
+)
+rule(
+    "ADVICE-338",
+    "If three or more cards would hold a model mostly because of its cache, fewer bits are tried "
+    "first",
+    A_CARD_IS_SOUGHT,
+    Job(id="run_llm"),
+    ~Pick(kind="card", role="used_instead"),
+    Pick(kind="card", name=the.name, cards=the.cards & P(AtLeast(MANY_CARDS))),
+    ~Pick(kind="card", cards=~P(AtLeast(MANY_CARDS))),
+    Assumed(what=CACHE_BITS),
+    Program(id=WITH_A_SMALLER_CACHE),
+    MemoryPart(part=CACHE, gib=the.cached),
+    Need(gib=the.needed),
+    AS.much << Parameter(name="cache-share-worth-saving", value=the.share),
+    the.cached >= the.share * the.needed,
+    then=NoNewCard(left="it takes more than two cards", rank=USED_UNASKED),
+    says="{cards:g} {name} hold the model and its cache, which takes {cached:.1f} of {needed:.1f} "
+    "GiB.",
+    because="Each card more needs a slot, power and a share of the messages between cards; an "
+    "8-bit cache hardly changes the answers.",
+    sources=["vllm-quantized-cache", "judgement"],
 )
 
 # --- which lighter answers to try -----------------------------------------------------
