@@ -1,6 +1,18 @@
 """Lighter settings for images come before unsuitable cards, and before a purchase."""
 
-from expert.facts import Job, Named, Need, NoNewCard, Outdated, Pick, RuledOut, SuitablePick, Topic
+from expert.facts import (
+    Answer,
+    CloudDecided,
+    Job,
+    Named,
+    Need,
+    NoNewCard,
+    Outdated,
+    Pick,
+    RuledOut,
+    SuitablePick,
+    Topic,
+)
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import changed, decide, lighter, rule_called, setting
 
@@ -21,6 +33,8 @@ NOT_TRIED = {
     "the memory is only a wish": instead(changed(HARD, hard=False)),
     "no card is picked": without(Pick),
     "only a used card is left": plus(UNASKED),
+    "a place is named": plus(Answer(key="where", value="local")),
+    "it is rented anyway": plus(CloudDecided()),
 }
 TAKEN = lighter("weight_format", "nf4")
 

@@ -11,6 +11,8 @@ from expert.compat import EXISTS, L
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
+    Answer,
+    CloudDecided,
     Job,
     LighterTaken,
     Named,
@@ -34,6 +36,8 @@ TRIED_FOR_IMAGES = [
     Need(hard=True),
     EXISTS(Pick(kind="card", role=~L(USED_INSTEAD))),
     ~Pick(kind="card", role=USED_INSTEAD),
+    ~Answer(key="where"),
+    ~CloudDecided(),
 ]
 
 
