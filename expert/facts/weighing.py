@@ -43,6 +43,13 @@ class RunningCost(Derived):
     meaning: ClassVar[dict[str, str]] = {"card": "card id", "usd": "US dollars"}
 
 
+class LeastCost(Derived):
+    """The person asks what costs least over the years, electricity included."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {"years": "years of use", "hours": "hours a week"}
+
+
 class Outlived(Derived):
     """An owned card that software no longer supports; the budget covers a supported one."""
 

@@ -46,7 +46,7 @@ from expert.facts import (
     UseExpected,
 )
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import candidate, card, changed, decide, purse, rule_called, setting
+from tests.unit.factories import candidate, card, changed, decide, need, purse, rule_called, setting
 
 ASKED = Renting(depth="asked")
 WANTED = Renting(depth="wanted")
@@ -742,7 +742,7 @@ def test_card_no_faster_than_an_owned_one_is_not_what_one_would_buy():
     )
     both = (*offered("slower", 200, 90), *offered("faster", 500, 120))
     less = (changed(offered("less", 150, 110)[0], gib=4), *offered("less", 150, 110)[1:])
-    small = RuledOut(card="mine", rule="FIT-031", reason="memory")
+    small = need(8.1)
 
     assert own_card(purse(), *both) == ["slower"]
     assert own_card(purse(), *both, *less, *mine) == ["faster"]

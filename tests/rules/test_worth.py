@@ -13,6 +13,7 @@ from expert.facts import (
     Enough,
     Job,
     Known,
+    LeastCost,
     LeastValue,
     LighterCounts,
     LighterWork,
@@ -91,6 +92,7 @@ NO_OTHER_CHOICE = {
     "another role is asked for": instead(RoleWanted(role="fastest", place=2)),
     "only saving would reach it": instead(Reach(reach="save")),
     "nothing weighs it": without(Worth),
+    "the lowest cost over the years decides": plus(LeastCost(years=4, hours=20)),
 }
 
 

@@ -28,6 +28,7 @@ from expert.explain.brief.told import (
     short_name,
     total_usd,
 )
+from expert.explain.brief.totals import totals
 from expert.explain.view import SPEED, Item
 from expert.explain.why_not.verdict import verdict
 from expert.facts.values import (
@@ -320,6 +321,13 @@ def _of_topic(told: Told, topic: str) -> list[dict[str, Any]]:
     ]
 
 
+def _rent_or_buy(told: Told) -> list[dict[str, Any]]:
+    """Return what renting costs, if the card it is compared with is the one recommended."""
+    compared = told.fact("OwnCard").get("card")
+    is_first = told.card is not None and compared == told.card["id"]
+    return _of_topic(told, RENT_OR_BUY)[:1] if is_first or compared is None else []
+
+
 def _is_of_a_card_aside(told: Told, says: str) -> bool:
     """Return whether a sentence is about a card listed only in case the person does not rent."""
     first = told.first
@@ -451,7 +459,7 @@ def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     if only or (among and told.view.of_type("Member", group=ASKED_ABOUT)):
         found.append({"topic": "compared", "says": ONLY_NAMED, "rules": []})
     if told.ask == GPU and told.is_bought and told.answers.keys() & set(HOURS_ASKED.values):
-        found += _of_topic(told, RENT_OR_BUY)[:1]
+        found += [*totals(told), *_rent_or_buy(told)]
     if told.ask == GPU:
         first = told.first
         is_said = first is not None and first["kind"] == "cpu"

@@ -23,6 +23,7 @@ from expert.explain.brief.of_card import (
     model_of,
 )
 from expert.explain.brief.told import CHECK_CARD, Told, short_name, total_usd
+from expert.explain.brief.totals import total_of_first
 from expert.explain.brief.typical import KINDS, number_held, sized
 from expert.explain.view import Item
 from expert.explain.why_not.verdict import verdict
@@ -274,6 +275,7 @@ def _of_bought(told: Told, card: Item) -> str:
     says += _better(told, card) + _beside_mine(told, card, TYPICAL in says)
     lead = lead_over_value(told)
     says += f" {lead.says}" if lead and lead.says else _more_memory(told, card)
+    says += total_of_first(told)
     sound = [item for item in told.of_kind("card") if item["role"] == SOUND_CHOICE]
     if card not in sound or len(sound) == 1:
         return says

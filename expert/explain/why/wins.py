@@ -11,7 +11,7 @@ from expert.explain.record.declared import spec_of
 from expert.explain.view import Item
 from expert.explain.why.chain import sentences
 from expert.knowledge.names import full_name
-from expert.rules.cards.choose import BEST_FOR_THE_MONEY
+from expert.rules.cards.choose import BEST_FOR_THE_MONEY, LEAST_COST
 from expert.rules.cards.passed_over import MEASURES
 from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import Weighed, figure_of
@@ -29,6 +29,7 @@ WINS = {
     BEST_FOR_THE_MONEY: "makes the best use of your budget",
     "fastest": "is the fastest",
     "cheapest": "costs the least",
+    LEAST_COST: "costs the least over the years, electricity included",
     "cheapest_that_fits": "is the cheapest that fits",
     "most_memory": "has the most memory",
 }
@@ -122,6 +123,9 @@ def _figures(
     if not worths:
         unit = "speed per $1,000"
         return unit, {key: value_of(offer) for key, offer in offers.items()}
+    if role == LEAST_COST:
+        paid = {key: float(worth["paid_usd"]) for key, worth in worths.items() if key in offers}
+        return "US dollars", paid
     counted = [float(f["per_usd"]) for type, f in premises if type == "PriceCounts"]
     each = counted[0] if role == BEST_FOR_THE_MONEY and counted else None
     figure_of_worth = figure_of(each)

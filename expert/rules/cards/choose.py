@@ -25,7 +25,7 @@ from expert.rules.cards.worth import HELD_WORK, weighed, works_well
 from expert.rules.vocabulary import WITHIN_MEANS
 
 PLACES_PER_ROLE = 10
-BEST_FOR_THE_MONEY = "best_for_the_money"
+BEST_FOR_THE_MONEY, LEAST_COST = "best_for_the_money", "least_cost"
 MONEY_IS_NO_LIMIT = Profile(id="money_ample")
 
 

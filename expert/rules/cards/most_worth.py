@@ -14,6 +14,7 @@ from expert.facts import (
     Card,
     Contender,
     Fits,
+    LeastCost,
     Need,
     Parameter,
     Pick,
@@ -236,6 +237,7 @@ most_worth_is_picked(
     "CHOOSE-121",
     "The card that gives the most for the money, including the computer it needs",
     ~SUM_IS_NAMED,
+    ~LeastCost(),
     says="Most for the money, or within {band:.0%} of it: {names}{ahead}.",
     because="Your money should buy as much speed and memory as possible. Prices and speeds are not "
     "exact, so cards that are nearly as good are treated as equal, unless they cost clearly more. "
@@ -246,6 +248,7 @@ most_worth_is_picked(
     "If you give a budget and ask for a bargain, the bargain is recommended",
     SUM_IS_NAMED,
     Profile(id="thrifty"),
+    ~LeastCost(),
     says="Most for the money, or within {band:.0%} of it: {names}{ahead}.",
     because="You asked for value, so any money left over stays yours.",
 )
@@ -257,6 +260,7 @@ most_worth_is_picked(
     BEST_BY_WORTH,
     PriceCounts(per_usd=the.each),
     ~Profile(id="thrifty"),
+    ~LeastCost(),
     AS.sound << Setting(name="sound_within", value=the.share),
     uses=[Addition, Contender, Fits, Need, Premium, Worth],
     concludes=[Pick],

@@ -23,7 +23,7 @@ from expert.facts import (
     Worth,
 )
 from expert.facts.values import ADD
-from expert.rules.cards.choose import BEST_FOR_THE_MONEY
+from expert.rules.cards.choose import BEST_FOR_THE_MONEY, LEAST_COST
 from expert.rules.cards.reach import sum_for
 from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import figure_of, weighed
@@ -84,7 +84,8 @@ def pass_over(engine: Engine, contender: Contender) -> Said:
     pick = min(picks, key=lambda p: (p["place"], p["id"]))
     first = contenders[pick["id"], pick["condition"]]
     role = str(pick["role"])
-    measure = MEASURES.get(role) or _by_worth(engine, role, first) or BY_VALUE
+    measure = MEASURES.get(role) or _by_total(engine, role) or _by_worth(engine, role, first)
+    measure = measure or BY_VALUE
     unit, found, wanted, ahead = _compare(measure, contender, first)
     engine.cite(pick, first)
     engine.conclude(
@@ -100,6 +101,16 @@ def pass_over(engine: Engine, contender: Contender) -> Said:
     )
     against = ", ahead of" if ahead else ", compared with"
     return {"found": found, "wanted": wanted, "pick": pick, "unit": unit, "against": against}
+
+
+def _by_total(engine: Engine, role: str) -> Measure | None:
+    """Return the measure for someone who asks what costs least over the years."""
+
+    def total(contender: Contender) -> float:
+        found = weighed(engine, contender)
+        return found.paid_usd if found else float(contender["usd"])
+
+    return (BY_PRICE[0], total) if role == LEAST_COST else None
 
 
 def _by_worth(engine: Engine, role: str, first: Contender) -> Measure | None:
@@ -124,7 +135,7 @@ def _compare(
     """Return the unit, both figures, and whether the contender is ahead."""
     unit, figure = measure
     found, wanted = _figures(figure(contender)), _figures(figure(first))
-    return unit, found, wanted, found < wanted if measure == BY_PRICE else found > wanted
+    return unit, found, wanted, found < wanted if unit == BY_PRICE[0] else found > wanted
 
 
 def _figures(value: float) -> float:

@@ -21,6 +21,7 @@ from expert.facts import (
     HoursCount,
     LowestRent,
     Named,
+    Need,
     Offer,
     Outdated,
     OwnCard,
@@ -32,7 +33,6 @@ from expert.facts import (
     RentalOut,
     Renting,
     RentPays,
-    RuledOut,
     RunTooLong,
     Setting,
     Speed,
@@ -46,7 +46,14 @@ from expert.rules.cards.enough import writes_slower
 from expert.rules.cards.outdated import up_to_date
 from expert.rules.cards.rate_advice import spoken
 from expert.rules.cards.value import value_of
-from expert.rules.cards.worth import WEIGHED_BY, Offered, figure_of, highest_alike, weighed_offer
+from expert.rules.cards.worth import (
+    WEIGHED_BY,
+    Offered,
+    Trouble,
+    figure_of,
+    highest_alike,
+    weighed_offer,
+)
 from expert.rules.cloud.renting import pace_of, run_rate, together_pace
 from expert.rules.cloud.run_in_time import in_time
 from expert.rules.market.electricity import WATTS_PER_KILOWATT
@@ -89,7 +96,7 @@ def find_own_card(engine: Engine, most: float) -> Said:
     AS.equals << Setting(name="tie_band", value=the.band),
     Parameter(name="tokens-a-person-reads", value=the.least),
     uses=[
-        *(Candidate, Card, CardsWanted, Fits, Named, Offer, Outdated, RuledOut, Speed),
+        *(Candidate, Card, CardsWanted, Fits, Named, Need, Offer, Outdated, Speed),
         *(TrainingRun, Unlinked, Usable, *WEIGHED_BY),
         Setting(name="sound_within"),
     ],
@@ -104,8 +111,8 @@ def find_advised_card(
     """Conclude the card with the most worth for its price that keeps up with a reader.
 
     It has to be better than an owned card that does the work. Among cards that are equal within the
-    band, room to spare, fewer cards and more memory decide, as they do when a card is advised;
-    without a budget, only among those that cost about as little as the cheapest.
+    band, room to spare, fewer cards, more memory and less trouble decide, as they do when a card is
+    advised; without a budget, only among those that cost about as little as the cheapest.
     """
     seen = at_seen_prices(engine, engine.every(Candidate)) or engine.every(Candidate)
     share = max((float(s["value"]) for s in engine.every(Setting, name="sound_within")), default=0)
@@ -139,15 +146,16 @@ def _better_than_owned(engine: Engine, candidates: Sequence[Candidate]) -> Seque
     """
     owned = [named for named in engine.every(Named, role=OWNED) if named["kind"] == "card"]
     mine = {str(named["id"]) for named in owned}
-    able = mine - {out["card"] for out in engine.every(RuledOut, reason="memory")}
+    wants = max((float(need["gib"]) for need in engine.every(Need)), default=0.0)
+    has = {card: float(u["gib"]) for card in mine for u in engine.every(Usable, card=card)}
+    able = {card: gib for card, gib in has.items() if gib >= wants}
     speeds = [float(s["value"]) for card in able for s in engine.every(Speed, card=card)]
-    has = [float(usable["gib"]) for card in able for usable in engine.every(Usable, card=card)]
     better = [
         c
         for c in candidates
         if c["card"] not in mine
         and c["speed"] > max(speeds, default=0)
-        and c["gib"] >= max(has, default=0)
+        and c["gib"] >= max(able.values(), default=0)
     ]
     return better or candidates
 
@@ -162,8 +170,14 @@ def _roomiest(engine: Engine, equals: Sequence[Candidate], share: float | None) 
         sure = [one for one in equals if one["card"] not in tight] or equals
         limit = highest_alike(min(float(one["usd"]) for one in sure), share)
         equals = [one for one in equals if one["usd"] <= limit]
+    trouble = Trouble(engine.every)
     return min(
-        equals, key=lambda c: (c["card"] in tight, c["cards"], -c["gib"], c["usd"], c["card"])
+        equals,
+        key=lambda c: (
+            *(c["card"] in tight, c["cards"], -c["gib"]),
+            round(trouble.share(str(c["card"]), str(c["condition"])), 4),
+            *(c["usd"], c["card"], c["condition"]),
+        ),
     )
 
 
