@@ -30,6 +30,16 @@ class NoNewCard(Derived):
     }
 
 
+class OnlyImmature(Derived):
+    """Cards within the budget that only their less mature software rules out."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "id of the cheapest",
+        "name": "its name",
+    }
+
+
 class LighterToTry(Derived):
     """A lighter answer to try because no new card within the budget can do the work."""
 

@@ -16,6 +16,7 @@ from expert.facts import (
     Model,
     Need,
     NoNewCard,
+    OnlyImmature,
     Parameter,
     Pick,
     Program,
@@ -75,6 +76,7 @@ NO_CARD_IS_SOUGHT = {
     "the advisor does not": instead(setting("lighter_before_used", False)),
     "the memory is only a wish": instead(changed(HARD, hard=False)),
     "a place is named": plus(Answer(key="where", value="local")),
+    "it is rented anyway": plus(CloudDecided()),
 }
 NOT_TRIED = {
     "one is assumed already": plus(lighter("cache_bits", 8)),
@@ -112,6 +114,7 @@ EXAMPLES = [
         | {
             "no sum is named": instead(purse(high=100)),
             "a card is picked": plus(USED),
+            "only software is missing": plus(OnlyImmature(card="young", name="Young")),
             "there is no money at all": plus(ServiceWanted(usd_per_month=0, instead=True)),
         },
     ),

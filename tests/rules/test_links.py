@@ -2,7 +2,7 @@
 
 import pytest
 
-from expert.facts import Advice, Answer, Job, Known, Link, Pick, Topic
+from expert.facts import Advice, Answer, Job, Known, Link, Pick, Shape, Topic
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import card, changed, decide, rule_called
 
@@ -38,7 +38,45 @@ TURNS = "it hardly matters for running a model split by layers, because the card
 LAYERS = "it would help, because the cards exchange data in every layer"
 STEPS = "it helps in training, where gradients go from card to card after every step"
 
+NO_LINK = "has no NVLink. In each step, about 75 GB of weights and gradients reach every card over "
+BUS = Link(id="pci-express", name="PCI Express", joins="cards", gb_s=63, says="", since="2025")
+WHOLE = Known(key="finetune_method", value="full")
+DIVIDED = Known(key="sharding", value="zero-3")
+SIZE = Shape(
+    name="Large",
+    parameters=25e9,
+    read_parameters=25e9,
+    idle_parameters=0,
+    layers=60,
+    hidden_size=8192,
+    kv_width=1024,
+    vocabulary=128256,
+    kind="language",
+)
+
 EXAMPLES = [
+    Example(
+        "ADVICE-339",
+        given=(
+            *(Topic(ask="gpu"), Job(id="finetune"), WHOLE, DIVIDED, SIZE),
+            *(PAIR, card("pair", nvlink_gb_s=0), NVLINK, BUS),
+        ),
+        concludes=(
+            Advice(
+                topic="link",
+                says=f"Pair {NO_LINK}PCI Express, which takes at least 1.2 s at 63 GB/s; use large "
+                "batches, or cards with NVLink, which are several times faster.",
+            ),
+        ),
+        unless={
+            "something else is asked": instead(Topic(ask="cloud")),
+            "it is another job": instead(Job(id="train")),
+            "only adapters are trained": instead(changed(WHOLE, value="lora"), DIVIDED),
+            "each card holds the model": instead(WHOLE, changed(DIVIDED, value="zero-1")),
+            "one card does it": instead(changed(PAIR, cards=1)),
+            "it has a link": instead(LINKED),
+        },
+    ),
     Example(
         "ADVICE-692",
         given=(*GIVEN, Job(id="run_llm")),

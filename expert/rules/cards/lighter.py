@@ -28,6 +28,7 @@ from expert.facts import (
     Model,
     Need,
     NoNewCard,
+    OnlyImmature,
     Parameter,
     Pick,
     Program,
@@ -85,10 +86,12 @@ rule(
     Purse(high_usd=the.money, firm=True),
     ~Pick(kind="card"),
     ~ServiceWanted(),
+    ~OnlyImmature(),
     then=NoNewCard(left="no card within the budget can do it", rank=NOTHING_TO_BUY),
     says="No card for {money:,.0f} US dollars or less does the work as assumed.",
     because="If you state a budget, you want to buy a card, even if that takes a lighter setting.",
 )
+
 
 rule(
     "ADVICE-425",

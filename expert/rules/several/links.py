@@ -4,18 +4,64 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.compat import EXISTS, P
+from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import Advice, Answer, Card, Contender, Job, Known, Link, MainMemory, Pick, Topic
+from expert.facts import (
+    Advice,
+    Answer,
+    Card,
+    Contender,
+    Job,
+    Known,
+    Link,
+    MainMemory,
+    Pick,
+    Shape,
+    Topic,
+)
 from expert.rules.cards.ladder import first_of
 from expert.rules.market.trend import ON_SALE
 from expert.rules.memory.inference import VLLM
 from expert.rules.vocabulary import CARD_QUESTIONS, SEVERAL, TRAINING_JOBS
+from expert.units import GIGA
 
 EVERY_LAYER = Known(key="program", value=VLLM)
 """The program divides every layer among the cards."""
+
+
+STEP_BYTES, PASSES = 2, 3
+"""Bytes of a weight in 16 bits, and how often they travel in a step: the weights twice, forward and
+backward, and their gradients once."""
+
+rule(
+    "ADVICE-339",
+    "Cards without a direct link that divide a whole model in training wait for it in every step",
+    Topic(ask=P(CARD_QUESTIONS)),
+    Job(id="finetune"),
+    AS.method << Known(key="finetune_method", value="full"),
+    AS.divided << Known(key="sharding", value="zero-3"),
+    Shape(parameters=the.parameters),
+    Pick(kind="card", id=the.id, name=the.name, cards=the.cards & P(SEVERAL)),
+    Card(id=the.id, nvlink_gb_s=0),
+    AS.bridge << Link(id="nvlink", name=the.direct),
+    AS.bus << Link(id="pci-express", name=the.slot, gb_s=the.gb_s),
+    let={
+        "traffic": PASSES * STEP_BYTES * the.parameters * (the.cards - 1) / the.cards / GIGA,
+        "seconds": the.traffic / the.gb_s,
+    },
+    then=Advice(
+        topic="link",
+        says="{name} has no {direct}. In each step, about {traffic:,.0f} GB of weights and "
+        "gradients reach every card over {slot}, which takes at least {seconds:.1f} s at {gb_s:g} "
+        "GB/s; use large batches, or cards with {direct}, which are several times faster.",
+    ),
+    says="{cards:g} x {name} divide {parameters:.3g} parameters among themselves.",
+    because="A card that holds only a share of a model fetches the rest from the others for every "
+    "step, twice, and sends them its gradients.",
+    sources=["zero-2019"],
+)
 
 
 def tells_of_link(id: str, title: str, *work: Any, needs: str, because: str) -> None:
