@@ -31,6 +31,7 @@ from tests.unit.factories import (
 
 RUN = Job(id="run_llm")
 WEIGHS = setting("enough_speed", 60, key="run_llm")
+SOUND = setting("sound_within", 0.25)
 READS = Parameter(name="tokens-a-person-reads", value=5)
 USUAL = Default(job="run_llm", key="users", value=1)
 COMPANY = Profile(id="professional")
@@ -49,14 +50,16 @@ SLOW = beaten("too_slow", "speed for a reader", (4.9, 5, "tokens/s"))
 TWO_OFFERS = (
     candidate(usd=300, speed=4.9),
     tokens(4.9),
-    candidate("other", usd=500, speed=5),
-    tokens(5, "other"),
+    candidate("other", usd=500, speed=7),
+    tokens(7, "other"),
 )
 NOT_SLOW = {
     "it keeps up": instead(tokens(5)),
     "the other does not keep up": instead(tokens(4.8, "other")),
+    "the other is not clearly faster": instead(tokens(6, "other")),
     "it is for another job": instead(Job(id="train")),
-    "the advisor knows no such limit": without(type(WEIGHS)),
+    "the advisor knows no such limit": without(type(WEIGHS), name="enough_speed"),
+    "the advisor does not say how exact speeds are": without(type(SOUND), name="sound_within"),
 }
 SEVERAL = Known(key="users", value=2)
 FETCHES = Offloaded(card="card", gib=9, what="experts")
@@ -112,7 +115,7 @@ EXAMPLES = [
     ),
     Example(
         "RANK-070",
-        given=(RUN, WEIGHS, READS, purse(stretch=500), *TWO_OFFERS),
+        given=(RUN, WEIGHS, SOUND, READS, purse(stretch=500), *TWO_OFFERS),
         concludes=(SLOW,),
         unless={
             **NOT_SLOW,
@@ -122,7 +125,7 @@ EXAMPLES = [
     ),
     Example(
         "RANK-071",
-        given=(RUN, WEIGHS, READS, SEVERAL, *TWO_OFFERS),
+        given=(RUN, WEIGHS, SOUND, READS, SEVERAL, *TWO_OFFERS),
         concludes=(SLOW,),
         unless={**NOT_SLOW, "one person uses it": instead(Known(key="users", value=1))},
     ),
@@ -145,6 +148,7 @@ def test_each_user_of_a_server_reads(unit):
     run = decide(
         RUN,
         WEIGHS,
+        SOUND,
         READS,
         purse(),
         candidate(speed=4),
@@ -162,7 +166,7 @@ def test_a_card_keeps_up_if_the_low_end_of_its_speed_does(low, beaten):
     """RANK-070: a likely speed above the reader's is no promise."""
     slow = changed(tokens(6), low=low)
     others = [candidate("other", speed=20), tokens(20, "other")]
-    facts = [RUN, WEIGHS, READS, purse(), candidate(speed=6), slow, *others]
+    facts = [RUN, WEIGHS, SOUND, READS, purse(), candidate(speed=6), slow, *others]
 
     run = decide(*facts, rules=[rule_called("RANK-070")])
 

@@ -259,8 +259,8 @@ def overlaps() -> frozenset[tuple[str, str, str]]:
 OF_THE_LADDER = tuple(
     f"ADVICE-{n}"
     for n in (
-        *(304, 306, 307, 310, 320, 321, 322, 323, 324, 330, 340, 350, 351, 352, 353, 355),
-        360,
+        *(304, 306, 307, 310, 320, 321, 322, 323, 324, 325, 330, 340, 350, 351, 352, 353),
+        *(355, 360),
     )
 )
 ONLY_CARDS = "it reads picks of cards only, and those are all made by then"

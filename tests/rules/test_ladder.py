@@ -330,6 +330,21 @@ EXAMPLES = [
         },
     ),
     Example(
+        "ADVICE-325",
+        given=(
+            *(*CHOSEN, READS, setting("sound_within", 0.25), EACH, Profile(id="thrifty")),
+            *(contends("small", 240), worth("small", 9, 800), worth("card", 10, 1000)),
+        ),
+        concludes=(row("small", 240, "far_cheaper"),),
+        unless=OUT_OF_REACH
+        | {
+            "no bargain is wanted": without(Profile),
+            "no sum is named": without(type(EACH)),
+            "it is not clearly cheaper": instead(contends("small", 241)),
+            "nobody has seen its price": plus(MODELLED),
+        },
+    ),
+    Example(
         "ADVICE-324",
         given=(
             *(LADDER, day(), Topic(ask="check_card"), pick(), READS, FAR_CHEAPER),

@@ -7,6 +7,7 @@ from expert.facts import (
     Gain,
     Job,
     Known,
+    Model,
     Newest,
     Offer,
     Parameter,
@@ -17,7 +18,7 @@ from expert.facts import (
     TokenWork,
     Topic,
 )
-from tests.rules.examples import ANY_WORDS, Example, instead, plus
+from tests.rules.examples import ANY_WORDS, Example, instead, plus, without
 from tests.unit.factories import card, changed, decide, need, rule_called, setting
 
 ASKED = Topic(ask="gpu_or_cpu")
@@ -25,6 +26,8 @@ LITTLE = setting("processor_will_do", "none", key="budget")
 SMALL = setting("processor_will_do", "try", key="work")
 ANY_MONEY = setting("processor_will_do", "simple_models", key="any_budget")
 NO_MONEY = Answer(key="budget", value="none")
+ENCODER = Model(id="e", name="Encoder", kind="language-model", build="encoder")
+EIGHT_GIB = Answer(key="main_memory_gb", value=8)
 ON = "2016-06-25"
 
 
@@ -57,7 +60,6 @@ IT_DOES_NOT_HELP = {
     "it is for another job": instead(Job(id="train")),
 }
 KEEPS_UP = ProcessorKeepsUp(pace=10, gib=8, room=8)
-TREES = {"boosted trees are trained": plus(ProcessorWillDo(work="tabular"))}
 
 EXAMPLES = [
     Example(
@@ -162,7 +164,47 @@ EXAMPLES = [
         "ADVICE-868",
         given=(ASKED, *SMALL_MODEL, ProcessorWillDo(work="run_llm")),
         concludes=(Advice(topic="processor", says=ANY_WORDS),),
-        unless={"it will do for other work": instead(ProcessorWillDo(work="try"))},
+        unless={
+            "it will do for other work": instead(ProcessorWillDo(work="try")),
+            "the model writes nothing": plus(ENCODER),
+        },
+    ),
+    Example(
+        "ADVICE-859",
+        given=(ASKED, Job(id="run_llm"), ProcessorWillDo(work="run_llm"), ENCODER),
+        concludes=(Advice(topic="processor", says=ANY_WORDS),),
+        unless={
+            "a processor will not do": without(ProcessorWillDo),
+            "the model writes text": instead(changed(ENCODER, build="decoder")),
+            "it is for another job": instead(Job(id="train")),
+            "something else is asked": instead(Topic(ask="gpu")),
+        },
+    ),
+    *(
+        Example(
+            id,
+            given=(
+                *(ASKED, *SMALL_MODEL, need(8), ProcessorWillDo(work="try"), *room),
+                Parameter(name="tokens-a-person-reads", value=5),
+            ),
+            concludes=(Advice(topic="processor", says=ANY_WORDS),),
+            unless={
+                "it will do because of its speed": plus(ProcessorWillDo(work="run_llm")),
+                "it will not do": without(ProcessorWillDo),
+                "the model writes nothing": plus(ENCODER),
+                "several people use it": plus(Known(key="users", value=2)),
+                "something else is asked": instead(Topic(ask="gpu")),
+                **other,
+            },
+        )
+        for id, room, other in [
+            ("ADVICE-857", (), {"the system RAM is stated": plus(EIGHT_GIB)}),
+            (
+                "ADVICE-858",
+                (EIGHT_GIB,),
+                {"the system RAM is too small": instead(changed(EIGHT_GIB, value=7))},
+            ),
+        ]
     ),
     Example(
         "ADVICE-866",
@@ -197,7 +239,10 @@ EXAMPLES = [
                 "times as fast on larger ones (figures from 2016-06-25).",
             ),
         ),
-        unless={"a model is run": plus(Job(id="run_llm")), **TREES},
+        unless={
+            "a model is run": plus(Job(id="run_llm")),
+            "a processor will do": plus(ProcessorWillDo(work="try")),
+        },
     ),
     Example(
         "ADVICE-861",
@@ -216,7 +261,7 @@ EXAMPLES = [
                 "matrix products; with only a few numbers, a CPU is faster.",
             ),
         ),
-        unless=TREES,
+        unless={"a processor will do": plus(ProcessorWillDo(work="try"))},
     ),
     Example(
         "ADVICE-862",
@@ -228,7 +273,7 @@ EXAMPLES = [
                 "2017-04-09), and it takes less space.",
             ),
         ),
-        unless=TREES,
+        unless={"a processor will do": plus(ProcessorWillDo(work="try"))},
     ),
     Example(
         "ADVICE-863",
@@ -240,10 +285,14 @@ EXAMPLES = [
                 "free or rented GPU.",
             ),
         ),
+        unless={"a model is run": plus(Job(id="run_llm"))},
     ),
 ]
 
 WORDS = {
+    "ADVICE-857": ["60 tokens/s", "about 5", "8 GB of system RAM"],
+    "ADVICE-858": ["60 tokens/s", "about 5", "8 GB of your 8 GB of system RAM"],
+    "ADVICE-859": ["Encoder reads texts and writes none"],
     "ADVICE-867": ["10 tokens/s", "about 5", "8 GB of system RAM"],
     "ADVICE-869": ["10 tokens/s", "about 5", "8 GB of your 8 GB of system RAM"],
 }

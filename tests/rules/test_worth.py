@@ -17,6 +17,7 @@ from expert.facts import (
     LeastValue,
     LighterCounts,
     LighterWork,
+    Model,
     Named,
     Network,
     Parameter,
@@ -31,6 +32,7 @@ from expert.facts import (
     Relevant,
     RoleWanted,
     Sealed,
+    ServerBought,
     Setting,
     TokenWork,
     Topic,
@@ -45,6 +47,7 @@ from expert.facts import (
 from tests.rules.examples import ANY_WORDS, Example, instead, plus, without
 from tests.unit.factories import card, changed, contender, day, decide, purse, rule_called, setting
 
+SPEECH = Model(id="m", name="Speech", kind="speech-model")
 RUN, LINUX = Job(id="run_llm"), Known(key="os", value="linux")
 POWER = setting("worth_of_memory", 0.5)
 STEP = setting("fair_step", 0.5)
@@ -159,6 +162,19 @@ EXAMPLES = [
             },
         )
         for id, key in [("DEMAND-071", "psu_w"), ("DEMAND-072", "slots")]
+    ),
+    Example(
+        "DEMAND-074",
+        given=(Answer(key="main_memory_gb", value=64), Relevant(card="card")),
+        concludes=(ComputerAtHand(),),
+        unless={
+            "it is not stated": instead(Answer(key="gpus", value=2)),
+            "no card is looked at": without(Relevant),
+            "it is a laptop": plus(LAPTOP_OWNED),
+            "it is planned for a computer to be bought": plus(
+                ServerBought(what="computer", usd=1000, share=0.5)
+            ),
+        },
     ),
     Example(
         "DEMAND-073",
@@ -280,7 +296,20 @@ EXAMPLES = [
         "FIT-226",
         given=(Answer(key="model", value="m"), BESIDE),
         concludes=(TypicalCounts(share=0.5),),
-        unless={"the need is stated": plus(Answer(key="memory_need_gb", value=8))},
+        unless={
+            "the need is stated": plus(Answer(key="memory_need_gb", value=8)),
+            "it is a model for sound": plus(SPEECH),
+        },
+    ),
+    Example(
+        "FIT-253",
+        given=(Answer(key="model", value="m"), SPEECH),
+        concludes=(TypicalCounts(share=0.0),),
+        unless={
+            "it is for images": instead(changed(SPEECH, kind="image-model")),
+            "the need is stated": plus(Answer(key="memory_need_gb", value=8)),
+            "no model is named": instead(Answer(key="gpus", value=1)),
+        },
     ),
     Example(
         "FIT-227",

@@ -45,6 +45,7 @@ FILLED = "ADVICE-290"
 RENT_COSTS_LESS = ("ADVICE-651", "ADVICE-654", "ADVICE-441", "ADVICE-442")
 SUPPORT_ENDED, SUPPORT_ENDS, SUPPORT_IS_ROUGH = "ADVICE-984", "ADVICE-985", "ADVICE-989"
 MISSING, NO_DISPLAY, NO_FAN = "ADVICE-986", "ADVICE-987", "ADVICE-988"
+ROOM = "main_memory_gb"
 RESIZABLE_BAR = "ADVICE-992"
 LACKING = (
     "ADVICE-990",
@@ -253,8 +254,14 @@ def _main_memory(told: Told, card: Item) -> Iterator[Check]:
         if not all:
             yield Check(f"{says}that much in addition to what it uses itself.", rules)
         else:
-            where = ", which only a workstation supports" if all.get("place") else ""
-            yield Check(f"{says}{gb(all['gib'])} of it in total{where}.", rules)
+            yield Check(f"{says}{gb(all['gib'])} of it in total{_where_it_is(told, all)}.", rules)
+
+
+def _where_it_is(told: Told, needed: Item) -> str:
+    """Return the end of a sentence about system RAM: what there is of it, or what supports it."""
+    if (room := told.answers.get(ROOM)) and not needed["usd"]:
+        return f", and yours has {gb(room)}"
+    return ", which only a workstation supports" if needed.get("place") else ""
 
 
 def _tight_rows(told: Told, card: Item) -> dict[str, Mapping[str, Any]]:

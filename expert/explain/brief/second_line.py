@@ -50,6 +50,8 @@ GIVES_MORE = ("best_for_the_money", "best_value")
 """Roles of a row that is even better than a card that is a good choice."""
 TYPICAL = " typical "
 """A word of the sentence that counts the typical work a card has room for."""
+SHOWN_AS_MORE = 1.05
+"""The lowest ratio that is shown as more than 1.0 with one decimal."""
 PRICED = re.compile(r"^No, not for \$|, not \$")
 """What the first line says if a price is too high."""
 
@@ -354,7 +356,7 @@ def _more_memory(told: Told, card: Item) -> str:
     less = f"{less_by(price, float(other['usd']))} less" if price else "less"
     times = _times(told, found["over"], str(card["id"]))
     least = float(told.fact("Parameter", name=CLEARLY_FASTER).get("value", 1))
-    fast = f"{times:.1f} times as fast" if times >= least else "as fast"
+    fast = f"{times:.1f} times as fast" if times >= max(least, SHOWN_AS_MORE) else "as fast"
     start = f" {what[:1].upper()}{what[1:]} {is_} {fast} and {costs} {less}, but"
     if "work" not in found:
         return f"{start} {is_} a tight fit."

@@ -20,12 +20,14 @@ from expert.facts import (
     Pick,
     Relevant,
     Sealed,
+    ServerBought,
     Setting,
     Topic,
 )
 from expert.rules.cards.works_counted import WEIGHS_MEMORY
 
-TAKE_NO_CARD = ("laptop", "computer")
+COMPUTER = "computer"
+TAKE_NO_CARD = ("laptop", COMPUTER)
 """Form factors of machines with a built-in GPU and no slot for another."""
 
 rule(
@@ -134,4 +136,12 @@ has_computer(
     EXISTS(Named(role="owned")),
     ~Sealed(),
     says="You have a card, so you have a computer.",
+)
+has_computer(
+    "DEMAND-074",
+    "If you state the system RAM, you have a computer",
+    Answer(key="main_memory_gb"),
+    ~Sealed(),
+    ~ServerBought(what=COMPUTER),
+    says="You stated the system RAM, so you have a computer.",
 )

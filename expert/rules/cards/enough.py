@@ -73,22 +73,28 @@ def writes_slower(speeds: Sequence[Speed], least: float) -> bool:
     )
 
 
-def _set_aside(engine: Engine, loser: Candidate, id: str, least: float, limit: float) -> Said:
-    """Conclude that the cheapest affordable candidate that keeps up with a reader is better."""
+def _set_aside(
+    engine: Engine, loser: Candidate, id: str, least: float, limit: float, share: float
+) -> Said:
+    """Conclude that the cheapest affordable candidate that keeps up with a reader is better.
+
+    Speeds are known only to within the share, so it must be faster by more than that.
+    """
     speeds = engine.every(Speed, card=id)
     if not writes_slower(speeds, least):
         return {}
+    slow = min(surely_written(speed) for speed in speeds)
+    clearly = max(least, slow * (1 + share))
     keeping_up = [
         other
         for other in engine.every(Candidate)
         if other["usd"] <= limit
-        and not writes_slower(engine.every(Speed, card=other["card"]), least)
+        and not writes_slower(engine.every(Speed, card=other["card"]), clearly)
     ]
     if not keeping_up:
         return {}
     engine.cite(*speeds)
     winner = cheapest(keeping_up)
-    slow = min(surely_written(speed) for speed in speeds)
     figures = (round(slow, 2), least, TOKENS_PER_SECOND)
     return {**beat(engine, loser, winner, "too_slow", "speed for a reader", figures), "slow": slow}
 
@@ -103,6 +109,7 @@ def slower_than_reading(
         RUN,
         EXISTS(Setting(name="enough_speed", key="run_llm")),
         Parameter(name="tokens-a-person-reads", value=the.least),
+        AS.sound << Setting(name="sound_within", value=the.share),
         AS.loser << Candidate(card=the.id),
         *conditions,
         uses=[Candidate, Speed],
@@ -122,10 +129,10 @@ def slower_than_reading(
     because="People who have to wait for each word stop using the model.",
 )
 def set_aside_for_a_reader(
-    engine: Engine, loser: Candidate, id: str, least: float, limit: float
+    engine: Engine, loser: Candidate, id: str, least: float, limit: float, share: float
 ) -> Said:
     """Conclude that another candidate within the budget keeps up with the reader."""
-    return _set_aside(engine, loser, id, least, limit)
+    return _set_aside(engine, loser, id, least, limit, share)
 
 
 @slower_than_reading(
@@ -134,9 +141,11 @@ def set_aside_for_a_reader(
     Known(key="users", value=P(SEVERAL)),
     because="One person may put up with it, but users go elsewhere.",
 )
-def set_aside_for_users(engine: Engine, loser: Candidate, id: str, least: float) -> Said:
+def set_aside_for_users(
+    engine: Engine, loser: Candidate, id: str, least: float, share: float
+) -> Said:
     """Conclude that another candidate keeps up with the users, even a more expensive one."""
-    return _set_aside(engine, loser, id, least, inf)
+    return _set_aside(engine, loser, id, least, inf, share)
 
 
 rule(

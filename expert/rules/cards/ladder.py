@@ -29,6 +29,7 @@ from expert.facts import (
     Pick,
     Premium,
     PriceCounts,
+    Profile,
     Purse,
     Reach,
     Rung,
@@ -261,10 +262,37 @@ def show_best_value(engine: Engine, chosen: str) -> Said:
     return conclude_row(engine, best, "best_value", first, offers)
 
 
-def far_cheaper_is_listed(id: str, title: str, *conditions: Any, among: Among) -> None:
-    """Declare that without a budget, the best value at a fraction of the price is listed.
+def clearly_lower(within: float) -> float:
+    """Return the share of a price at or below which another price is clearly lower.
 
-    ``among`` returns the contenders to consider.
+    Both prices are known only to within a share.
+
+    >>> clearly_lower(0.25)
+    0.6
+    """
+    return (1 - within) / (1 + within)
+
+
+FAR_CHEAPER_SHARE = [
+    ~PriceCounts(),
+    AS.part << Parameter(name="far-cheaper-share", value=the.share),
+]
+
+
+def far_cheaper_is_listed(
+    id: str,
+    title: str,
+    *conditions: Any,
+    among: Among,
+    share: Sequence[Any] = FAR_CHEAPER_SHARE,
+    share_of: Callable[[float], float] = float,
+    because: str = "The best value may cost more than you want to spend. A far cheaper option may "
+    "be a tight fit or slower, but it does the work.",
+) -> None:
+    """Declare that the best value at a fraction of the price is listed.
+
+    ``among`` returns the contenders to consider. The conditions ``share`` bind a figure, and
+    ``share_of`` makes the fraction of it.
     """
 
     def show_far_cheaper(engine: Engine, share: float, least: float) -> Said:
@@ -273,23 +301,22 @@ def far_cheaper_is_listed(id: str, title: str, *conditions: Any, among: Among) -
         offers = [
             offer
             for offer in at_seen_prices(engine, those_that_work_well(engine, among(engine)))
-            if all_usd(engine, offer) <= share * first.usd
+            if all_usd(engine, offer) <= share_of(share) * first.usd
             and not writes_slower(engine.every(Speed, card=offer["card"]), least)
         ]
-        return conclude_first(engine, offers, order_of_worth(engine), "far_cheaper", first)
+        named = conclude_first(engine, offers, order_of_worth(engine), "far_cheaper", first)
+        return {**named, "fraction": share_of(share)}
 
     rule(
         id,
         title,
         *conditions,
-        ~PriceCounts(),
-        AS.fraction << Parameter(name="far-cheaper-share", value=the.share),
+        share,
         AS.reading << Parameter(name="tokens-a-person-reads", value=the.least),
         uses=[*READ_OF_WORTH, Member, Reach, Speed],
         concludes=[Rung],
-        says="For at most {share:.0%} of the price, the best value is {names}.",
-        because="The best value may cost more than you want to spend. A far cheaper option may be "
-        "a tight fit or slower, but it does the work.",
+        says="For at most {fraction:.0%} of the price, the best value is {names}.",
+        because=because,
     )(show_far_cheaper)
 
 
@@ -322,6 +349,20 @@ far_cheaper_is_listed(
     EXISTS(Pick(kind="card", condition=P(ON_SALE))),
     ~Pick(role=SOUND_CHOICE),
     among=_not_asked_about,
+)
+
+
+far_cheaper_is_listed(
+    "ADVICE-325",
+    "If you give a budget but ask for a bargain, the best value at a clearly lower price is listed",
+    WITHIN_REACH,
+    Profile(id="thrifty"),
+    EXISTS(PriceCounts()),
+    among=_of_the_chosen_reach,
+    share=[AS.sound << Setting(name="sound_within", value=the.share)],
+    share_of=clearly_lower,
+    because="You asked for low cost. A clearly cheaper option may be a tight fit or slower, but it "
+    "does the work.",
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from expert.compat import AS
+from expert.compat import AS, P
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts import (
@@ -11,6 +11,7 @@ from expert.facts import (
     Declared,
     LighterCounts,
     LighterWork,
+    Model,
     Network,
     Parameter,
     Setting,
@@ -20,6 +21,7 @@ from expert.facts import (
     TypicalReading,
     WorkCounts,
 )
+from expert.rules.memory.pipelines import SOUND
 from expert.rules.need.typical import COMMON
 from expert.rules.situation.job import MODEL_JOB
 
@@ -59,10 +61,22 @@ counts_in_part(
     says="Your network makes up one part of the score and what people like you usually train the "
     "other {share:.0%}.",
 )
+rule(
+    "FIT-253",
+    "If you name a model for sound, typical work with images and video adds no value",
+    AS.for_sound << Model(kind=P(SOUND), name=the.name),
+    Answer(key="model"),
+    ~Answer(key="memory_need_gb"),
+    then=TypicalCounts(share=0.0),
+    says="{name} is for sound, so what people run for images and video adds no value.",
+    because="Models for speech and music are much smaller than those for images and video, and "
+    "few people run both.",
+)
 counts_in_part(
     "FIT-226",
     "If you name a model, typical work is still part of the score",
     Answer(key="model", value=the.id),
+    ~Model(kind=P(SOUND)),
     says="{answer[value]} makes up one part of the score and the typical work of people like you "
     "the other {share:.0%}.",
 )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, P
+from typing import Any
+
+from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast
 from expert.engine.rule import Said, rule
@@ -15,6 +17,7 @@ from expert.facts import (
     Gain,
     Job,
     Known,
+    Model,
     Need,
     Newest,
     Offer,
@@ -32,13 +35,12 @@ from expert.rules.averages import median
 from expert.rules.vocabulary import ANY_GPU, FIRST_PLACE, TABLES
 
 PROCESSOR_ASKED = Topic(ask="gpu_or_cpu")
+ROOM = "main_memory_gb"
 LITTLE_MONEY = [
     Setting(name="processor_will_do", key="budget", value=the.grade),
     Answer(key="budget", value=the.grade),
 ]
 """The advisor considers a CPU enough for the stated budget level."""
-NO_TREES = ~ProcessorWillDo(work=TABLES)
-"""Boosted trees gain nothing from what makes a GPU fast at networks."""
 
 rule(
     "NEED-620",
@@ -115,6 +117,7 @@ rule(
     "How fast a CPU runs a small model follows from its memory",
     A_TOKEN_ON_A_CPU,
     ProcessorWillDo(work=the.work),
+    ~Model(build="encoder"),
     let={"pace": PACE},
     then=Advice(
         topic=PROCESSOR,
@@ -124,7 +127,67 @@ rule(
     says="A desktop CPU can read {weights:.2g} GB about {pace:,.0f} times a second.",
     because="Generating text waits for memory, on a CPU as on a GPU.",
 )
+rule(
+    "ADVICE-859",
+    "If a CPU is enough for an encoder, the answer says what takes long on it",
+    PROCESSOR_ASKED,
+    ProcessorWillDo(),
+    Job(id="run_llm"),
+    Model(build="encoder", name=the.name),
+    then=Advice(
+        topic=PROCESSOR,
+        says="{name} reads texts and writes none: a CPU takes moments for a few of them and hours "
+        "for tens of thousands, which a GPU in a free notebook does in minutes.",
+    ),
+    says="{name} is an encoder.",
+    because="An encoder reads a whole text in one pass, so the amount of text decides how long it "
+    "takes.",
+)
 
+KNOWN_PACE = [
+    A_TOKEN_ON_A_CPU,
+    EXISTS(ProcessorWillDo()),
+    ~ProcessorWillDo(work=the.work),
+    ~Model(build="encoder"),
+    ~Known(key="users", value=P(AtLeast(2))),
+    Need(gib=the.needed),
+    AS.reader << Parameter(name="tokens-a-person-reads", value=the.reads),
+]
+
+
+def tells_the_pace(id: str, title: str, *conditions: Any, room: str) -> None:
+    """Declare what is said of a model on a CPU that is enough for another reason than its speed."""
+    rule(
+        id,
+        title,
+        KNOWN_PACE,
+        *conditions,
+        let={"pace": PACE},
+        then=Advice(
+            topic=PROCESSOR,
+            says="The CPU of a new desktop generates about {pace:.2g} tokens/s with this model, "
+            "and people read about {reads:.0f}; the model takes {needed:.0f} GB of " + room + ".",
+        ),
+        says="A desktop CPU can read {weights:.2g} GB about {pace:.2g} times a second.",
+        because="Generating text waits for memory, on a CPU as on a GPU.",
+        sources=["ktransformers-2025-02", "brysbaert-2019"],
+    )
+
+
+tells_the_pace(
+    "ADVICE-857",
+    "If a CPU is enough for a first try, the answer also says how fast it runs the model",
+    ~Answer(key=ROOM),
+    room="system RAM",
+)
+tells_the_pace(
+    "ADVICE-858",
+    "If a CPU is enough for a first try, the answer says how much of your system RAM the model "
+    "takes",
+    Answer(key=ROOM, value=the.room),
+    the.needed <= the.room,
+    room="your {room:g} GB of system RAM",
+)
 
 rule(
     "ADVICE-866",
@@ -214,9 +277,9 @@ rule(
 
 rule(
     "ADVICE-860",
-    "A GPU's speedup over a CPU is known from measurements",
+    "If a GPU is recommended, its measured speedup over a CPU is a reason",
     PROCESSOR_ASKED,
-    NO_TREES,
+    ~ProcessorWillDo(),
     ~Job(id="run_llm"),
     AS.usual << Gain(about="typical", times=the.times, on=the.on),
     AS.many << Gain(about="large", times=the.most),
@@ -234,9 +297,9 @@ rule(
 
 @rule(
     "ADVICE-861",
-    "Bandwidth is a main reason why GPUs are faster",
+    "If a GPU is recommended, bandwidth is a main reason why it is faster",
     PROCESSOR_ASKED,
-    NO_TREES,
+    ~ProcessorWillDo(),
     Parameter(name="processor-memory-bandwidth", value=the.processor),
     uses=[Card, Newest, Offer],
     concludes=[Advice],
@@ -273,9 +336,9 @@ def compare_bandwidth(engine: Engine, processor: float) -> Said:
 
 rule(
     "ADVICE-862",
-    "The same computing power costs much less in a GPU than in CPUs",
+    "If a GPU is recommended, the same computing power costs much less in it than in CPUs",
     PROCESSOR_ASKED,
-    NO_TREES,
+    ~ProcessorWillDo(),
     Gain(about="price", times=the.share, on=the.on),
     then=Advice(
         topic="price",
@@ -293,6 +356,7 @@ rule(
     "With little or no budget, experiment on the CPU and train elsewhere",
     PROCESSOR_ASKED,
     LITTLE_MONEY,
+    ~Job(id="run_llm"),
     then=Advice(
         topic="rent",
         says="With little or no budget, experiment on the CPU you have, and train on a free or "
