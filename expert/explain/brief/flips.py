@@ -148,12 +148,15 @@ def flip(change: Change, then: Choice, same: bool = False, reason: str = "") -> 
     """Return a change and the effect it had when tried, as plain data.
 
     ``same`` says that the new choice is the same product in another condition. If the product is
-    used, this is always stated. ``reason`` says why nothing is bought.
+    used, this is always stated. ``reason`` says why nothing is bought. A card without a current
+    price may be hard to find or too expensive, so the answer says that it has none.
     """
     told = same or then.condition == USED
     condition = then.condition if told and then.condition else ""
+    unpriced = ", if you find one (no current price)"
+    end = unpriced if then.kind == CARD and then.condition is None else ""
     return {
         **change.data(),
-        "says": f"{change.says}: then {reason or then.in_condition(condition)}",
+        "says": f"{change.says}: then {reason or then.in_condition(condition)}{end}",
         "then": {"kind": then.kind, "id": then.id, "count": then.cards},
     }

@@ -170,6 +170,16 @@ def test_jump_to_a_far_dearer_card_is_explained(role, usd, computer, says):
     assert _why_far_dearer(told, {"role": role}, 1000, dear) == says
 
 
+def test_card_that_a_change_leads_to_is_said_to_have_no_current_price():
+    """A laptop of the last generation may not be for sale any more."""
+    laptop = {"form": "laptop", "vendor": "nvidia", "os": "windows", "budget_usd": 2500}
+    found = found_for("2026-11-24", **laptop, job="run_llm", parameters_billion=14)
+    unpriced = [flip["says"] for flip in found["flips"] if "4090 Laptop" in flip["says"]]
+
+    assert unpriced != []
+    assert all(says.endswith(", if you find one (no current price)") for says in unpriced)
+
+
 def test_row_of_a_whole_computer_has_the_computer_around_a_card():
     """Beside complete computers, a bare card would look cheaper than it is."""
     found = found_for(form="computer", job="run_llm", model="gpt-oss-120b")
