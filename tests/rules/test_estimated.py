@@ -4,7 +4,7 @@ import pytest
 
 from expert.facts import Advice, Offer, Parameter, Pick, Rung
 from tests.rules.examples import ANY_WORDS, Example, instead
-from tests.unit.factories import card, changed, decide, purse, rule_called
+from tests.unit.factories import card, changed, decide, purse, quote, rule_called
 
 ERRORS = {
     condition: Parameter(name=f"price-estimate-error-{condition}", value=0.25)
@@ -47,18 +47,33 @@ def example(rule, topic, usd, condition, other_usd, *more):
     )
 
 
+NAMED = changed(row(1300), role="named")
+LAST = quote(usd=500)
 WITHIN, ABOVE = "estimate at the budget", "estimate above the budget"
 EXAMPLES = [
     example("ADVICE-118", WITHIN, 900, "new", 800, pick()),
     example("ADVICE-119", WITHIN, 900, "used", 800, pick("used")),
     example("ADVICE-121", ABOVE, 1100, "new", 1300),
     example("ADVICE-122", ABOVE, 1100, "used", 1300),
+    Example(
+        "ADVICE-123",
+        given=(BUDGET, NAMED, estimate(), LAST, card(), ERRORS["new"]),
+        concludes=(Advice(topic="estimate of a named card", says=ANY_WORDS),),
+        unless={
+            "no sum is named": instead(changed(BUDGET, firm=False)),
+            "its price was seen lately": instead(changed(estimate(), basis="seen")),
+            "the estimate is near the budget": instead(changed(NAMED, usd=1250)),
+            "its last price is above the budget, too": instead(changed(LAST, usd=501)),
+            "it is not named": instead(changed(NAMED, role="next_step")),
+        },
+    ),
 ]
 WORDS = {
     "ADVICE-118": ["Card (new)", "$1,000", "25%"],
     "ADVICE-119": ["Card (used)", "$1,000", "25%"],
     "ADVICE-121": ["Card (new)", "$1,000", "$1,100", "25%"],
     "ADVICE-122": ["Card (used)", "$1,000", "$1,100", "25%"],
+    "ADVICE-123": ["Card: $450 each", "from $500 in", "At $500 or less each"],
 }
 
 

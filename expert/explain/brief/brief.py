@@ -89,7 +89,7 @@ TOLD_ELSEWHERE = (
 """Topics of advice that the checks or the second line already cover."""
 FREE_NAMED = 2
 """How many free services a row names."""
-ABOVE = ("more_work", "next_step")
+ABOVE = ("more_work", "next_step", "named")
 """Roles of rows that may be above the budget."""
 A_MODULE = "ADVICE-991"
 SAID_BEFORE = ("ADVICE-500", "ADVICE-901")
@@ -267,7 +267,9 @@ def _role(told: Told, row: Mapping[str, Any]) -> str:
         return "free"
     budget = told.budget_usd
     if row["role"] in ABOVE:
-        return _over_budget(named_sum(told, row)[0], row["total_usd"]) or wording.role(row["role"])
+        return _over_budget(named_sum(told, row)[0], row.get("total_usd", 0)) or wording.role(
+            row["role"]
+        )
     if row["role"] == "best_for_the_money" and budget is not None:
         return f"best for {exact_usd(budget)}"
     if row["role"] == OWNED and _does_not_hold_it(told, row):

@@ -17,6 +17,7 @@ from expert.facts.values import (
     LIGHTER,
     MAY_BE_PAYABLE,
     MODEL_LICENSE,
+    NAMED_ESTIMATED,
     OWNED,
     PRICE_ESTIMATED,
     RENTED_RUN,
@@ -156,7 +157,8 @@ def checks(told: Told) -> list[Check]:
     ]
     rows = _of_topic(told, MAY_BE_PAYABLE)
     others = [*_memory(told, card), *others, *elsewhere, *rows]
-    return [*corrected, *more, *room, *own, *further, *seen, *others]
+    named = _of_topic(told, NAMED_ESTIMATED)
+    return [*corrected, *named, *more, *room, *own, *further, *seen, *others]
 
 
 def _old(told: Told) -> Iterator[Check]:

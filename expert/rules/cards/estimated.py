@@ -6,10 +6,21 @@ from typing import Any
 
 from expert.compat import AS, L
 from expert.engine.rule import rule
-from expert.engine.terms import the
-from expert.facts import Advice, Card, Offer, Parameter, Pick, Purse, Rung
-from expert.facts.values import MAY_BE_PAYABLE, PRICE_ESTIMATED
+from expert.engine.terms import formula, the
+from expert.facts import Advice, Card, Offer, Parameter, Pick, Purse, Quote, Rung
+from expert.facts.values import MAY_BE_PAYABLE, NAMED, NAMED_ESTIMATED, PRICE_ESTIMATED
 from expert.rules.market.trend import NEW, USED
+
+
+@formula
+def each_of(cards: int) -> str:
+    """Return `each` after a price if there are several cards; nothing for one.
+
+    >>> each_of(1), each_of(2)
+    ('', ' each')
+    """
+    return " each" if cards > 1 else ""
+
 
 HALF_ARE_OFF = "half of such estimates are off by {error:.0%} or more"
 RECOMMENDED = Pick(kind="card", id=the.id, condition=the.condition, role=the.role)
@@ -78,3 +89,26 @@ within_the_budget("ADVICE-118", NEW, OF_NEW)
 within_the_budget("ADVICE-119", USED, OF_USED)
 above_the_budget("ADVICE-121", NEW, OF_NEW)
 above_the_budget("ADVICE-122", USED, OF_USED)
+
+rule(
+    "ADVICE-123",
+    "If a card you name is over the budget only by an estimate, the answer says at what price it "
+    "is not",
+    Rung(kind="card", id=the.id, role=NAMED, condition=NEW, cards=the.cards, usd=the.total),
+    Purse(high_usd=the.high, firm=True),
+    Offer(card=the.id, condition=NEW, basis="carried", usd=the.each),
+    Quote(card=the.id, condition=NEW, usd=the.last, on=the.on),
+    AS.of_it << Card(id=the.id, name=the.name),
+    OF_NEW,
+    the.total > the.high * (1 + the.error),
+    the.last * the.cards <= the.high,
+    let={"most": the.high / the.cards, "of_several": each_of(the.cards)},
+    then=Advice(
+        topic=NAMED_ESTIMATED,
+        says="{name}: ${each:,.0f}{of_several} is estimated from ${last:,.0f} in {on}, by how the "
+        "prices of similar cards have moved. At ${most:,.0f} or less{of_several}, it is within "
+        "your budget: look it up.",
+    ),
+    says="{name} was last seen at {last:g} US dollars on {on}, which would be within the budget.",
+    because="You named this card, and its price may have moved less than that of similar ones.",
+)
