@@ -213,6 +213,13 @@ class HoursCount(Derived):
     }
 
 
+class HoursRented(Derived):
+    """The hours that a one-time job takes, counted on whatever is rented for it."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {"hours": "as many as the person said"}
+
+
 class HourOffer(Derived):
     """An hourly price that is relevant to this person."""
 
@@ -267,6 +274,7 @@ class RentTrouble(Derived):
         "card": "card id",
         "share": "share of the price",
         "what": "the trouble, worded for the middle of a sentence",
+        "lacks": "true if it does not compute in a format that the work wants",
     }
 
 
@@ -347,6 +355,7 @@ class BreakEven(Derived):
         "card": "card id of the rented accelerator",
         "usd": "US dollars of rent that an hour on the bought card saves",
         "hours": "hours of computing on the bought card",
+        "replaces": "hours on the bought card that do the work of an hour of what is rented",
     }
 
 

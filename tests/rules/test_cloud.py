@@ -14,6 +14,7 @@ from expert.facts import (
     HourOffer,
     HoursAWeek,
     HoursCount,
+    HoursRented,
     Job,
     JobIsBilled,
     Leans,
@@ -81,7 +82,7 @@ BEST = RentalChosen(cloud="sky", card="card", role="best_value", rank=1)
 FAST = changed(BEST, role="fastest")
 OPEN = RentalChosen(cloud="sea", card="card", role="open_market", rank=10)
 OWN = OwnCard(card="own", name="Own", usd=400, speed=200, kw=0.2)
-EVEN = BreakEven(cloud="sky", card="card", usd=2, hours=300)
+EVEN = BreakEven(cloud="sky", card="card", usd=2, hours=300, replaces=2)
 FASTER = changed(RENTAL, cloud="sea", cloud_name="Sea", card="fast", name="Fast", speed=100)
 FASTER_EVEN = BreakEven(cloud="sea", card="fast", usd=1, hours=600)
 LOWEST = LowestRent(cloud="sea", card="fast", usd=1, hours=600)
@@ -142,7 +143,11 @@ CHOICE = [
         "REACH-521",
         given=(DEADLINE, ASKED, BAND, MOST, RENTAL),
         concludes=(FAST,),
-        unless={"there is no deadline": instead(answer("deadline", False))},
+        unless={
+            "there is no deadline": instead(answer("deadline", False)),
+            "the bill of a job decides": plus(JobIsBilled()),
+            "people wait": plus(HeldWhileUsed()),
+        },
     ),
     Example(
         "REACH-522",
@@ -578,7 +583,48 @@ SPOKEN = [
         unless={
             "no sum was named": instead(
                 Purse(low_usd=0, high_usd=500, stretch_usd=500, save_usd=500, firm=False)
-            )
+            ),
+            "the bill of a job is given": plus(HoursRented(hours=60)),
+        },
+    ),
+    Example(
+        "ADVICE-513",
+        given=(HoursRented(hours=60), OWN, BEST, RENTAL, EVEN),
+        concludes=(says("rent or buy"),),
+        unless={
+            "there is no money at all": plus(INSTEAD),
+            "the card's power is not known": instead(changed(OWN, kw=None)),
+            "the hours are another's": without(HoursRented),
+        },
+    ),
+    Example(
+        "ADVICE-514",
+        given=(HoursRented(hours=60), changed(OWN, kw=None), BEST, RENTAL, EVEN),
+        concludes=(says("rent or buy"),),
+        unless={
+            "the card's power is known": instead(OWN),
+            "there is no money at all": plus(INSTEAD),
+            "no hours": without(HoursRented),
+        },
+    ),
+    Example(
+        "ADVICE-516",
+        given=(HoursRented(hours=60), TO_RENT, BEST, RENTAL),
+        concludes=(says("bill of the job"),),
+        unless={"nothing is rented": without(RentAdvised), "no hours": without(HoursRented)},
+    ),
+    Example(
+        "ADVICE-517",
+        given=(TO_RENT, BEST, RENTAL, OTHER, DEADLINE, JobIsBilled()),
+        concludes=(says(),),
+        unless={
+            "there is no deadline": without(Answer),
+            "speed decides": without(JobIsBilled),
+            "people wait": plus(HeldWhileUsed()),
+            "GPUs are compared": plus(Topic(ask="compare")),
+            "the other one cannot be had at once": plus(
+                RentalOut(cloud="sea", card="card", rule="RANK-534", reason="deadline")
+            ),
         },
     ),
     Example(
@@ -754,7 +800,10 @@ WORDS = {
     "ADVICE-973": ["Own", "400", "2.00", "300 hours", "1,600", "$3,100 in rent"],
     "ADVICE-974": ["Own", "400", "2.00", "300 hours", "1,600", "$3,100 in rent", "is unknown"],
     "ADVICE-512": ["Fast at Sea", "$1.00", "600 hours"],
+    "ADVICE-513": ["Own costs $400", "150 hours of Card at Sky", "takes about 60", "electricity"],
+    "ADVICE-514": ["Own costs $400", "150 hours of Card at Sky", "is unknown"],
     "ADVICE-515": ["$500", "250 hours"],
+    "ADVICE-516": ["Your 60 hours", "hours of Card at Sky", "about $120 in all"],
     "ADVICE-520": ["Sky", "so it is"],
     "ADVICE-521": ["cnn", "1.5 times", "2020-01-01"],
     "ADVICE-522": ["Sea", "so it is"],
@@ -913,3 +962,19 @@ def test_what_is_said_about_a_gpu_for_rent_that_was_named(more, sentence):
     (advice,) = decide(*given, rules=[rule_called("ADVICE-502")]).facts(Advice)
 
     assert sentence in advice["says"]
+
+
+@pytest.mark.parametrize(
+    ("money", "words"),
+    [
+        (120, "about $120 in all, within your $120."),
+        (119, "about $120 in all, more than your $119, which pays for 60."),
+    ],
+)
+def test_bill_of_a_job_is_held_against_the_budget(money, words):
+    """ADVICE-516."""
+    purse = Purse(low_usd=0, high_usd=money, stretch_usd=money, save_usd=money, firm=True)
+    given = (HoursRented(hours=60), TO_RENT, BEST, RENTAL, purse)
+    (advice,) = decide(*given, rules=[rule_called("ADVICE-516")]).facts(Advice)
+
+    assert advice["says"].endswith(words)

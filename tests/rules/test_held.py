@@ -5,12 +5,14 @@ import pytest
 from expert.facts import (
     Advice,
     Answer,
+    Asked,
     BreakEven,
     Caveat,
     CloudTrait,
     ElectricityPrice,
     Fits,
     HeldWhileUsed,
+    HoursRented,
     Job,
     JobIsBilled,
     Known,
@@ -18,6 +20,7 @@ from expert.facts import (
     Parameter,
     Pick,
     Profile,
+    Purse,
     RentAdvised,
     Rental,
     RentalChosen,
@@ -64,9 +67,15 @@ OUT = RentalOut(cloud="sky", card="card", rule="RANK-530", reason="memory")
 CHEAPEST = RentalChosen(cloud="sky", card="card", role="cheapest_hour", rank=1)
 BEST = changed(CHEAPEST, role="best_value")
 SOONEST = changed(BEST, cloud="sea", card="fast")
+HURRIED = Profile(id="hurried")
+DEAR_AND_FAST = changed(DEAR, usd=9, cost=9, speed=330)
+BFLOAT16 = Parameter(name="bfloat16-is-usual", value=True)
+PUBLISHED = Asked(kind="format", what="bf16", instead="fp16", platform="cuda")
+WITHOUT_BFLOAT16 = RentTrouble(cloud="sky", card="card", share=0.15, what="no bfloat16", lacks=True)
+DEAR_AS_WELL = changed(DEAR, speed=300)
 AT_STRANGERS = RentalChosen(cloud="sea", card="card", role="open_market", rank=10)
 OWN = OwnCard(card="own", name="Own", usd=400, speed=100, kw=0.2)
-EVEN = BreakEven(cloud="sky", card="card", usd=1, hours=400)
+EVEN = BreakEven(cloud="sky", card="card", usd=1, hours=400, replaces=1)
 NARROW = Fits(card="card", cards=1, gib=16, tight=True)
 TWO_HOLD_IT = Fits(card="card", cards=2, gib=32, tight=False)
 WANTED = changed(need(16), high=20)
@@ -160,9 +169,7 @@ EXAMPLES = [
         "REACH-960",
         given=(HELD, BAND, MOST, RENTAL, FAST),
         concludes=(CHEAPEST,),
-        unless={
-            "there is a deadline": plus(DEADLINE),
-        },
+        unless={"nobody waits": without(HeldWhileUsed)},
     ),
     Example(
         "REACH-961",
@@ -171,6 +178,44 @@ EXAMPLES = [
         unless={
             "there is a deadline": plus(DEADLINE),
             "the length of a run is known": plus(LENGTH),
+            "speed is asked for": plus(HURRIED),
+        },
+    ),
+    Example(
+        "REACH-967",
+        given=(BILLED, DEADLINE, SOUND, BAND, MOST, RENTAL, FAST),
+        concludes=(SOONEST, changed(BEST, rank=2)),
+        unless={
+            "there is no deadline": without(Answer),
+            "the length of a run is known": plus(LENGTH),
+            "speed is asked for": plus(HURRIED),
+            "people wait": without(JobIsBilled),
+        },
+    ),
+    Example(
+        "REACH-968",
+        given=(BILLED, HURRIED, BAND, MOST, RENTAL, DEAR_AND_FAST),
+        concludes=(SOONEST,),
+        unless={"speed is not asked for": without(Profile), "people wait": without(JobIsBilled)},
+    ),
+    Example(
+        "RANK-502",
+        given=(TRAIN, BFLOAT16, TROUBLE, RENTAL, card(bf16=False)),
+        concludes=(WITHOUT_BFLOAT16,),
+        unless={
+            "nothing is trained": instead(RUN),
+            "it is not usual yet": without(Parameter),
+            "the card has it": instead(card(bf16=True)),
+        },
+    ),
+    Example(
+        "RANK-503",
+        given=(PUBLISHED, TROUBLE, RENTAL, card(bf16=False)),
+        concludes=(WITHOUT_BFLOAT16,),
+        unless={
+            "the model asks for something else": instead(changed(PUBLISHED, what="fp8")),
+            "the card has it": instead(card(bf16=True)),
+            "its platform is another": instead(card(bf16=False, platform="rocm")),
         },
     ),
     Example(
@@ -178,7 +223,7 @@ EXAMPLES = [
         given=(BILLED, LENGTH, SOUND, BAND, MOST, RENTAL, changed(FAST, speed=300)),
         concludes=(SOONEST,),
         unless={
-            "there is a deadline": plus(DEADLINE),
+            "speed is asked for": plus(HURRIED),
             "people wait": without(JobIsBilled),
             "the length of the run is not known": without(TrainingRun),
         },
@@ -314,3 +359,18 @@ def test_open_market_must_not_be_much_slower(speed, found):
     slow = changed(STRANGER, usd=0.1, cost=0.1, speed=speed)
 
     assert chosen("REACH-963", BILLED, OPEN, SOUND, SLOWER, RENTAL, slow) == found
+
+
+@pytest.mark.parametrize(("hours", "clouds"), [(10, ["sea"]), (11.2, ["sky"]), (200, ["sky"])])
+def test_speed_is_taken_as_far_as_the_budget_goes(hours, clouds):
+    """REACH-968: 10 hours for 9 dollars each are within 100; if nothing is, the bill decides."""
+    money = Purse(low_usd=0, high_usd=100, stretch_usd=100, save_usd=100, firm=True)
+    found = (HoursRented(hours=hours), money, RENTAL, DEAR_AND_FAST)
+
+    assert chosen("REACH-968", BILLED, HURRIED, BAND, MOST, *found) == clouds
+
+
+def test_of_near_bills_only_those_with_the_format_count():
+    """REACH-961: the cheaper hour on an old GPU does not win at nearly the same bill."""
+    assert by_the_bill(RENTAL, DEAR_AS_WELL) == ["sky"]
+    assert by_the_bill(WITHOUT_BFLOAT16, RENTAL, DEAR_AS_WELL) == ["sea"]

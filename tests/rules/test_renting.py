@@ -21,6 +21,7 @@ from expert.facts import (
     HourOffer,
     HoursAWeek,
     HoursCount,
+    HoursRented,
     Job,
     LessMaturityAccepted,
     Member,
@@ -80,7 +81,7 @@ RENTAL = Rental(
 OWN = OwnCard(card="own", name="Own", cards=1, usd=400, speed=100, kw=0.2)
 OWN_IN_TFLOPS = changed(OWN, speed=None, tflops=100)
 POWER = ElectricityPrice(usd_per_kwh=0.15)
-EVEN = BreakEven(cloud="sky", card="card", usd=2, hours=300)
+EVEN = BreakEven(cloud="sky", card="card", usd=2, hours=300, replaces=1)
 USE = UseExpected(hours=300, a_week=20, years=3)
 YEARS = "20 hours a week for 3 years come to about 300"
 COUNT = HoursCount(hours=300, told=YEARS)
@@ -160,7 +161,7 @@ EXAMPLES = [
     Example(
         "SITUATION-513",
         given=(ASKED, answer("hours_in_all", 120)),
-        concludes=(HoursCount(hours=120, told="your one-time job takes about 120"),),
+        concludes=(HoursRented(hours=120),),
         unless={"renting is not looked at": without(Renting)},
     ),
     Example(
@@ -324,6 +325,18 @@ EXAMPLES = [
         given=(changed(COUNT, hours=299), EVEN),
         concludes=(RentPays(cloud="sky", card="card"),),
         unless={"the hours are just enough": instead(COUNT)},
+    ),
+    Example(
+        "RANK-522",
+        given=(HoursRented(hours=149), changed(EVEN, replaces=2)),
+        concludes=(RentPays(cloud="sky", card="card"),),
+        unless={"the hours are just enough": instead(HoursRented(hours=150))},
+    ),
+    Example(
+        "RANK-523",
+        given=(HoursRented(hours=150), changed(EVEN, replaces=2)),
+        concludes=(PAYS,),
+        unless={"the hours are too few": instead(HoursRented(hours=149))},
     ),
     Example(
         "RANK-521",

@@ -37,6 +37,7 @@ from expert.facts.values import (
     ASKED_BESIDE,
     BESIDE,
     HELD,
+    JOB_BILL,
     LEFT_OUT,
     LIGHTER,
     LIMITS,
@@ -85,6 +86,7 @@ TOLD_ELSEWHERE = (
     MODEL_LICENSE,
     RENTED_RUN,
     VOLUMES,
+    JOB_BILL,
 )
 """Topics of advice that the checks or the second line already cover."""
 FREE_NAMED = 2

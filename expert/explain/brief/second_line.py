@@ -32,6 +32,7 @@ from expert.facts.values import (
     BESIDE,
     FULL_SERVER,
     HELD_BY,
+    JOB_BILL,
     KEEP,
     LIMITS,
     NO_CARD,
@@ -250,8 +251,12 @@ def _from_advice(told: Told, said: str) -> str:
 
 
 def _of_run(told: Told) -> str:
-    """Return how long the run takes on rented GPUs and what it costs, if its length is known."""
-    return " ".join(str(a["says"]) for a in told.record["advice"] if a["topic"] == RENTED_RUN)
+    """Return how long the run takes on rented GPUs and what it costs, if its length is known.
+
+    For a one-time job, return what its hours cost.
+    """
+    topics = (RENTED_RUN, JOB_BILL)
+    return " ".join(str(a["says"]) for a in told.record["advice"] if a["topic"] in topics)
 
 
 def _of_rented(told: Told, item: Item) -> str:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from expert.compat import AS, P
+from expert.compat import AS, P, Rule
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
+from expert.engine.spec import Action
 from expert.engine.terms import formula, the
 from expert.facts import (
     Advice,
+    Answer,
     BreakEven,
     HeldWhileUsed,
     HoursCount,
+    HoursRented,
+    JobIsBilled,
     LowestRent,
     OwnCard,
     Purse,
@@ -23,6 +28,7 @@ from expert.facts import (
     ServiceWanted,
     Topic,
 )
+from expert.facts.values import JOB_BILL
 from expert.rules.cards.rate_advice import spoken
 from expert.rules.cloud.leaning import hour_value
 from expert.rules.cloud.places import TOPIC
@@ -86,25 +92,50 @@ rule(
 )
 
 
-@rule(
+def compares_bills(id: str, title: str, *conditions: Any) -> Callable[[Action], Rule]:
+    """Declare when the bill at the best cloud is compared with the bills at others."""
+    return rule(
+        id,
+        title,
+        RentAdvised(),
+        RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+        Rental(cloud=the.cloud, card=the.card),
+        *conditions,
+        ~HeldWhileUsed(),
+        ~Topic(ask="compare"),
+        uses=[Rental, RentalOut, RentalChosen],
+        concludes=[Advice],
+        says="The bill compared with {rental[name]}: {list}.",
+        because="This figure shows whether switching clouds is worth it.",
+        sources=["dettmers-2019-04-03"],
+    )
+
+
+@compares_bills(
     "ADVICE-501",
     "The bill at the best cloud is compared with the bills at others",
-    RentAdvised(),
-    RentalChosen(rank=1, cloud=the.cloud, card=the.card),
-    Rental(cloud=the.cloud, card=the.card),
     NO_DEADLINE,
-    ~HeldWhileUsed(),
-    ~Topic(ask="compare"),
-    uses=[Rental, RentalOut, RentalChosen],
-    concludes=[Advice],
-    says="The bill compared with {rental[name]}: {list}.",
-    because="This figure shows whether switching clouds is worth it.",
-    sources=["dettmers-2019-04-03"],
 )
 def compare_value_of_clouds(engine: Engine, rental: Rental) -> Said:
     """Compare the chosen rental with the best rentals from clouds that were not chosen."""
+    return _compare_bills(engine, rental)
+
+
+@compares_bills(
+    "ADVICE-517",
+    "The bill of a job is compared with the bills at other clouds under a deadline, too",
+    Answer(key="deadline", value=True),
+    JobIsBilled(),
+)
+def compare_bills_before_a_deadline(engine: Engine, rental: Rental) -> Said:
+    """Compare the chosen rental with the best rentals that can be had at once."""
+    return _compare_bills(engine, rental)
+
+
+def _compare_bills(engine: Engine, rental: Rental) -> Said:
+    """Say how the bills of other clouds compare with that of the chosen rental."""
     chosen = {c["cloud"] for c in engine.every(RentalChosen)}
-    useless = {o["card"] for o in engine.every(RentalOut) if o["reason"] in USELESS}
+    useless = {o["card"] for o in engine.every(RentalOut) if o["reason"] in (*USELESS, "deadline")}
     best: dict[str, Rental] = {}
     for other in engine.every(Rental):
         name = other["cloud"]
@@ -277,10 +308,104 @@ tells_when_it_pays(
 )
 
 
+@formula
+def in_rented_hours(hours: float, replaces: float) -> str:
+    """Return when a card pays off, as the start of a phrase about what would be rented instead.
+
+    >>> in_rented_hours(9000, 2), in_rented_hours(10**9, 1)
+    ('pays off after about 4,500 hours of', 'never pays off compared with')
+    """
+    if hours >= NO_LIMIT_HOURS:
+        return "never pays off compared with"
+    return f"pays off after about {spoken(hours / replaces)} hours of"
+
+
+def tells_after_which_rent(id: str, title: str, *own: Any, counted: str, because: str) -> None:
+    """Declare a rule that says when a card pays off compared with the hours of a one-time job."""
+    rule(
+        id,
+        title,
+        HoursRented(hours=the.told),
+        ~ServiceWanted(usd_per_month=0, instead=True),
+        *own,
+        RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+        Rental(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
+        BreakEven(cloud=the.cloud, card=the.card, hours=the.hours, replaces=the.each),
+        let={
+            "when": in_rented_hours(the.hours, the.each),
+            "rent": the.usd * the.cards,
+            "costs": verb_for("cost", the.own_card),
+            "whose": owners(the.own_card),
+        },
+        then=Advice(
+            topic="rent or buy",
+            says="To buy, {own_card[name]} {costs} ${own_card[usd]:,.0f}. That {when} "
+            "{rental[name]} at {rental[cloud_name]} (${rent:,.2f} an hour); your one-time job "
+            "takes about {told:,.0f}. " + counted,
+        ),
+        says="Buying {own_card[name]} {when} {rental[name]}.",
+        because=because,
+        sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
+    )
+
+
+tells_after_which_rent(
+    "ADVICE-513",
+    "The answer says after how many rented hours of a one-time job a card would pay off",
+    OwnCard(kw=P(KNOWN)),
+    counted=WITH_ELECTRICITY,
+    because="One job is rarely the last one.",
+)
+tells_after_which_rent(
+    "ADVICE-514",
+    "If a card's power draw is unknown, the answer leaves out its electricity for a one-time job",
+    OwnCard(),
+    ~OwnCard(kw=P(KNOWN)),
+    counted=WITHOUT_ELECTRICITY,
+    because="Electricity would make the card pay off later, but nobody can say how much later.",
+)
+
+
+@rule(
+    "ADVICE-516",
+    "The bill of a one-time job is its hours times the price of an hour, next to the budget",
+    RentAdvised(),
+    HoursRented(hours=the.told),
+    RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+    Rental(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
+    uses=[Purse],
+    concludes=[Advice],
+    says="{told:g} hours cost {bill:.0f} US dollars.",
+    because="The hours you state depend on the GPU, so you should know on which one they count.",
+)
+def tell_the_bill_of_the_job(
+    engine: Engine, rental: Rental, told: float, usd: float, cards: int
+) -> Said:
+    """Say what the hours cost on what is rented first, and whether the budget covers them."""
+    bill = told * usd * cards
+    purses = [purse for purse in engine.every(Purse) if purse["firm"]]
+    engine.cite(*purses)
+    money = float(purses[0]["high_usd"]) if purses else None
+    number = f"{cards} x " if cards > 1 else ""
+    says = (
+        f"Your {told:,.0f} hours count as hours of {number}{rental['name']} at "
+        f"{rental['cloud_name']}: about ${bill:,.0f} in all"
+    )
+    if money is None:
+        says += "."
+    elif bill <= money:
+        says += f", within your ${money:,.0f}."
+    else:
+        says += f", more than your ${money:,.0f}, which pays for {spoken(money / usd / cards)}."
+    engine.conclude(Advice(topic=JOB_BILL, says=says))
+    return {"bill": bill}
+
+
 rule(
     "ADVICE-515",
     "A budget is also converted to rented hours",
     RentAdvised(),
+    ~HoursRented(),
     Purse(firm=True, high_usd=the.sum),
     RentalChosen(rank=1, cloud=the.cloud, card=the.card),
     Rental(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),

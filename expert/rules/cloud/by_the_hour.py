@@ -12,14 +12,21 @@ from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
+    Answer,
+    Asked,
+    Card,
     Caveat,
     CloudTrait,
     Fits,
     HeldWhileUsed,
+    HoursRented,
+    Job,
     JobIsBilled,
     Need,
     Parameter,
     Pick,
+    Profile,
+    Purse,
     RentAdvised,
     Rental,
     RentalChosen,
@@ -30,6 +37,7 @@ from expert.facts import (
     Setting,
     TrainingRun,
 )
+from expert.rules.cards.asked import BF16
 from expert.rules.cards.premiums import TROUBLE_COSTS, more_for_a_chance
 from expert.rules.cloud.leaning import (
     OPEN_MARKET,
@@ -45,7 +53,7 @@ from expert.rules.cloud.leaning import (
 from expert.rules.cloud.places import TOPIC
 from expert.rules.cloud.renting import pace_of
 from expert.rules.cloud.run_in_time import in_time
-from expert.rules.vocabulary import NO_DEADLINE, SEVERAL
+from expert.rules.vocabulary import NO_DEADLINE, SEVERAL, TRAINING_JOBS
 
 CHEAPEST, BEST_VALUE = "cheapest_hour", "best_value"
 
@@ -100,6 +108,43 @@ rule(
     because="Each program must split the job, and two GPUs are never twice as fast as one.",
 )
 
+WITHOUT_BFLOAT16 = "no bfloat16"
+
+
+def lacks_bfloat16(id: str, title: str, *conditions: Any, because: str) -> None:
+    """Declare when a rental is compared at a higher price because it lacks a number format."""
+    rule(
+        id,
+        title,
+        AS.offered << Rental(cloud=the.cloud, card=the.card),
+        TROUBLE_COSTS,
+        *conditions,
+        then=RentTrouble(
+            cloud=the.cloud, card=the.card, share=the.share, what=WITHOUT_BFLOAT16, lacks=True
+        ),
+        says="{offered[name]} at {offered[cloud_name]} has no bfloat16, which adds {share:.0%} to "
+        "the price that is compared.",
+        because=because,
+    )
+
+
+lacks_bfloat16(
+    "RANK-502",
+    "A rented GPU without bfloat16 is compared at a higher price for training",
+    Job(id=P(TRAINING_JOBS)),
+    Parameter(name="bfloat16-is-usual", value=True),
+    AS.hired << Card(id=the.card, bf16=False),
+    because="Most models are trained in bfloat16. Training in FP16 needs loss scaling and "
+    "sometimes diverges.",
+)
+lacks_bfloat16(
+    "RANK-503",
+    "A rented GPU without bfloat16 is compared at a higher price if the model is published in it",
+    AS.asking << Asked(kind="format", what=BF16, instead="fp16", platform=the.platform),
+    AS.hired << Card(id=the.card, bf16=False, platform=the.platform),
+    because="The model is published in bfloat16; in FP16, large values can overflow.",
+)
+
 # --- the best rental ---------------------------------------------------------------
 
 
@@ -113,6 +158,8 @@ class _Market:
 
     def __init__(self, engine: Engine, open_market: bool = False) -> None:
         self._trouble = added_by_trouble(engine)
+        lacking = [found for found in engine.every(RentTrouble) if found.get("lacks")]
+        self._lacking = {(found["cloud"], found["card"]) for found in lacking}
         self._what: dict[tuple[str, str], list[str]] = {}
         for found in engine.every(RentTrouble):
             self._what.setdefault((found["cloud"], found["card"]), []).append(str(found["what"]))
@@ -137,6 +184,10 @@ class _Market:
     def order(self, rental: Rental) -> tuple[Any, ...]:
         """Return the order of hours, the cheapest first."""
         return (self.paid(rental), -pace_of(rental), rental["cloud"], rental["card"])
+
+    def with_the_format(self, rentals: Sequence[Rental]) -> Sequence[Rental]:
+        """Return the rentals that compute in the format of the work; all of them if none does."""
+        return [r for r in rentals if (r["cloud"], r["card"]) not in self._lacking] or rentals
 
     def keep(self, rentals: Sequence[Rental]) -> None:
         """Leave out all other rentals."""
@@ -173,7 +224,8 @@ def _lowest_bills(engine: Engine, share: float, least: float = 0.0, **of: bool) 
     market = _Market(engine, **of)
     fast = [rental for rental in market.rentals if pace_of(rental) >= least]
     best = max((market.work(rental) for rental in fast), default=0.0)
-    market.keep([rental for rental in fast if market.work(rental) >= best * (1 - share)])
+    near = [rental for rental in fast if market.work(rental) >= best * (1 - share)]
+    market.keep(market.with_the_format(near))
     return market
 
 
@@ -192,8 +244,9 @@ READ = (CloudTrait, Rental, RentalOut, RentTrouble, RunTooLong)
 CHOSEN_BY_THE_HOUR = [
     Setting(name="tie_band", value=the.band),
     Parameter(name="equals-named-at-most", value=the.most),
-    NO_DEADLINE,
 ]
+IN_A_HURRY = Profile(id="hurried")
+"""The person asks for speed."""
 
 
 @rule(
@@ -219,6 +272,8 @@ def choose_cheapest_hour(engine: Engine, band: float, most: int) -> Said:
     "rate wins",
     JobIsBilled(),
     ~TrainingRun(),
+    ~IN_A_HURRY,
+    NO_DEADLINE,
     AS.sound << Setting(name="sound_within", value=the.share),
     CHOSEN_BY_THE_HOUR,
     uses=READ,
@@ -238,6 +293,7 @@ def choose_by_bill(engine: Engine, share: float, band: float, most: int) -> Said
     "A rental for a run of known length is the one that ends first among nearly equal bills",
     JobIsBilled(),
     EXISTS(TrainingRun()),
+    ~IN_A_HURRY,
     AS.sound << Setting(name="sound_within", value=the.share),
     CHOSEN_BY_THE_HOUR,
     uses=[*READ, TrainingRun],
@@ -248,7 +304,59 @@ def choose_by_bill(engine: Engine, share: float, band: float, most: int) -> Said
 def choose_soonest(engine: Engine, share: float, band: float, most: int) -> Said:
     """Choose the fastest of the rentals with about the lowest bill, one from each cloud."""
     engine.cite(*engine.every(TrainingRun))
-    rentals = sorted(_lowest_bills(engine, share).rentals, key=_soonest)
+    return _choose_fastest(engine, _lowest_bills(engine, share).rentals, band, most)
+
+
+@rule(
+    "REACH-967",
+    "Under a deadline, a rental for a job is the one that ends first among nearly equal bills",
+    JobIsBilled(),
+    ~TrainingRun(),
+    ~IN_A_HURRY,
+    Answer(key="deadline", value=True),
+    AS.sound << Setting(name="sound_within", value=the.share),
+    CHOSEN_BY_THE_HOUR,
+    uses=READ,
+    concludes=[RentalChosen],
+    says="The fastest among the bills within {share:.0%} of the lowest: {names}.",
+    because="An earlier result is worth something, but a bill several times as high is not worth "
+    "hours that are not needed.",
+)
+def choose_soonest_for_a_deadline(engine: Engine, share: float, band: float, most: int) -> Said:
+    """Choose the fastest of the rentals with about the lowest bill; then those of other clouds."""
+    return _choose_fastest(engine, _lowest_bills(engine, share).rentals, 1, most)
+
+
+@rule(
+    "REACH-968",
+    "If you want speed, a rental for a job is the fastest one whose bill your budget covers",
+    JobIsBilled(),
+    EXISTS(IN_A_HURRY),
+    CHOSEN_BY_THE_HOUR,
+    uses=[*READ, HoursRented, Purse],
+    concludes=[RentalChosen],
+    says="The fastest that is affordable: {names}.",
+    because="You asked for speed, so a higher bill is no objection as long as you can pay it.",
+)
+def choose_fastest_affordable(engine: Engine, band: float, most: int) -> Said:
+    """Choose the fastest rental whose hours the budget covers; the lowest bill if it covers none.
+
+    Without a budget or a number of hours, every bill can be paid.
+    """
+    hours = [float(found["hours"]) for found in engine.every(HoursRented)]
+    sums = [float(purse["high_usd"]) for purse in engine.every(Purse) if purse["firm"]]
+    engine.cite(*engine.every(HoursRented), *engine.every(Purse))
+    market = _Market(engine)
+    rentals = market.rentals
+    if hours and sums:
+        paid = [r for r in rentals if max(hours) * hour_of_all(r) <= min(sums)]
+        rentals = paid or sorted(rentals, key=lambda r: -market.work(r))[:1]
+    return _choose_fastest(engine, rentals, band, most)
+
+
+def _choose_fastest(engine: Engine, found: Sequence[Rental], band: float, most: int) -> Said:
+    """Choose the fastest rental of each cloud, of those that are about as fast as the first."""
+    rentals = sorted(found, key=_soonest)
     best: dict[str, Rental] = {}
     for rental in rentals:
         best.setdefault(rental["cloud"], rental)

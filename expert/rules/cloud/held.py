@@ -33,6 +33,7 @@ from expert.rules.situation.users import COMPANIES
 from expert.rules.vocabulary import SEVERAL, TRAINING_JOBS
 
 WAITS_FOR_PEOPLE = OneOf(("run_llm", "generate_images"))
+HOUR_FOR_HOUR = 1
 WATCHED = OneOf(("prototype", "infer"))
 """Phases of a project in which a person sits in front of the machine."""
 BY_THE_HOUR = [Renting(), AS.policy << Setting(name="sound_within")]
@@ -133,7 +134,13 @@ def pays_off(id: str, title: str, *own: Any, hours: Any, says: str, because: str
         *own,
         Rental(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
         let={"rent": the.usd * the.cards, "hours": hours},
-        then=BreakEven(cloud=the.cloud, card=the.card, usd=round(the.rent, 4), hours=the.hours),
+        then=BreakEven(
+            cloud=the.cloud,
+            card=the.card,
+            usd=round(the.rent, 4),
+            hours=the.hours,
+            replaces=HOUR_FOR_HOUR,
+        ),
         says="An hour of {rental[name]} at {rental[cloud_name]} costs {rent:.2f} US dollars; the "
         "price of {own_card[name]}, {price:.0f} US dollars, is earned back after {hours:.0f} "
         "hours" + says,

@@ -139,6 +139,8 @@ def choose_by_value(engine: Engine, band: float, most: int) -> Said:
     "Under a deadline, the best rental is the fastest; near ties are listed, too",
     Answer(key="deadline", value=True),
     Renting(),
+    ~HeldWhileUsed(),
+    ~JobIsBilled(),
     Setting(name="tie_band", value=the.band),
     Parameter(name="equals-named-at-most", value=the.most),
     uses=[CloudTrait, Rental, RentalOut, RunTooLong],

@@ -19,6 +19,7 @@ from expert.facts import (
     Fits,
     HeldWhileUsed,
     HoursCount,
+    HoursRented,
     LowestRent,
     Named,
     Need,
@@ -238,6 +239,14 @@ def hours_until(price: float, saved: float) -> float:
 
 RENT = the.usd * pace_of(the.own_card) / pace_of(the.rental)
 """The rent, in US dollars, for the work that the owned card does in an hour."""
+EVEN = BreakEven(
+    cloud=the.cloud,
+    card=the.card,
+    usd=round(the.rent, 4),
+    hours=the.hours,
+    replaces=round(pace_of(the.rental) * the.rental["lead"] / pace_of(the.own_card), 4),
+)
+
 
 rule(
     "RANK-510",
@@ -247,7 +256,7 @@ rule(
     Rental(cloud=the.cloud, card=the.card, cost=the.usd),
     ElectricityPrice(usd_per_kwh=the.kwh),
     let={"rent": RENT, "hours": hours_until(the.price, the.rent - the.kw * the.kwh)},
-    then=BreakEven(cloud=the.cloud, card=the.card, usd=round(the.rent, 4), hours=the.hours),
+    then=EVEN,
     says="The work that {own_card[name]} does in an hour costs {rent:.2f} US dollars on "
     "{rental[name]} at {rental[cloud_name]}; the card's price of {price:.0f} US dollars is "
     "earned back after {hours:.0f} hours.",
@@ -262,7 +271,7 @@ rule(
     ~HeldWhileUsed(),
     Rental(cloud=the.cloud, card=the.card, cost=the.usd),
     let={"rent": RENT, "hours": hours_until(the.price, the.rent)},
-    then=BreakEven(cloud=the.cloud, card=the.card, usd=round(the.rent, 4), hours=the.hours),
+    then=EVEN,
     says="The work that {own_card[name]} does in an hour costs {rent:.2f} US dollars on "
     "{rental[name]} at {rental[cloud_name]}; the card's price of {price:.0f} US dollars is earned "
     "back after {hours:.0f} hours, not counting its electricity, whose cost is unknown.",
@@ -330,6 +339,32 @@ rule(
     the.expected >= the.hours,
     then=OwnPays(cloud=the.cloud, card=the.card),
     says="{expected:.0f} hours of use are expected; a card pays off after {hours:.0f}.",
+    because="Rent adds up; you pay for a card only once.",
+    sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
+)
+
+
+rule(
+    "RANK-522",
+    "For a one-time job of a few hours, renting is cheaper",
+    HoursRented(hours=the.told),
+    BreakEven(cloud=the.cloud, card=the.card, hours=the.hours, replaces=the.each),
+    the.told * the.each < the.hours,
+    then=RentPays(cloud=the.cloud, card=the.card),
+    says="The job takes {told:g} rented hours, which replace {each:.2g} hours each on the card to "
+    "buy; that pays off after {hours:.0f}.",
+    because="A card costs the same whether you use it or not.",
+)
+
+rule(
+    "RANK-523",
+    "For a one-time job of many hours, buying is cheaper",
+    HoursRented(hours=the.told),
+    BreakEven(cloud=the.cloud, card=the.card, hours=the.hours, replaces=the.each),
+    the.told * the.each >= the.hours,
+    then=OwnPays(cloud=the.cloud, card=the.card),
+    says="The job takes {told:g} rented hours, which replace {each:.2g} hours each on the card to "
+    "buy; that pays off after {hours:.0f}.",
     because="Rent adds up; you pay for a card only once.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )

@@ -24,7 +24,7 @@ from expert.facts import (
     Hour,
     HourOffer,
     HoursAWeek,
-    HoursCount,
+    HoursRented,
     MoreCardsWanted,
     OwnCard,
     Parameter,
@@ -38,7 +38,6 @@ from expert.facts import (
     Unlinked,
     UseExpected,
 )
-from expert.rules.cards.rate_advice import spoken
 from expert.rules.sizes import MACHINE_SIZES, number_rented
 from expert.rules.vocabulary import ALMOST_NONE, HOURS_SAID, NO_DEADLINE
 from expert.units import WEEKS_PER_YEAR
@@ -191,9 +190,8 @@ rule(
     "For a one-time job, the hours it takes are compared, not years of use",
     Renting(),
     Answer(key="hours_in_all", value=the.hours),
-    let={"use": spoken(the.hours)},
-    then=HoursCount(hours=the.hours, told="your one-time job takes about {use}"),
-    says="The job takes {hours:g} hours in all, as you said.",
+    then=HoursRented(hours=the.hours),
+    says="The job takes {hours:g} hours in all, as you said; they count on what is rented for it.",
     because="When the job is done, renting ends, but a card has been paid for.",
 )
 
