@@ -10,6 +10,7 @@ from expert.facts import (
     Answer,
     Caveat,
     Contender,
+    Covered,
     Doable,
     Edition,
     ElectricityPrice,
@@ -51,6 +52,7 @@ from expert.facts import (
     SplitAllowed,
     SystemFound,
     Topic,
+    Unserved,
     Usable,
     WeightFormat,
     Withdrawn,
@@ -90,6 +92,9 @@ GPU = Topic(ask="gpu")
 IN_A_CLOUD = Answer(key="where", value="cloud")
 LAPTOP_WANTED = FormWanted(form="laptop")
 A_LAPTOP = card(form="laptop")
+LAST_PRICE = Quote(
+    card="card", condition="new", kind="street", usd=200, on="2018-01-01", years=2.5, fresh=False
+)
 WITHOUT_OFFER = RuledOut(card="card", rule="FIT-090", reason="offer", about="offer")
 AT_MOST = Parameter(name="equals-named-at-most", value=3)
 RENTED = HourOffer(cloud="sky", card="card", kind="on_demand", usd=1, on="2020-05-01", at_once=1)
@@ -721,6 +726,38 @@ EXAMPLES = [
             "a number is named": plus(Answer(key="gpus", value=2)),
             "nobody rents it": without(HourOffer),
             "the question is another": instead(Topic(ask="deployment")),
+        },
+    ),
+    Example(
+        "ADVICE-374",
+        given=(
+            GPU,
+            day(),
+            Need(gib=6, hard=True),
+            purse(high=300),
+            Covered(segment="consumer"),
+            card(form="card"),
+            LAST_PRICE,
+        ),
+        concludes=(says("no current price"),),
+        unless={
+            "a card is picked": plus(PICK),
+            "a form is wanted": plus(FormWanted(form="laptop")),
+            "cards are named": plus(Member(group="asked-about", card="other")),
+            "another question is asked": instead(Topic(ask="compare")),
+            "it is too small": instead(Need(gib=9, hard=True)),
+            "it cost more": instead(purse(high=199)),
+            "it is announced later": instead(day("2019-12-31")),
+            "its class is not covered": instead(Covered(segment="workstation")),
+            "something else is against it": plus(
+                RuledOut(card="card", rule="PLATFORM-030", reason="support")
+            ),
+            "it is for sale": plus(
+                Offer(card="card", condition="new", usd=200, basis="seen", on="2020-06-01")
+            ),
+            "no software supports it": plus(Unserved(card="card")),
+            "it has no fan": plus(Caveat(card="card", kind="passive_cooling")),
+            "it was last sold used": instead(changed(LAST_PRICE, condition="used")),
         },
     ),
     Example(

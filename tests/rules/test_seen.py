@@ -17,6 +17,7 @@ from expert.facts import (
     Pick,
     PriceKind,
     Produced,
+    Quote,
     Relevant,
     Speed,
     Superseded,
@@ -63,6 +64,10 @@ NOT_FOR_YOU = {
     "the person asks about its group": plus(Member(group="asked-about", card="card")),
 }
 NEXT = card("next", generation=6, released="2020-02-01")
+GONE_TOO = Superseded(card="next", by="latest", name="Latest", on="2020-01-15", years=0.4)
+NEXT_LAUNCHED = Quote(
+    card="next", condition="launch", kind="launch", usd=300, on="2019-06-15", years=1, fresh=False
+)
 SUCCESSION = (
     MUST_BE_SEEN,
     day(),
@@ -162,6 +167,40 @@ EXAMPLES = [
             "a shop asks it": instead(
                 PriceKind(id="marketplace", name="shop", at_launch=False, market=True, rank=1)
             ),
+            "it is a workstation card": instead(card(segment="workstation")),
+        },
+    ),
+    Example(
+        "PRICE-066",
+        given=(
+            MUST_BE_SEEN,
+            card(segment="workstation"),
+            offer(kind="marketplace"),
+            SELLER,
+            GONE,
+            SELLOUT,
+        ),
+        concludes=(OUT,),
+        unless={
+            **NOT_FOR_YOU,
+            "its successor is young": instead(
+                Superseded(card="card", by="next", name="Next", on="2020-01-15", years=0.5)
+            ),
+            "a listing asks it": instead(
+                PriceKind(id="marketplace", name="listing", at_launch=False, market=True, rank=2)
+            ),
+            "it is a consumer card": instead(card()),
+        },
+    ),
+    Example(
+        "PRICE-067",
+        given=(MUST_BE_SEEN, card(), offer(usd=301), GONE, GONE_TOO, NEXT, NEXT_LAUNCHED),
+        concludes=(OUT,),
+        unless={
+            **NOT_FOR_YOU,
+            "it costs no more": instead(offer(usd=300)),
+            "it has more memory": instead(card(memory_gib=9)),
+            "it is used": instead(offer(usd=301, condition="used")),
         },
     ),
     Example(

@@ -423,6 +423,18 @@ EXAMPLES = [
         unless={"the job is another": instead(Job(id="train"))},
     ),
     Example(
+        "SITUATION-077",
+        given=(
+            Answer(key="accepts_trouble", value=True),
+            setting("covers", "datacenter", key="accepts_trouble"),
+        ),
+        concludes=(Covered(segment="datacenter"),),
+        unless={
+            "quirks are not accepted": instead(Answer(key="accepts_trouble", value=False)),
+            "it is about a job": instead(setting("covers", "datacenter", key="run_llm")),
+        },
+    ),
+    Example(
         "SITUATION-072",
         given=(Profile(id="server"), setting("covers", "datacenter", key="server")),
         concludes=(Covered(segment="datacenter"),),

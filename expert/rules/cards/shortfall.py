@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil, inf
 
 from expert.compat import AS, EXISTS, P
@@ -14,15 +15,23 @@ from expert.facts import (
     Advice,
     Answer,
     Card,
+    Caveat,
     Contender,
+    Covered,
+    Day,
     Doable,
+    FanAdded,
     Fits,
     FormWanted,
     HourOffer,
+    InServer,
     Job,
     Known,
+    Member,
+    Moved,
     Need,
     Offer,
+    OfferOut,
     Parameter,
     Pick,
     ProcessorKeepsUp,
@@ -35,12 +44,15 @@ from expert.facts import (
     ServiceWanted,
     SoldAs,
     Topic,
+    Unserved,
     Usable,
     Withdrawn,
 )
-from expert.facts.values import NO_CURRENT_PRICE
+from expert.facts.values import ASKED_ABOUT, NO_CURRENT_PRICE, UNSEEN_PRICE
+from expert.rules.cards.named import NO_OFFER
 from expert.rules.cards.reach import sum_left_for
-from expert.rules.market.trend import newest_first
+from expert.rules.cards.wishes import USED_OK, takes_used
+from expert.rules.market.trend import GOODS, NEW, newest_first
 from expert.rules.vocabulary import CARDS_SOUGHT, DATA_CENTRE
 
 ANSWERED_BESIDE = OneOf(
@@ -270,6 +282,84 @@ def _known_of(engine: Engine, card: Card) -> str:
         known.append(f"${last['usd']:,.0f} in {int(year_of(last['on']))}")
     engine.cite(*gone)
     return ", ".join([*known, *(["no longer sold new"] if gone else [])])
+
+
+@rule(
+    "ADVICE-374",
+    "If nothing is recommended, the answer names a card that lacks only a current price",
+    Topic(ask=P(OneOf(("gpu", "upgrade")))),
+    ~Pick(kind="card"),
+    ~FormWanted(),
+    ~Member(group=ASKED_ABOUT),
+    Day(date=the.date),
+    Need(gib=the.wants),
+    Purse(high_usd=the.high),
+    uses=[
+        *(Answer, Card, Caveat, Covered, FanAdded, InServer, Moved, Offer, OfferOut, Quote),
+        *(RuledOut, Unserved),
+    ],
+    concludes=[Advice],
+    answers=[USED_OK],
+    says="Large enough and not known to cost too much, but without a current price: {name}.",
+    because="A card is not unsuitable because nobody noted its price; you can look it up.",
+)
+def name_card_without_price(engine: Engine, date: str, wants: float, high: float) -> Said:
+    """Name the card whose last known price within the budget is the newest, then the highest."""
+    conditions = GOODS if takes_used(engine) else (NEW,)
+    found = []
+    for card in engine.every(Card):
+        if card["public"] <= date and _lacks_only_a_price(engine, card, wants):
+            last = _last_seen(engine, card["id"], conditions)
+            if last is not None and max(last[0], last[1]["usd"]) <= high:
+                order = str(last[1]["on"]), last[0], str(card["id"])
+                found.append((order, card, last[1]))
+    if not found:
+        return {"name": "none"}
+    _, card, quote = max(found, key=lambda one: one[0])
+    engine.cite(card, quote)
+    on, condition = quote["on"], quote["condition"]
+    says = (
+        f"{card['name']} ({card['memory_gib']:g} GB) is large enough, but no current price is "
+        f"known; the last one is ${quote['usd']:,.0f} ({condition}, {on}). Look up what it costs."
+    )
+    engine.conclude(Advice(topic=NO_CURRENT_PRICE, says=says))
+    return {"name": card["name"]}
+
+
+def _lacks_only_a_price(engine: Engine, card: Card, wants: float) -> bool:
+    """Return whether nothing but a missing price is known against a card that is large enough."""
+    id = card["id"]
+    holds = card.get("usable_gib", card.get("memory_gib", 0))
+    reasons = {found["reason"] for found in engine.every(RuledOut, card=id)}
+    if holds < wants or card.get("form") != "card" or not reasons <= NO_OFFER:
+        return False
+    segments = {covered["segment"] for covered in engine.every(Covered)}
+    if card["segment"] not in segments or engine.every(Unserved, card=id):
+        return False
+    kinds = {caveat["kind"] for caveat in engine.every(Caveat, card=id)}
+    cooled = engine.every(FanAdded, card=id) or engine.every(InServer)
+    if "passive_cooling" in kinds and not cooled:
+        return False
+    unseen = {
+        out["condition"]
+        for out in engine.every(OfferOut, card=id)
+        if out.get("about") == UNSEEN_PRICE
+    }
+    return all(offer["condition"] in unseen for offer in engine.every(Offer, card=id))
+
+
+def _last_seen(engine: Engine, card: str, conditions: Sequence[str]) -> tuple[float, Quote] | None:
+    """Return the lowest last price of a card, adjusted for the market, and its quote."""
+    moved = {m["condition"]: float(m["ratio"]) for m in engine.every(Moved, card=card)}
+    seen = [
+        (float(quote["usd"]) * moved.get(quote["condition"], 1.0), str(quote["condition"]), quote)
+        for quote in engine.every(Quote, card=card)
+        if quote["condition"] in conditions
+    ]
+    if not seen:
+        return None
+    usd, _, quote = min(seen, key=lambda one: (one[0], one[1]))
+    return usd, quote
 
 
 rule(

@@ -142,20 +142,19 @@ rule(
 # --- prices that nobody saw -----------------------------------------------------------------
 
 NAMED_BY_THE_PERSON = P(OneOf(("candidate", "owned")))
-THE_PRICE: list[Any] = [
-    PRICES_MUST_BE_SEEN,
-    Card(id=the.id),
+NOT_NAMED: list[Any] = [
     ~Unserved(card=the.id),
     ~Named(role=NAMED_BY_THE_PERSON, kind="card", id=the.id),
     ~Member(group="asked-about", card=the.id),
 ]
+THE_PRICE: list[Any] = [PRICES_MUST_BE_SEEN, Card(id=the.id), *NOT_NAMED]
 """A card that software supports and that the person did not name; a named card is always
 considered."""
 OBSERVED = P(OneOf(("seen", "carried")))
 LATELY = AS.lately << Parameter(name="market-is-seen-within", value=the.recent_years)
 LONG = AS.long << Parameter(name="price-is-fresh-for", value=the.fresh_years)
-A_SHOP_ASKS = 1
-"""How the kinds of prices rank: what shops ask, what buyers paid."""
+A_SHOP_ASKS, A_LISTING_ASKS = 1, 2
+"""How the kinds of prices rank: what shops ask or buyers paid, and what a single listing asks."""
 OUT = Unseen(card=the.id, condition=the.condition)
 
 rule(
@@ -221,21 +220,65 @@ rule(
     "what they charge for the remaining stock, or whether any is left.",
 )
 
-rule(
+
+def only_from_shops(id: str, title: str, segment: Any, highest_rank: int, *, because: str) -> None:
+    """Declare which prices of a card count long after its successor came out."""
+    rule(
+        id,
+        title,
+        PRICES_MUST_BE_SEEN,
+        Card(id=the.id, segment=segment),
+        *NOT_NAMED,
+        Offer(card=the.id, condition=NEW, basis=OBSERVED, on=the.on, kind=the.kind),
+        PriceKind(id=the.kind, at_launch=False, rank=the.rank, name=the.found),
+        the.rank > highest_rank,
+        Superseded(card=the.id, name=the.successor, on=the.since, years=the.years),
+        AS.sellout << Parameter(name="superseded-cards-are-sold-for", value=the.sellout_years),
+        the.years > the.sellout_years,
+        then=Unseen(card=the.id, condition=NEW),
+        says="{card[name]}: {successor} took its place on {since}, and the only new price "
+        "({found}, {on}) is not from a shop.",
+        because=because,
+    )
+
+
+only_from_shops(
     "PRICE-065",
     "Long after its successor came out, a card is considered new only at a price seen in a shop",
-    THE_PRICE,
-    Offer(card=the.id, condition=NEW, basis=OBSERVED, on=the.on, kind=the.kind),
-    PriceKind(id=the.kind, at_launch=False, rank=the.rank, name=the.found),
-    the.rank > A_SHOP_ASKS,
-    Superseded(card=the.id, name=the.successor, on=the.since, years=the.years),
-    AS.sellout << Parameter(name="superseded-cards-are-sold-for", value=the.sellout_years),
-    the.years > the.sellout_years,
-    then=Unseen(card=the.id, condition=NEW),
-    says="{card[name]}: {successor} took its place on {since}, and the only new price ({found}, "
-    "{on}) is not from a shop.",
+    P(OneOf(RESOLD)),
+    A_SHOP_ASKS,
     because="Shops sell off old stock within months. A single seller's price for an old card is "
     "often well above what it is worth.",
+)
+only_from_shops(
+    "PRICE-066",
+    "Long after its successor came out, a workstation card is considered new at the price of a "
+    "single listing, too",
+    the.segment & ~P(OneOf(RESOLD)),
+    A_LISTING_ASKS,
+    because="Such a card is sold as one model, so the price of a listing is close to that of other "
+    "shops, but a price that is only mentioned may be of an old card that nobody sells.",
+)
+
+rule(
+    "PRICE-067",
+    "If the card that replaced a card has been replaced, too, the old one is not bought new for "
+    "more than its replacement cost",
+    PRICES_MUST_BE_SEEN,
+    Card(id=the.id, memory_gib=the.gib),
+    *NOT_NAMED,
+    Offer(card=the.id, condition=NEW, basis=OBSERVED, usd=the.usd, on=the.on),
+    AS.first << Superseded(card=the.id, by=the.by, name=the.successor),
+    AS.second << Superseded(card=the.by, name=the.latest, on=the.since),
+    AS.newer << Card(id=the.by, memory_gib=the.more),
+    the.gib <= the.more,
+    Quote(card=the.by, condition=LAUNCH, usd=the.launched),
+    the.usd > the.launched,
+    then=Unseen(card=the.id, condition=NEW),
+    says="{card[name]} at {usd:.0f} US dollars ({on}): {successor}, which replaced it with at "
+    "least as much memory, cost {launched:g}, and {latest} replaced that on {since}.",
+    because="After two generations, new ones are rare leftovers, priced for people who need just "
+    "this card. Everyone else gets the same from a newer card or a used one.",
 )
 
 

@@ -92,6 +92,17 @@ rule(
     because="People who work with the largest models need the cards that can hold them.",
 )
 
+rule(
+    "SITUATION-077",
+    "If quirky hardware is OK, more kinds of hardware are considered",
+    Answer(key="accepts_trouble", value=True),
+    Setting(name="covers", key="accepts_trouble", value=the.segment),
+    then=Covered(segment=the.segment),
+    says="You accept quirky hardware, so the advice also covers {segment} cards.",
+    because="Old server cards have a lot of memory for little money; their quirk is that they "
+    "have no fan.",
+)
+
 # --- the state of the software ------------------------------------------------------------
 
 SERVES_SEVERAL = Answer(key="users", value=P(AtLeast(2)))
