@@ -10,6 +10,8 @@ MOST = 10**6
 """The largest side, number of channels, maps or units accepted."""
 MOST_SAMPLES = 10**9
 """The largest batch accepted."""
+RGB = "x3"
+"""What follows the width and height of an image in color."""
 _DIGITS = re.compile(r"\d{1,12}", re.ASCII)
 _SIGNS = re.compile(r"\s*[x×*,]\s*")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-THOUSAND, BILLION = 10**3, 10**9
+THOUSAND, MILLION, BILLION = 10**3, 10**6, 10**9
 GIGA, TERA = 10**9, 10**12
 GIB = 2**30
 """Bytes."""

@@ -22,6 +22,8 @@ ANY_OF_A_SIZE = "generic"
 """The family of generic models that only represent a size; people type the size instead."""
 TRAINING, TUNING = "train", "finetune"
 METHOD, FULL = "finetune_method", "full"
+ONLY_RUN = "infer"
+"""The phase in which a model that is already trained is used."""
 IMAGE = "image-model"
 BILLIONS = "billion parameters"
 PARAMETERS, ACTIVE, BUILD = "parameters_billion", "active_parameters_billion", "model_build"
@@ -68,6 +70,8 @@ def check_model(
     text = str(answers["model"]).strip()
     entry = named_entry(knowledge, "model", text)
     if entry is not None:
+        if (answers.get("job"), answers.get("phase")) == (TRAINING, ONLY_RUN):
+            del answers["job"]  # what is only run is not trained, so the model decides the job
         _check_job_of_model(knowledge, where, answers, entry)
         answers["model"] = entry.id
         _check_size_of_model(where, answers, entry)
@@ -258,6 +262,9 @@ def _check_job_of_model(
         )
     parts_alone = "components" in model.data and "layers" not in model.data
     if job is None or job.id != TUNING or not parts_alone:
+        return
+    if "kept_values_million" in model.data and answers.get(METHOD, FULL) == FULL:
+        answers["job"] = TRAINING  # fine-tuning all weights of such a network takes the same
         return
     if kind != IMAGE:
         expected = f"the job {job.id} takes a model whose layers are known; those of {said}"

@@ -20,6 +20,7 @@ class Network(Given):
         "parameters": "number of weights and biases",
         "batch": "batch size in the network's file",
         "bits": "bits per value in the network's file",
+        "usual_size": "size of its images if none is stated, such as 640x640x3",
     }
 
 

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import prod
 from typing import Any
 
 from expert.case.case import Case
 from expert.dates import holds_on
-from expert.dimensions import dimensions
+from expert.dimensions import RGB, dimensions
 from expert.facts import Given, Input, Network, Saving, Technique
 from expert.given.catalogue import at, constant_on
 from expert.given.taken_in import takes_in
 from expert.knowledge import Entry, Knowledge
+from expert.units import BILLION, MILLION
 
 TECHNIQUES = "techniques"
 TIMES_STORED = "times-a-kept-value-is-stored"
+USUAL_BITS = "usual-bits-of-convolutional-nets"
+USUAL_BATCH = "usual-batch-of-convolutional-nets"
+KEPT = "kept_values_million"
+TRAINED = (None, "train")
+"""The jobs for which a model's values for training count; None if no job is named."""
 
 
 def net_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
@@ -28,6 +35,9 @@ def net_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
         size = _input(case.answers["input"])
         if size is not None:
             yield at(size, case.passage("input"))
+    counted = _counted(knowledge, case)
+    if counted is not None:
+        yield counted
     if "network" not in case.answers and not takes_in(knowledge, case.answers, TECHNIQUES):
         return
     techniques = [
@@ -42,6 +52,37 @@ def net_facts(knowledge: Knowledge, case: Case) -> Iterator[Given]:
         entry = knowledge.get("network", case.answers["network"])
         times = float(constant_on(knowledge, TIMES_STORED, case.as_of))
         yield from _network(entry, case.answers, times, techniques)
+
+
+def _counted(knowledge: Knowledge, case: Case) -> Given | None:
+    """Return the named model as a network, if only the sum of the values it keeps is known.
+
+    Convolutions keep as many values more as an image has pixels more.
+    """
+    entry = knowledge.all("model").get(str(case.answers.get("model")))
+    if entry is None or KEPT not in entry.data or case.answers.get("job") not in TRAINED:
+        return None
+    data = entry.data
+    usual = dimensions(data["resolution"])
+    if usual is None:
+        return None
+    stated = dimensions(str(case.answers.get("input", "")))
+    height, width = (stated or usual)[-3:][:2]
+    times = height * width / prod(usual)
+    return at(
+        Network(
+            id=entry.id,
+            name=data["name"],
+            input_values=0,
+            layer_values=round(data[KEPT] * MILLION * times),
+            patch_values=0,
+            parameters=round(data["parameters_billion"] * BILLION),
+            batch=data.get("usual_batch", constant_on(knowledge, USUAL_BATCH, case.as_of)),
+            bits=constant_on(knowledge, USUAL_BITS, case.as_of),
+            **({} if stated else {"usual_size": data["resolution"] + RGB}),
+        ),
+        entry.passage(KEPT),
+    )
 
 
 def _input(sizes: str) -> Input | None:

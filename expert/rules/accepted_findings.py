@@ -28,6 +28,7 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ("clash", "PLATFORM-312", "PLATFORM-313"): "where a size is given, no model is assumed",
     ("clash", "SITUATION-052", "SITUATION-054"): ONE_MODEL,
     ("clash", "SITUATION-052", "SITUATION-055"): ONE_MODEL,
+    ("clash", "SITUATION-052", "SITUATION-056"): ONE_MODEL,
     ("clash", "SITUATION-054", "SITUATION-055"): ONE_MODEL,
     ("clash", "SITUATION-892", "SITUATION-893"): "a card that is named is either owned or not",
     ("clash", "RANK-560", "RANK-561"): ONE_USE,

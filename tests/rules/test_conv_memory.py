@@ -165,6 +165,29 @@ EXAMPLES = [
         },
     ),
     Example(
+        "SITUATION-706",
+        given=(TRAIN, changed(NET, usual_size="640x640x3")),
+        concludes=(Assumed(what="input", value="640x640x3"),),
+        unless={
+            "a size is named": plus(Answer(key="input", value="1024x1024x3")),
+            "its layers are described": instead(NET),
+            "a model is run": RUNS,
+        },
+    ),
+    Example(
+        "ADVICE-998",
+        given=(Topic(ask="gpu"), TRAIN, Answer(key="phase", value="infer")),
+        concludes=(says("only run"),),
+        unless={
+            "it is trained": instead(Answer(key="phase", value="train")),
+            "the network is known": plus(NET),
+            "the model is known": plus(Answer(key="model", value="looker")),
+            "the need is known": plus(Answer(key="memory_need_gb", value=4)),
+            "a model is run": RUNS,
+        }
+        | NOT_ABOUT_CARDS,
+    ),
+    Example(
         "NEED-700",
         given=(TRAIN, NET, BATCH, BITS, TIMES),
         concludes=(part("activations and gradients", 1.25, "batch 64, 32 bits"),),

@@ -37,6 +37,7 @@ WORDS: dict[str, list[str]] = {
 
 
 RETIRED = {
+    "ADVICE-859": "ADVICE-865",
     "CHOOSE-135": "CHOOSE-121",
     "CHOOSE-136": "CHOOSE-121",
     "ADVICE-743": "ADVICE-742",

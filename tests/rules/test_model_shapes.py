@@ -9,6 +9,7 @@ from expert.facts import (
     Job,
     Known,
     Model,
+    Network,
     Parameter,
     Shape,
     TakenForMixture,
@@ -184,6 +185,7 @@ EXAMPLES = [
         unless={
             "its layers are known": instead(Shape(name="Some 8B", kind="language")),
             "the memory is known": plus(Answer(key="memory_need_gb", value=14)),
+            "its values were counted": plus(Network(id="some-detector", batch=16)),
             "it is run": instead(RUN),
             "no model is named": without(Known),
         },

@@ -147,6 +147,22 @@ EXAMPLES = [
         },
     ),
     Example(
+        "ADVICE-766",
+        given=(
+            *(Topic(ask="compare"), TRAIN, Answer(key="precision", value=16), SIXTEEN),
+            *(changed(OWNED, role="candidate"), PLAIN),
+            *(changed(OWNED, role="candidate", id="other"), changed(UNITS, id="other")),
+        ),
+        concludes=(says("the others named"),),
+        unless={
+            "something else is asked": instead(PRECISION),
+            "it is run": instead(RUN),
+            "32 bits were named": instead(Answer(key="precision", value=32)),
+            "it has matrix units": instead(UNITS),
+            "no other has matrix units": instead(changed(PLAIN, id="other")),
+        },
+    ),
+    Example(
         "ADVICE-770",
         given=(ORDER, DAY, CNN, FIRST, SECOND, UNITS),
         concludes=(says("features"),),

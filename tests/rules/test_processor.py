@@ -7,7 +7,6 @@ from expert.facts import (
     Gain,
     Job,
     Known,
-    Model,
     Newest,
     Offer,
     Parameter,
@@ -15,6 +14,7 @@ from expert.facts import (
     ProcessorKeepsUp,
     ProcessorWillDo,
     Profile,
+    Shape,
     TokenWork,
     Topic,
 )
@@ -26,7 +26,7 @@ LITTLE = setting("processor_will_do", "none", key="budget")
 SMALL = setting("processor_will_do", "try", key="work")
 ANY_MONEY = setting("processor_will_do", "simple_models", key="any_budget")
 NO_MONEY = Answer(key="budget", value="none")
-ENCODER = Model(id="e", name="Encoder", kind="language-model", build="encoder")
+ENCODER = Shape(name="Encoder", kind="encoder")
 EIGHT_GIB = Answer(key="main_memory_gb", value=8)
 ON = "2016-06-25"
 
@@ -52,7 +52,8 @@ WITHOUT_A_CARD = (
     Parameter(name="processor-memory-share", value=0.5),
     Parameter(name="tokens-a-person-reads", value=5),
 )
-IT_DOES_NOT_HELP = {
+IT_ENCODES = {"it only reads text": plus(ENCODER)}
+IT_DOES_NOT_HELP = IT_ENCODES | {
     "a card is bought": plus(Pick(kind="card", id="a", name="A", role="fastest", place=1)),
     "several people use it": plus(Known(key="users", value=2)),
     "people read faster": instead(Parameter(name="tokens-a-person-reads", value=11)),
@@ -153,7 +154,8 @@ EXAMPLES = [
         "SPEED-198",
         given=(ASKED, *SMALL_MODEL),
         concludes=(ProcessorWillDo(work="run_llm"),),
-        unless={
+        unless=IT_ENCODES
+        | {
             "the model is larger": instead(changed(TOKEN, weights_gb=1.1)),
             "several people use it": plus(Known(key="users", value=2)),
             "it is for another job": instead(Job(id="train")),
@@ -167,17 +169,6 @@ EXAMPLES = [
         unless={
             "it will do for other work": instead(ProcessorWillDo(work="try")),
             "the model writes nothing": plus(ENCODER),
-        },
-    ),
-    Example(
-        "ADVICE-859",
-        given=(ASKED, Job(id="run_llm"), ProcessorWillDo(work="run_llm"), ENCODER),
-        concludes=(Advice(topic="processor", says=ANY_WORDS),),
-        unless={
-            "a processor will not do": without(ProcessorWillDo),
-            "the model writes text": instead(changed(ENCODER, build="decoder")),
-            "it is for another job": instead(Job(id="train")),
-            "something else is asked": instead(Topic(ask="gpu")),
         },
     ),
     *(
@@ -210,7 +201,8 @@ EXAMPLES = [
         "ADVICE-866",
         given=(ASKED, *SMALL_MODEL, need(8), Parameter(name="tokens-a-person-reads", value=5)),
         concludes=(Advice(topic="processor", says=ANY_WORDS),),
-        unless={
+        unless=IT_ENCODES
+        | {
             "a processor will do": plus(ProcessorWillDo(work="run_llm")),
             "several people use it": plus(Known(key="users", value=2)),
             "something else is asked": instead(Topic(ask="gpu")),

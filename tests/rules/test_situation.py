@@ -387,7 +387,27 @@ EXAMPLES = [
         "SITUATION-055",
         given=(Answer(key="model", value="looker"), Model(id="looker", kind="vision-model")),
         concludes=(Assumed(what="job", value="train"), Job(id="train")),
-        unless={"a job is named": plus(Answer(key="job", value="finetune"))},
+        unless={
+            "a job is named": plus(Answer(key="job", value="finetune")),
+            "it is only run": plus(Answer(key="phase", value="infer")),
+        },
+    ),
+    Example(
+        "SITUATION-056",
+        given=(
+            Answer(key="model", value="looker"),
+            Model(id="looker", kind="vision-model"),
+            Answer(key="phase", value="infer"),
+        ),
+        concludes=(
+            Assumed(what="job", value="generate_images"),
+            Job(id="generate_images"),
+        ),
+        unless={
+            "a job is named": plus(Answer(key="job", value="finetune")),
+            "it is trained": instead(Answer(key="phase", value="train")),
+            "it writes text": instead(Model(id="looker", kind="language-model")),
+        },
     ),
     Example(
         "SITUATION-053",

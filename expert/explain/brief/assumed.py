@@ -8,6 +8,7 @@ from typing import Any
 from expert.case.names import memory_sizes, without_number
 from expert.consultation.live import Session
 from expert.consultation.unused import Standing, standing
+from expert.dimensions import RGB
 from expert.explain import wording
 from expert.explain.amounts import gb
 from expert.explain.brief.of_card import spoken_context
@@ -26,11 +27,13 @@ JOBS = {
 }
 MASTER_COPY = {True: "master copy", False: "pure 16-bit training"}
 OFFLOADED = {True: "part of the model in system RAM", False: "the whole model on the card"}
+IMAGE_JOB, VISION = "generate_images", "vision-model"
+CPU, ENCODER = "cpu", "encoder"
 NOT_SAID = ("ask",)
 """Assumptions that need not be mentioned if they are the usual ones, such as which card to buy."""
 
-OFFLOAD, SYSTEM = "offload", "os"
-SOMETIMES_SAID = (*NOT_SAID, OFFLOAD, SYSTEM)
+OFFLOAD, SYSTEM, CACHE = "offload", "os", "cache_bits"
+SOMETIMES_SAID = (*NOT_SAID, OFFLOAD, SYSTEM, CACHE)
 """Assumptions that some answers leave out; all other assumptions are always mentioned."""
 
 
@@ -82,15 +85,32 @@ def _is_beside_the_point(told: Told, item: Item) -> bool:
     """Return whether an assumption does not apply to what is recommended.
 
     For example, an operating system was assumed, but the card comes with its own; or the card was
-    assumed to hold the whole model, but the experts are in system RAM.
+    assumed to hold the whole model, but the experts are in system RAM; or parts of a model were
+    assumed to be offloaded, but it is a single network; or an encoder keeps no cache.
     """
     card = told.card
     if item["what"] == OFFLOAD and card and told.fact("MainMemory", card=card["id"]):
+        return True
+    parts = [part["fields"] for part in told.view.of_type("Component")]
+    if item["what"] == OFFLOAD and parts and all(part["stays"] for part in parts):
+        return True
+    if item["what"] == CACHE and told.fact("Shape").get("kind") == ENCODER:
+        return True
+    if item["what"] == OFFLOAD and told.first is not None and told.first["kind"] == CPU:
         return True
     platform = told.fact("Card", id=card["id"]).get("platform", "") if card else ""
     entry = told.knowledge.all("platform").get(str(platform))
     own = entry.data.get("own_system") if entry else None
     return item["what"] == SYSTEM and own not in (None, item["value"])
+
+
+def _job(told: Told, job: str) -> str:
+    """Return the job in words; a network that only looks at images is simply run."""
+    model = told.answers.get("model")
+    entry = told.knowledge.all("model").get(str(model))
+    if job == IMAGE_JOB and entry is not None and entry.data["kind"] == VISION:
+        return f"running {told.name_of('model', model)}"
+    return JOBS.get(job) or told.label_of("job", job)
 
 
 def _weights(name: str) -> str:
@@ -107,7 +127,7 @@ def in_words(told: Told, what: str, value: Any) -> str:
     words: Mapping[str, Callable[[], str]] = {
         "ask": lambda: f"the question: {told.label_of('ask', value)}",
         "os": lambda: told.label_of("os", value),
-        "job": lambda: JOBS.get(str(value)) or told.label_of("job", value),
+        "job": lambda: _job(told, str(value)),
         "model": lambda: told.name_of("model", value),
         "program": lambda: told.name_of("runtime", value),
         "active_parameters_billion": lambda: f"a mixture-of-experts model with {value:g}B active",
@@ -120,6 +140,7 @@ def in_words(told: Told, what: str, value: Any) -> str:
         "finetune_method": lambda: told.label_of("finetune_method", value),
         "optimizer": lambda: told.label_of("optimizer", value),
         "batch_size": lambda: f"batch {value}",
+        "input": lambda: f"images of {str(value).removesuffix(RGB)}",
         "code": lambda: told.label_of("code", value),
         "gpus": lambda: "one card" if value == 1 else f"{value} cards",
         "steps": lambda: f"{value:g} steps",

@@ -48,6 +48,7 @@ from expert.facts.values import (
     NO_CARD,
     NO_CURRENT_PRICE,
     NUMBER_ASKED,
+    ONLY_RUN,
     OTHER_SERVERS,
     OWNED,
     PARTS,
@@ -87,6 +88,7 @@ TOLD_ELSEWHERE = (
     RENTED_RUN,
     VOLUMES,
     JOB_BILL,
+    ONLY_RUN,
 )
 """Topics of advice that the checks or the second line already cover."""
 FREE_NAMED = 2

@@ -163,7 +163,7 @@ def _work(told: Told, item: Item, share: str, usable: float, beside: int) -> lis
     elif job == "generate_images":
         does = [f"{DOES[job]} {model or 'the model'} ({share})", _picture(told)]
     elif model:
-        does = [f"trains {model} ({share})"]
+        does = [f"trains {model}{_batch(told)} ({share})"]
     else:
         does = [f"trains networks that take {share}"]
     return [_verb(says, int(item.get("count") or 1)) for says in does if says]
@@ -180,6 +180,12 @@ def model_of(told: Told) -> str:
         return told.name_of("network", network)
     size = told.answers.get("parameters_billion")
     return a(f"{size:g}B model") if isinstance(size, int | float) else ""
+
+
+def _batch(told: Told) -> str:
+    """Return the batch size that the person stated; empty if it is assumed and shown as such."""
+    batch = told.answers.get("batch_size")
+    return f" in batches of {batch}" if batch and told.fact("Network") else ""
 
 
 def _as_run(told: Told) -> str:

@@ -18,6 +18,7 @@ from expert.facts.values import (
     MAY_BE_PAYABLE,
     MODEL_LICENSE,
     NAMED_ESTIMATED,
+    ONLY_RUN,
     OWNED,
     PRICE_ESTIMATED,
     RENTED_RUN,
@@ -103,7 +104,8 @@ class Check(NamedTuple):
 def checks(told: Told) -> list[Check]:
     """Return what a buyer could lose money on, the largest amounts first."""
     renting = told.first is not None and told.first["kind"] == "cloud"
-    said = [*_of_topic(told, VOLUMES), *_of_topic(told, MODEL_LICENSE)]
+    about_the_work = (VOLUMES, ONLY_RUN, MODEL_LICENSE)
+    said = [check for topic in about_the_work for check in _of_topic(told, topic)]
     lighter = (LIGHTER,) if told.card is None else ()
     topics = lighter if renting else (EACH_SERVER, LIGHTER)
     said += [check for topic in topics for check in _of_topic(told, topic)]

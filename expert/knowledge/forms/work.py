@@ -199,6 +199,14 @@ class Model(File):
     resolution: Text | None = Field(
         None, description="usual width x height of its images, such as 1024x1024"
     )
+    kept_values_million: Positive | None = Field(
+        None,
+        description="millions of values that training keeps for one image at this resolution, if "
+        "its layers are not described",
+    )
+    usual_batch: Count | None = Field(
+        None, description="images per card with which its authors' program trains it"
+    )
     frames: Count | None = Field(None, description="usual number of frames of a video")
     decodes: Literal["whole", "in pieces"] | None = Field(
         None, description="how the usual program decodes a video"

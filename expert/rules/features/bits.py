@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from expert.compat import AS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import JUDGEMENT, Said, rule
 from expert.engine.terms import the
-from expert.facts import Advice, Answer, Card, Day, Job, Parameter, Pick, Setting, Topic
+from expert.facts import Advice, Answer, Card, Day, Job, Named, Parameter, Pick, Setting, Topic
+from expert.facts.values import BESIDE, CANDIDATE
 from expert.rules.features.precision import PRECISION, PRECISION_ASKED
-from expert.rules.vocabulary import NEVER
+from expert.rules.vocabulary import CARDS_SOUGHT, NEVER, TRAINING_JOBS
 
 FOR_WHAT = {
     "train": "For training",
@@ -142,4 +144,28 @@ rule(
     says="You asked for {has:g} bits, but {pick[name]} has matrix units for {allowed:g}.",
     because="Matrix units work only with 16-bit data.",
     sources=["dettmers-2019-04-03"],
+)
+
+rule(
+    "ADVICE-766",
+    "For training in 16 bits, the answer says which of the cards you name have no matrix units",
+    Topic(ask=P(CARDS_SOUGHT)),
+    Job(id=P(TRAINING_JOBS)),
+    Answer(key="precision", value=the.bits),
+    Parameter(name="training-weight-bits", value=the.allowed),
+    the.bits <= the.allowed,
+    AS.named << Named(role=CANDIDATE, kind="card", id=the.id),
+    AS.plain << Card(id=the.id, name=the.name),
+    ~Card(id=the.id, mixed_precision_from=the.never),
+    AS.rival << Named(role=CANDIDATE, kind="card", id=the.other),
+    AS.faster << Card(id=the.other, mixed_precision_from=the.since),
+    then=Advice(
+        topic=BESIDE,
+        says="{name} has no Tensor Cores or other matrix units: training in 16 bits saves memory "
+        "on it, but little time.",
+    ),
+    says="{plain[name]} has no matrix units, {faster[name]} has, and you train in {bits:g} bits.",
+    because="Matrix units multiply 16-bit numbers several times as fast as ordinary units; without "
+    "them, 16 bits only halve what activations take.",
+    sources=["dettmers-2019-04-03", "micikevicius-2017"],
 )

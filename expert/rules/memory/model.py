@@ -20,6 +20,7 @@ from expert.facts import (
     Known,
     LighterTaken,
     Model,
+    Network,
     Parameter,
     Shape,
     TakenForMixture,
@@ -292,6 +293,7 @@ rule(
     Job(id=TRAIN),
     Known(key="model"),
     Shape(name=the.name, kind="image"),
+    ~Network(),
     ~Answer(key="memory_need_gb"),
     then=Assumed(what="model", value="typical training jobs"),
     says="How much memory {name} takes in training is not known here, so typical training jobs "

@@ -14,6 +14,7 @@ from expert.engine.terms import formula, the
 from expert.facts import (
     Advice,
     Answer,
+    Assumed,
     HardMemory,
     Input,
     Job,
@@ -24,10 +25,10 @@ from expert.facts import (
     Parameter,
     Topic,
 )
-from expert.facts.values import VOLUMES
+from expert.facts.values import ONLY_RUN, VOLUMES
 from expert.rules.memory.parts import WHOLE_BITS
 from expert.rules.sizes import smaller_of
-from expert.rules.vocabulary import SEVERAL, TRAIN, as_assumed
+from expert.rules.vocabulary import CARDS_SOUGHT, SEVERAL, TRAIN, as_assumed
 from expert.units import BITS_PER_BYTE, GIB
 
 MEMORY = "memory"
@@ -119,6 +120,17 @@ rule(
     "usual on that day.",
     because="Most people train in the format that their framework offers without extra work.",
     sources=["pytorch-release-documents", "judgement"],
+)
+
+rule(
+    "SITUATION-706",
+    "If you state no image size, a network is trained with images of its usual size",
+    Job(id=TRAIN),
+    Network(usual_size=the.size),
+    ~Answer(key="input"),
+    then=Assumed(what="input", value=the.size),
+    says="No image size was stated, so {network[name]} is trained with images of {size}.",
+    because="Each pixel has its own activations, so memory grows with the number of pixels.",
 )
 
 # --- what fills the memory --------------------------------------------------------------------
@@ -271,4 +283,24 @@ may_be_a_volume(
     "If the input has several images, the answer says that volumes are not computed",
     Input(frames=the.frames & P(SEVERAL)),
     says="The input was counted as {frames:g} images, each computed by itself.",
+)
+
+rule(
+    "ADVICE-998",
+    "If a network that you do not name is only run, the answer says that this takes less memory "
+    "than training",
+    Topic(ask=P(CARDS_SOUGHT)),
+    Job(id=TRAIN),
+    Answer(key="phase", value="infer"),
+    ~Network(),
+    ~Answer(key="model"),
+    ~Answer(key="memory_need_gb"),
+    then=Advice(
+        topic=ONLY_RUN,
+        says="The memory named here is what training takes. To run a network that is already "
+        "trained, you need far less: its weights and the values of one layer at a time. If you "
+        "know the network, name it (--model).",
+    ),
+    says="You only run a trained network, and it is not known which one.",
+    because="Training keeps the values of all layers, and running a network does not.",
 )

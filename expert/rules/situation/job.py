@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from expert.compat import L, P
+from expert.compat import AS, L, P
 from expert.engine.predicates import AtLeast, OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
@@ -78,9 +78,23 @@ rule(
     Answer(key="model", value=the.id),
     Model(id=the.id, kind="vision-model"),
     ~Answer(key="job"),
+    ~Answer(key="phase", value="infer"),
     then=assumed_job(TRAIN),
     says="You named the vision model {model[name]} but no job, so training it is assumed.",
     because="Running it takes little memory; training it is what a card is bought for.",
+)
+
+rule(
+    "SITUATION-056",
+    "If you name a vision model that is already trained, the job is running it",
+    AS.named << Answer(key="model", value=the.id),
+    Model(id=the.id, kind="vision-model"),
+    ~Answer(key="job"),
+    AS.stage << Answer(key="phase", value="infer"),
+    then=assumed_job(IMAGE_JOB),
+    says="You only use {model[name]}, so its memory is what it takes to run it.",
+    because="Running a network needs its weights and the values of one layer at a time; training "
+    "keeps the values of all layers.",
 )
 
 rule(

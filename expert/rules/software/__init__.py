@@ -4,6 +4,7 @@ from expert.rules.software import (
     against,
     alternatives,
     deployment,
+    encoding,
     framework,
     processor,
     standing,
@@ -24,4 +25,5 @@ MODULES = (
     deployment,
     trait_advice,
     processor,
+    encoding,
 )

@@ -17,7 +17,6 @@ from expert.facts import (
     Gain,
     Job,
     Known,
-    Model,
     Need,
     Newest,
     Offer,
@@ -27,11 +26,13 @@ from expert.facts import (
     ProcessorWillDo,
     Profile,
     Setting,
+    Shape,
     TokenWork,
     Topic,
 )
 from expert.facts.values import NO_CARD, PROCESSOR
 from expert.rules.averages import median
+from expert.rules.memory.model import ENCODER
 from expert.rules.vocabulary import ANY_GPU, FIRST_PLACE, TABLES
 
 PROCESSOR_ASKED = Topic(ask="gpu_or_cpu")
@@ -67,8 +68,11 @@ rule(
     because="A GPU would sit idle most of the time.",
 )
 
+GENERATES = ~Shape(kind=ENCODER)
+"""The model writes text token by token; an encoder reads a whole text at once."""
 A_TOKEN_ON_A_CPU = [
     PROCESSOR_ASKED,
+    GENERATES,
     Job(id=the.work),
     Setting(name="enough_speed", key=the.work, value=the.enough),
     TokenWork(weights_gb=the.weights, cache_gb=the.cache),
@@ -117,7 +121,6 @@ rule(
     "How fast a CPU runs a small model follows from its memory",
     A_TOKEN_ON_A_CPU,
     ProcessorWillDo(work=the.work),
-    ~Model(build="encoder"),
     let={"pace": PACE},
     then=Advice(
         topic=PROCESSOR,
@@ -127,28 +130,11 @@ rule(
     says="A desktop CPU can read {weights:.2g} GB about {pace:,.0f} times a second.",
     because="Generating text waits for memory, on a CPU as on a GPU.",
 )
-rule(
-    "ADVICE-859",
-    "If a CPU is enough for an encoder, the answer says what takes long on it",
-    PROCESSOR_ASKED,
-    ProcessorWillDo(),
-    Job(id="run_llm"),
-    Model(build="encoder", name=the.name),
-    then=Advice(
-        topic=PROCESSOR,
-        says="{name} reads texts and writes none: a CPU takes moments for a few of them and hours "
-        "for tens of thousands, which a GPU in a free notebook does in minutes.",
-    ),
-    says="{name} is an encoder.",
-    because="An encoder reads a whole text in one pass, so the amount of text decides how long it "
-    "takes.",
-)
 
 KNOWN_PACE = [
     A_TOKEN_ON_A_CPU,
     EXISTS(ProcessorWillDo()),
     ~ProcessorWillDo(work=the.work),
-    ~Model(build="encoder"),
     ~Known(key="users", value=P(AtLeast(2))),
     Need(gib=the.needed),
     AS.reader << Parameter(name="tokens-a-person-reads", value=the.reads),
@@ -211,6 +197,7 @@ rule(
 
 KEEPS_UP = [
     Job(id="run_llm"),
+    GENERATES,
     ~Known(key="users", value=P(AtLeast(2))),
     TokenWork(weights_gb=the.weights, cache_gb=the.cache),
     Need(gib=the.needed),
