@@ -284,7 +284,6 @@ EXAMPLES = [
 WORDS = {
     "ADVICE-857": ["60 tokens/s", "about 5", "8 GB of system RAM"],
     "ADVICE-858": ["60 tokens/s", "about 5", "8 GB of your 8 GB of system RAM"],
-    "ADVICE-859": ["Encoder reads texts and writes none"],
     "ADVICE-867": ["10 tokens/s", "about 5", "8 GB of system RAM"],
     "ADVICE-869": ["10 tokens/s", "about 5", "8 GB of your 8 GB of system RAM"],
 }
