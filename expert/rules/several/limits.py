@@ -319,8 +319,8 @@ rule(
 def hold(cards: int, name: str) -> str:
     """Return how many cards hold something, as a subject with its verb.
 
-    >>> hold(1, "RTX 4090"), hold(2, "RTX 4090")
-    ('1 x RTX 4090 holds', '2 x RTX 4090 hold')
+    >>> hold(1, "Card"), hold(2, "Card")
+    ('1 x Card holds', '2 x Card hold')
     """
     return f"{cards} x {name} hold{'s' if cards == 1 else ''}"
 
