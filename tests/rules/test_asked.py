@@ -11,6 +11,7 @@ from expert.facts import (
     Job,
     Known,
     LessMaturityAccepted,
+    Member,
     Named,
     Offer,
     OtherAsked,
@@ -22,9 +23,10 @@ from expert.facts import (
     RuledOut,
     Support,
     SupportExpected,
+    Topic,
 )
 from tests.rules.examples import Example, instead, plus
-from tests.unit.factories import card, decide, rule_called, setting
+from tests.unit.factories import card, changed, decide, rule_called, setting
 
 TUNING = Job(id="finetune")
 RELEVANT = Relevant(card="card")
@@ -35,6 +37,10 @@ IN_16_BITS = Asked(**FORMAT, instead="fp16")
 LACKS = CardLacks(card="card", what="kernels")
 OFFER = Offer(card="card", condition="new", usd=1000, basis="seen", on="2020-05-01", kind="street")
 MATURE = Ready(platform="cuda", os="linux", job="finetune", level=4)
+
+
+UPGRADE = Topic(ask="upgrade")
+MINE = Named(role="owned", text="my card", kind="card", id="mine", count=1)
 
 
 def asks(key, value):
@@ -152,6 +158,28 @@ EXAMPLES = [
         unless={
             "it computes in bfloat16": instead(card(bf16=True)),
             "it would compute in 32 bits": instead(IN_32_BITS),
+        },
+    ),
+    Example(
+        "FIT-988",
+        given=(UPGRADE, MINE, card("mine", bf16=True), IN_16_BITS, RELEVANT, card(bf16=False)),
+        concludes=(
+            RuledOut(
+                card="card",
+                rule="FIT-988",
+                reason="lacks",
+                about="bfloat16",
+                wanted="bfloat16",
+                found="none",
+                unit="kind",
+            ),
+        ),
+        unless={
+            "something else is asked": instead(Topic(ask="gpu")),
+            "the own card lacks it, too": instead(card("mine", bf16=False), card(bf16=False)),
+            "the card has it": instead(card("mine", bf16=True), card(bf16=True)),
+            "it was named": plus(Member(group="asked-about", card="card")),
+            "it is owned": plus(changed(MINE, id="card")),
         },
     ),
     Example(

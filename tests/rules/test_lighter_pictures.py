@@ -4,6 +4,7 @@ from expert.facts import (
     Answer,
     CloudDecided,
     Job,
+    LighterTaken,
     Named,
     Need,
     NoNewCard,
@@ -59,6 +60,20 @@ EXAMPLES = [
             "something else is asked": instead(UPGRADE),
             "it is not outdated": without(Outdated),
             "another one suits the model": plus(SuitablePick(card="new")),
+            "a lighter form is assumed already": plus(TAKEN),
+        },
+    ),
+    Example(
+        "ADVICE-402",
+        given=(GPU, IMAGES, BEFORE, HARD, OLD, OUTDATED, TAKEN),
+        concludes=(
+            NoNewCard(left="the best card has no bfloat16, the format of this model", rank=1),
+        ),
+        unless=NOT_TRIED
+        | {
+            "something else is asked": instead(UPGRADE),
+            "it is not outdated": without(Outdated),
+            "nothing lighter is assumed": without(LighterTaken),
         },
     ),
     Example(
@@ -70,7 +85,6 @@ EXAMPLES = [
             "something else is asked": instead(GPU),
             "nothing is owned": without(Named),
             "the card is ruled out for another reason": instead(changed(SMALL, reason="support")),
-            "it is too small for a lighter form, too": plus(TAKEN),
         },
     ),
 ]

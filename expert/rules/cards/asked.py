@@ -22,6 +22,7 @@ from expert.facts import (
     Job,
     Known,
     LessMaturityAccepted,
+    Member,
     Named,
     OtherAsked,
     Premium,
@@ -32,7 +33,9 @@ from expert.facts import (
     Setting,
     Support,
     SupportExpected,
+    Topic,
 )
+from expert.facts.values import ASKED_ABOUT
 from expert.rules.cards.premiums import counts_as_more
 from expert.rules.vocabulary import ruled_out
 
@@ -171,6 +174,24 @@ counts_as_more(
     says="no bfloat16, +{share:.0%}.",
     because="The model is published in bfloat16; in FP16, large values can overflow.",
     sources=["vllm-issue-946", "comfyui-models-2026", "wan-2-2-repository"],
+)
+rule(
+    "FIT-988",
+    "A card without the number format of the model does not replace one that has it",
+    Topic(ask="upgrade"),
+    AS.mine << Named(role="owned", kind="card", id=the.owned, text=the.text),
+    AS.has << Card(id=the.owned, platform=the.platform, bf16=True),
+    AS.asking << Asked(kind="format", what=BF16, platform=the.platform),
+    Relevant(card=the.id),
+    Card(id=the.id, platform=the.platform, bf16=False),
+    ~Member(group=ASKED_ABOUT, card=the.id),
+    ~Named(role="owned", kind="card", id=the.id),
+    then=ruled_out("lacks", about="bfloat16", wanted="bfloat16", found="none", unit="kind"),
+    lifted="if you asked about it by name (--candidate)",
+    says="{card[name]} has no bfloat16, the format of this model; your {text} has it.",
+    because="Programs for new models are written for bfloat16, so such a card would be a step back "
+    "even if it has more memory.",
+    sources=["x-flux-comfyui-24", "cogvideox-wrapper-325", "judgement"],
 )
 counts_as_more(
     "FIT-987",

@@ -7,6 +7,8 @@ a little too small for it, comes after a lighter format.
 
 from __future__ import annotations
 
+from typing import Any
+
 from expert.compat import EXISTS, L
 from expert.engine.rule import rule
 from expert.engine.terms import the
@@ -51,22 +53,41 @@ rule(
     says="{name} has the number formats that this work uses.",
     because="Of several recommended cards, one that suits the model is enough.",
 )
-rule(
+
+
+def outdated_is_no_answer(id: str, title: str, *conditions: Any, because: str) -> None:
+    """Declare when a recommended card without the model's number format is not enough."""
+    rule(
+        id,
+        title,
+        Topic(ask="gpu"),
+        TRIED_FOR_IMAGES,
+        Pick(kind="card", id=the.id, name=the.name),
+        Outdated(card=the.id),
+        *conditions,
+        then=NoNewCard(
+            left="the best card has no bfloat16, the format of this model", rank=USED_UNASKED
+        ),
+        says="{name} would be recommended, but it is outdated for this model.",
+        because=because,
+        sources=["comfyui-models-2026", "x-flux-comfyui-24", "judgement"],
+    )
+
+
+outdated_is_no_answer(
     "ADVICE-335",
     "If only cards without the number format of an image model are recommended, lighter settings "
     "are tried",
-    Topic(ask="gpu"),
-    TRIED_FOR_IMAGES,
-    Pick(kind="card", id=the.id, name=the.name),
-    Outdated(card=the.id),
     ~SuitablePick(),
-    then=NoNewCard(
-        left="the best card has no bfloat16, the format of this model", rank=USED_UNASKED
-    ),
-    says="{name} would be recommended, but it is outdated for this model.",
+    ~LighterTaken(),
     because="A newer card that holds the model in fewer bits is faster and runs more programs than "
     "an old one that holds more of them.",
-    sources=["comfyui-models-2026", "x-flux-comfyui-24", "judgement"],
+)
+outdated_is_no_answer(
+    "ADVICE-402",
+    "A lighter setting gains nothing if a card without the number format is still recommended",
+    LighterTaken(),
+    because="Whoever buys such a card anyway need not save memory on it.",
 )
 rule(
     "ADVICE-336",
@@ -75,7 +96,6 @@ rule(
     TRIED_FOR_IMAGES,
     Named(role=OWNED, kind="card", id=the.id, text=the.text),
     RuledOut(card=the.id, reason="memory"),
-    ~LighterTaken(),
     then=NoNewCard(left="your {text} is too small", rank=USED_UNASKED),
     says="{text} is too small for the work as assumed.",
     because="Whoever owns a card runs the model on it in fewer bits, so that is what a purchase "
