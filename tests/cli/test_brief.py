@@ -434,9 +434,19 @@ def test_share_of_typical_work_is_what_the_card_holds(run, who):
     assert fits
     assert len(sizes) > len(fits), "the case is to show work that the card does not hold"
     assert f"has room for {len(fits)} of {len(sizes)} typical training jobs" in said
-    assert f"({max(fits):.0f} GB), but not for" in said
+    assert re.search(rf"\((tight: )?{max(fits):.0f} GB\), but not for", said)
     more = min(size for size in sizes if size > usable)
     assert re.search(rf"\({more:.0f} GB(; [^()]* \d+ GB)?\)\.", said)
+
+
+def test_typical_work_that_fills_a_card_is_said_to_be_tight(run):
+    """A U-Net of 11 GiB on 11 GiB leaves nothing for the desktop."""
+    told = {"candidates": "GTX 1080 Ti, RTX 2070", "kaggle_kind": "deep_learning", "nets": "cnn"}
+    named = [word for key, value in told.items() for word in ("--set", f"{key}={value}")]
+    kaggle = ("--persona", "kaggle", "--set", "used_ok=true", "--budget-usd", "800")
+    said = run("recommend", "--as-of", "2018-11-15", "--ask", "compare", *kaggle, *named).out
+
+    assert "(tight: 11 GB)" in " ".join(said.split())
 
 
 def test_work_that_fits_in_smaller_batches_is_counted(run):

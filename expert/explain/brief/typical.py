@@ -64,11 +64,12 @@ def held(told: Told, job: str, gib: float, cards: int) -> str:
     says += _in_smaller_batches(told, works, gib, cards)
     largest, more = fits[-1], works[len(fits) :]
     if not more:
-        return f"{says}{such_as}{_sized(largest)}"
+        return f"{says}{such_as}{_on_card(told, largest, gib)}"
     beyond = more[0]
     if largest.tokens and beyond.tokens:
         largest, beyond = largest.with_tokens(), beyond.with_tokens()
-    return f"{says}{such_as}{_sized(largest)}, but not for {_not_held(told, beyond, gib, cards)}"
+    example = _on_card(told, largest, gib)
+    return f"{says}{such_as}{example}, but not for {_not_held(told, beyond, gib, cards)}"
 
 
 def number_held(told: Told, gib: float, cards: int = 1) -> int:
@@ -89,6 +90,13 @@ def _kind(job: str, number: int) -> str:
     words = KINDS[job]
     first, space, rest = words.partition(" for ")
     return words if number > 1 else first.removesuffix("s") + space + rest
+
+
+def _on_card(told: Told, work: Work, gib: float) -> str:
+    """Return typical work that fits, and whether it leaves too little of the memory free."""
+    free = told.fact("Parameter", name="memory-left-free").get("value", 0)
+    sized = _sized(work)
+    return f"{work.words} (tight: {gb(work.gib)})" if work.on_each_gib > gib * (1 - free) else sized
 
 
 def _sized(work: Work) -> str:
