@@ -887,6 +887,31 @@ def test_maker_that_stopped_selling_is_told():
     assert "its maker no longer sells it new; the last price was 300 US dollars (new)" in says
 
 
+@pytest.mark.parametrize(
+    ("other", "named"),
+    [
+        ({}, True),
+        ({"memory_gib": 8}, False),
+        ({"form": "laptop"}, False),
+        ({"vendor": "another"}, False),
+        ({"released": "2017-01-01"}, False),
+    ],
+    ids=["later", "smaller", "of another form", "of another maker", "older"],
+)
+def test_reason_names_what_the_maker_of_a_withdrawn_computer_sells_instead(other, named):
+    """FIT-090: whoever asks for the old one would want to know."""
+    of_both = {"form": "computer", "vendor": "maker", "memory_gib": 16}
+    newer = card("newer", **{**of_both, "released": "2020-05-01", **other})
+    offer = Offer(
+        card="newer", condition="new", usd=900, basis="seen", on="2020-06-01", kind="list"
+    )
+    old = (card(**of_both, released="2018-01-01"), Withdrawn(card="card"), price())
+    run = decide(*old, newer, offer, rules=[rule_called("FIT-090")])
+
+    (says,) = [firing.says for firing in run.firings]
+    assert ("Sold instead: Newer, about 900 US dollars" in says) == named
+
+
 WORKSTATION = (
     SplitAllowed(cards=2),
     Job(id="run_llm"),

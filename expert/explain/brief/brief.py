@@ -41,6 +41,7 @@ from expert.facts.values import (
     LEFT_OUT,
     LIGHTER,
     LIMITS,
+    MAY_BE_PAYABLE,
     MODEL_LICENSE,
     MONEY_LEFT,
     NAMED_OUT,
@@ -334,12 +335,13 @@ def _rent_or_buy(told: Told) -> list[dict[str, Any]]:
     return _of_topic(told, RENT_OR_BUY)[:1] if is_first or compared is None else []
 
 
-def _is_of_a_card_aside(told: Told, says: str) -> bool:
-    """Return whether a sentence is about a card listed only in case the person does not rent."""
+def _is_of_a_card_aside(told: Told, advice: Item) -> bool:
+    """Return whether advice is about a card listed only in case the person does not rent."""
     first = told.first
     if first is None or first["kind"] not in (CLOUD, SERVICE):
         return False
-    return any(says.startswith(str(card["name"])) for card in told.of_kind(CARD))
+    names = (str(card["name"]) for card in told.of_kind(CARD))
+    return advice["topic"] == MAY_BE_PAYABLE or str(advice["says"]).startswith(tuple(names))
 
 
 def _by_job(found: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -499,7 +501,7 @@ def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
         rules, says = told.rules_of(item), str(item["says"])
         before = [*said, *(str(note["says"]) for note in found)]
         known = any(line.casefold() in says.casefold() for line in before)
-        if not known and not set(rules) & repeated and not _is_of_a_card_aside(told, says):
+        if not known and not set(rules) & repeated and not _is_of_a_card_aside(told, item):
             found.append({"topic": item["topic"], "says": says, "rules": rules})
     found.sort(key=lambda note: note["topic"] not in topics)
     return found[:NOTES]

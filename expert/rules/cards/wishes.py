@@ -31,8 +31,8 @@ from expert.facts import (
 )
 from expert.facts.values import A_USED_CARD, ASKED_ABOUT, OWNED
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
-from expert.rules.market.trend import USED
-from expert.rules.vocabulary import ALONE, CONSUMER, ruled_out
+from expert.rules.market.trend import NEW, USED
+from expert.rules.vocabulary import ALONE, CONSUMER, NEVER, ruled_out
 
 WITHIN_SERIES = "within-series"
 NOT_TO_BE_HAD = "not-to-be-had"
@@ -219,14 +219,14 @@ used_is_out(
     "A card nobody sells cannot be bought",
     Card(id=the.id),
     ~Offer(card=the.id),
-    uses=[Price, Withdrawn],
+    uses=[Card, Offer, Price, Withdrawn],
     concludes=[RuledOut],
     lifted="if someone were selling it on that date",
     says="As of this date, no offer for {card[name]} is known: {why}.",
     because="Without a price, a card cannot be compared with a budget.",
 )
-def rule_out_without_offer(engine: Engine, id: str) -> Said:
-    """Rule out a card without an offer."""
+def rule_out_without_offer(engine: Engine, id: str, card: Card) -> Said:
+    """Rule out a card without an offer; for a withdrawn one, name what its maker sells instead."""
     prices = engine.every(Price, card=id)
     last = max(prices, key=lambda price: str(price["on"]), default=None)
     engine.cite(*([last] if last else []))
@@ -242,7 +242,29 @@ def rule_out_without_offer(engine: Engine, id: str) -> Said:
     )
     withdrawn = engine.every(Withdrawn, card=id)
     engine.cite(*withdrawn)
-    return {"why": _ended(last, bool(withdrawn)) if last else "no price had been seen by then"}
+    why = _ended(last, bool(withdrawn)) if last else "no price had been seen by then"
+    return {"why": why + (_sold_instead(engine, card) if withdrawn else "")}
+
+
+def _sold_instead(engine: Engine, card: Card) -> str:
+    """Return what the maker of a withdrawn computer sells instead, at the lowest price.
+
+    It is later, of the same form, and has no less memory.
+    """
+    prices = {offer["card"]: float(offer["usd"]) for offer in engine.every(Offer, condition=NEW)}
+    later = [
+        other
+        for other in engine.every(Card, form=card.get("form"))
+        if other["id"] in prices
+        and other["vendor"] == card["vendor"]
+        and str(other.get("released", "")) > str(card.get("released", NEVER))
+        and other.get("memory_gib", 0) >= card.get("memory_gib", inf)
+    ]
+    if "form" not in card or not later:
+        return ""
+    first = min(later, key=lambda other: (prices[other["id"]], other["id"]))
+    engine.cite(first)
+    return f". Sold instead: {first['name']}, about {prices[first['id']]:,.0f} US dollars"
 
 
 def _ended(price: Price, withdrawn: bool) -> str:
