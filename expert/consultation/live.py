@@ -13,14 +13,14 @@ from typing import Any
 
 from expert.case.case import Case, case_from_mapping
 from expert.consultation.further_jobs import further_job_facts
-from expert.consultation.lighter import lighter_form
+from expert.consultation.lighter import USUAL, Form, form_taken
 from expert.consultation.record import make_later_record, make_record
 from expert.consultation.replay import Replay
 from expert.consultation.run import new_engine, run
 from expert.engine.engine import LAST, Engine, Supposed
 from expert.engine.stages import level_after
 from expert.errors import EngineError
-from expert.facts import Declared, Given, LighterTaken, Pick, Price
+from expert.facts import Declared, Given, Pick, Price
 from expert.given import FactCache, case_facts, day_facts
 from expert.given.catalogue import at
 from expert.given.fact_cache import copied
@@ -70,8 +70,10 @@ class Session:
         self.case, self._kept, self._told = case, kept, _by_content(own)
         self._is_behind = False
         """Whether facts that matter only in later stages still belong to another case."""
-        self._lighter: LighterTaken | None = None
-        """The lighter variant of the work that is assumed, if any."""
+        self._form: Form = USUAL
+        """What is assumed so that something is left to buy."""
+        self._assumed: list[Given] = []
+        """The facts of that form in working memory."""
         self._has_tried = False
         """Whether lighter variants were tried, which makes the order differ from a fresh run's."""
         self._replaced: dict[int, Given] = {}
@@ -222,7 +224,7 @@ class Session:
     ) -> None:
         """Retract and declare the facts that differ between the cases, and draw conclusions."""
         with without_garbage_collection():
-            self._assume(None)
+            self._assume(USUAL)
             for offer, seen in self._priced.items():
                 self._replace(self._prices_of(*offer), map(_copy, seen))
             self._priced = {}
@@ -256,27 +258,29 @@ class Session:
         self._told = {content: old.get(content, fact) for content, fact in new.items()}
 
     def _settle_form(self, only: Rules = None) -> None:
-        """Assume a lighter variant of the work if the rules ask for one that leaves more to buy."""
+        """Assume a lighter variant of the work if the rules ask for one that leaves more to buy.
 
-        def tried(form: LighterTaken) -> Engine:
+        Cards that were not named count, too, if nothing else leaves anything to buy.
+        """
+
+        def tried(form: Form) -> Engine:
             self._has_tried = True
             self._assume(form)
             self.engine.run(only=only)
             return self.engine
 
-        taken = lighter_form(self.engine, tried)
-        if taken is not self._lighter:
-            self._assume(taken and at(LighterTaken(**dict(taken.items())), taken.passage))
+        taken = form_taken(self.engine, tried)
+        if taken != self._form:
+            self._assume(taken)
             self.engine.run(only=only)
 
-    def _assume(self, form: LighterTaken | None) -> None:
-        """Replace the lighter variant of the work with another; None means the usual variant."""
-        if self._lighter is not None:
-            self.engine.take_back([self._told.pop(_content_of(self._lighter))])
-        if form is not None:
-            self.engine.give([form])
-            self._told[_content_of(form)] = form
-        self._lighter = form
+    def _assume(self, form: Form) -> None:
+        """Replace what is assumed so that something is left to buy."""
+        self.engine.take_back([self._told.pop(_content_of(fact)) for fact in self._assumed])
+        # A fact that was taken back must not return to working memory.
+        self._form, self._assumed = form, [copied(fact) for fact in form]
+        self.engine.give(self._assumed)
+        self._told |= _by_content(self._assumed)
 
     def _replace(self, now: Sequence[Given], new: Iterable[Given]) -> None:
         """Replace some given facts with others."""

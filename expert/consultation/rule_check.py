@@ -13,6 +13,7 @@ from expert.facts import (
     Answer,
     LighterToTry,
     MoreMemory,
+    NoNamedCard,
     Parameter,
     RelativeValue,
     SavingToTry,
@@ -27,7 +28,9 @@ from expert.knowledge import Knowledge
 from expert.rules import RULES
 from expert.rules.accepted_findings import ACCEPTED
 
-READ_BY_COMMANDS = frozenset((LighterToTry, MoreMemory, RelativeValue, SavingToTry, SpeedPlace))
+READ_BY_COMMANDS = frozenset(
+    (LighterToTry, MoreMemory, NoNamedCard, RelativeValue, SavingToTry, SpeedPlace)
+)
 """Classes of facts that no rule needs to read: a command shows or a consultation tries them."""
 
 

@@ -11,11 +11,11 @@ from typing import Any
 from expert.case.case import Case
 from expert.compat import Matcher, ReteMatcher
 from expert.consultation.further_jobs import further_job_facts
-from expert.consultation.lighter import lighter_form
+from expert.consultation.lighter import USUAL, Form, form_taken
 from expert.consultation.record import make_later_record, make_record
 from expert.engine.engine import Engine, Supposed, engine_class
 from expert.engine.matcher import IndexedMatcher
-from expert.facts import Given, LighterTaken
+from expert.facts import Given
 from expert.given import given_facts
 from expert.knowledge import Knowledge
 from expert.knowledge.garbage import without_garbage_collection
@@ -85,23 +85,24 @@ def run(
 
     """
     facts = [*given_facts(knowledge, case, focus), *further_job_facts(knowledge, case, run)]
-    done: list[tuple[LighterTaken | None, Engine]] = []
+    done: list[tuple[Form, Engine]] = []
 
-    def tried(form: LighterTaken | None) -> Engine:
+    def tried(form: Form) -> Engine:
         engine = new_engine(matcher, knowledge=knowledge)
         engine.supposed = supposed
-        told = facts if form is None else [*facts, form]
+        told = [*facts, *form]
         engine.load(told if given is None else given(told))
         engine.run()
         done.append((form, engine))
         return engine
 
     with without_garbage_collection():
-        taken = lighter_form(tried(None), tried)
-    for form, engine in done:
-        if form is not taken:
+        taken = form_taken(tried(USUAL), tried)
+    chosen = next(engine for form, engine in done if form == taken)
+    for _, engine in done:
+        if engine is not chosen:
             engine.discard()
-    return next(engine for form, engine in done if form is taken)
+    return chosen
 
 
 def consult(

@@ -133,7 +133,7 @@ class LighterAnswer(Given):
         "kind": "kind of model that it applies to, or any",
         "value": "the answer",
         "words": "the answer as a phrase",
-        "loss": "1 if little is lost, 2 if more is",
+        "loss": "1 if little is lost, 2 if more is, 3 if much is",
         "loses": "what is lost, as a sentence without its period",
         "also_if_stated": (
             "true if it leads to the same result, so that it may replace another stated answer"
@@ -145,13 +145,20 @@ class LighterAnswer(Given):
 class LighterTaken(Given):
     """A lighter answer that is assumed because with the usual one, no new card would do."""
 
-    one_per = ()
+    one_per = ("key",)
     meaning: ClassVar[dict[str, str]] = {
         "key": "question id",
         "value": "the answer",
         "words": "the answer as a phrase",
-        "loss": "1 if little is lost, 2 if more is",
+        "loss": "1 if little is lost, 2 if more is, 3 if much is",
         "loses": "what is lost, as a sentence without its period",
         "usual": "what is assumed otherwise",
         "left": "what could still be recommended with the usual answer",
     }
+
+
+class OthersCount(Given):
+    """Cards that were not named are compared, too: none of the named can be recommended."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {"cards": "number of cards that the person named"}

@@ -26,7 +26,7 @@ class NoNewCard(Derived):
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
         "left": "what is left, in words",
-        "rank": "1 if only a used card remains to be bought, 2 if nothing does",
+        "rank": "1 if only a used card remains to be bought, 3 if nothing does",
     }
 
 
@@ -40,6 +40,20 @@ class OnlyImmature(Derived):
     }
 
 
+class OnlyNamed(Derived):
+    """Only the cards that the person named are compared."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {}
+
+
+class NoNamedCard(Derived):
+    """None of the cards that the person named can be recommended for the work."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {}
+
+
 class LighterToTry(Derived):
     """A lighter answer to try because no new card within the budget can do the work."""
 
@@ -47,7 +61,7 @@ class LighterToTry(Derived):
         "key": "question id",
         "value": "the answer",
         "words": "the answer as a phrase",
-        "loss": "1 if little is lost, 2 if more is",
+        "loss": "1 if little is lost, 2 if more is, 3 if much is",
         "loses": "what is lost, as a sentence without its period",
         "usual": "what is assumed otherwise",
         "left": "what could still be recommended with the usual answer",

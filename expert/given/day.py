@@ -321,7 +321,7 @@ def _usual_answers(knowledge: Knowledge) -> Iterator[Given]:
             yield at(Usual(key=entry.id, **told), entry.passage("default"))
 
 
-LOSSES = ("little", "some")
+LOSSES = ("little", "some", "much")
 """The losses that a lighter setting may have, the smaller loss first."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TAKEN_TOGETHER = "CardsTaken depends on CardsWanted, which SPEED-100 and SPEED-371 exclude"
 SPOKEN_OF_OR_NOT = "experts are left in system RAM only if the person did not say what may be there"
-TAKEN_BESIDE = "CardsTaken depends on CardsWanted, which SPEED-780 and SPEED-783 exclude"
+TAKEN_BESIDE = "CardsTaken depends on CardsWanted, which SPEED-780, SPEED-783 and SPEED-784 exclude"
 
 ONE_MODEL = "a case names one model, and a model has one kind"
 ONE_METHOD = "each job uses one fine-tuning method"
@@ -83,6 +83,11 @@ ACCEPTED: dict[tuple[str, str, str], str] = {
     ("clash", "SPEED-110", "SPEED-783"): TAKEN_BESIDE,
     ("clash", "SPEED-111", "SPEED-780"): TAKEN_BESIDE,
     ("clash", "SPEED-111", "SPEED-783"): TAKEN_BESIDE,
+    ("clash", "SPEED-110", "SPEED-784"): TAKEN_BESIDE,
+    ("clash", "SPEED-111", "SPEED-784"): TAKEN_BESIDE,
+    ("clash", "SPEED-784", "SPEED-960"): TAKEN_BESIDE,
+    ("clash", "SPEED-784", "SPEED-961"): TAKEN_BESIDE,
+    ("clash", "SPEED-780", "SPEED-784"): SPOKEN_OF_OR_NOT,
     ("clash", "SPEED-780", "SPEED-960"): TAKEN_BESIDE,
     ("clash", "SPEED-780", "SPEED-961"): TAKEN_BESIDE,
     ("clash", "SPEED-780", "SPEED-783"): SPOKEN_OF_OR_NOT,

@@ -32,6 +32,8 @@ MODEL_JOBS = OneOf((*LANGUAGE_JOBS.values, "generate_images"))
 SHAPED_JOBS = OneOf((*MODEL_JOBS.values, TRAIN))
 """Jobs with a model whose shape may be known: a transformer can also be trained from scratch."""
 SMALL_PICTURES = "small_pictures"
+OFFLOAD = "offload"
+"""The answer that part of a model may be kept in system RAM."""
 
 HOURS_ASKED = OneOf(("hours_per_week", "hours_in_all"))
 """The answers that give the hours of computing."""

@@ -30,6 +30,7 @@ from expert.facts import (
     Speed,
     SplitAllowed,
     TightMainMemory,
+    TokenWork,
     Topic,
     Turn,
     Usable,
@@ -41,6 +42,7 @@ from tests.unit.factories import (
     card,
     changed,
     decide,
+    lighter,
     purse,
     reads,
     rule_called,
@@ -95,6 +97,13 @@ TOLD = (
     Offloaded(card="card", gib=18, what="experts"),
 )
 SAID = Advice(topic="memory", says="...")
+ON_A_CPU = (
+    TokenWork(weights_gb=9, cache_gb=1),
+    Parameter(name="processor-memory-bandwidth", value=100),
+    Parameter(name="processor-memory-share", value=0.7),
+    Parameter(name="clearly-faster-from", value=1.3),
+)
+"""A CPU generates 7 tokens/s."""
 NO_CANDIDATE = {
     "it holds all of it": without(MainMemory),
     "several are to work side by side": plus(CardsWanted(cards=2)),
@@ -159,6 +168,7 @@ EXAMPLES = [
             "the question is another": instead(Topic(ask="compare")),
             "the work is another": instead(Job(id="train")),
             "it was spoken of": plus(Answer(key="offload", value=False)),
+            "the number of cards is stated": plus(Answer(key="gpus", value=2)),
             "a server program runs it": instead(Known(key="program", value="vllm")),
             "the advisor shows no ladder": instead(setting("ladder", False)),
             "nothing can be split": without(SplitAllowed),
@@ -246,7 +256,30 @@ EXAMPLES = [
         concludes=(
             Candidate(card="card", name="Card", condition="new", cards=1, usd=400, speed=4, gib=16),
         ),
-        unless={"nobody wants that": without(Movable), **NO_CANDIDATE},
+        unless={
+            "nobody wants that": without(Movable),
+            "nobody asked for it": plus(lighter("offload", True)),
+            **NO_CANDIDATE,
+        },
+    ),
+    Example(
+        "SPEED-784",
+        given=(
+            *(lighter("offload", True), MOVABLE, MEMORY, FAST, READS, card(), OFFER, LEAVES[0]),
+            *ON_A_CPU,
+        ),
+        concludes=(
+            Candidate(
+                card="card", name="Card", condition="new", cards=1, usd=400, speed=20, gib=16
+            ),
+        ),
+        unless={
+            "something else is assumed": instead(lighter("cache_bits", 8)),
+            "nothing can be moved": without(Movable),
+            "it is slower than reading": instead(SLOW, changed(ON_A_CPU[0], weights_gb=99)),
+            "a CPU is about as fast": instead(changed(ON_A_CPU[0], weights_gb=3)),
+            **NO_CANDIDATE,
+        },
     ),
     Example(
         "RANK-780",

@@ -341,6 +341,7 @@ ALLOWED_OVERLAPS = (
                 "SPEED-371",
                 "SPEED-780",
                 "SPEED-783",
+                "SPEED-784",
                 "SPEED-960",
                 "SPEED-961",
             ),
@@ -359,6 +360,7 @@ ALLOWED_OVERLAPS = (
     | {
         ("SPEED-780", "RuledOut", "REACH-780"): "the one needs a higher speed than the other",
         ("SPEED-783", "RuledOut", "REACH-780"): "experts are aside only if nobody spoke of it",
+        ("SPEED-784", "RuledOut", "REACH-780"): "the one needs a higher speed than the other",
         **{
             (reader, "RuledOut", "REACH-780"): "it fires for nobody who owns a card"
             for reader in ("RANK-800", "RANK-802", "RANK-803")

@@ -17,9 +17,9 @@ from expert.facts import (
     InServer,
     Job,
     LessMaturityAccepted,
-    Member,
     Need,
     NodeCanBeRented,
+    OnlyNamed,
     Parameter,
     Pick,
     Price,
@@ -81,6 +81,7 @@ NO_SLOWER = (
     setting("sound_within", 0.25),
 )
 KEPT = YearsKept(years=3)
+FASTEST = Answer(key="goal", value="speed")
 TYPICAL_WEEK = Parameter(name="hours-a-week", value=20)
 NOTHING_BOUGHT = {
     "a card is picked": plus(BOUGHT),
@@ -164,6 +165,21 @@ EXAMPLES = [
         },
     ),
     Example(
+        "SPEED-911",
+        given=(
+            *(GPU, FASTEST, Job(id="generate_images"), day("2020-06-15")),
+            *(SHARE_W, SHARE_F, hint(), UNITS),
+        ),
+        concludes=(HourPace(card="card", value=200),),
+        unless={
+            "something else matters most": instead(Answer(key="goal", value="learn")),
+            "32 bits are asked for": plus(Answer(key="precision", value=32)),
+            "no framework uses the units yet": instead(day("2020-06-14")),
+            "text is written": instead(Job(id="run_llm")),
+            "the question is another": instead(Topic(ask="vendor")),
+        },
+    ),
+    Example(
         "RANK-910",
         given=(setting("rents_only_mature", True), GPU, TRAIN, hint(), RENTED),
         concludes=(HourOut(card="card"),),
@@ -196,12 +212,12 @@ EXAMPLES = [
             "nothing is for rent": without(RentInstead),
             "the processor keeps up": plus(ProcessorKeepsUp(pace=10, gib=8, room=8)),
             "the money is for a machine": plus(MACHINE),
-            "cards are named": plus(Member(group="asked-about", card="card")),
+            "only cards that were named count": plus(OnlyNamed()),
         },
     ),
     Example(
         "ADVICE-967",
-        given=(GPU, rented(), FIRM, Member(group="asked-about", card="card")),
+        given=(GPU, rented(), FIRM, OnlyNamed()),
         concludes=(
             Pick(kind="cloud", id="sky", name="Sky", role="best_value", place=1),
             Pick(kind="accelerator", id="card", name="Card", role="rent", place=2, cards=1),
@@ -520,6 +536,21 @@ def test_a_training_job_is_rented_by_its_bill(usd, speed, found):
     run = decide(
         *(GPU, NEED, SERVER, setting("sound_within", 0.25), FRESH, SIZES, RENTED, fast, *paces),
         *(hint(1), hint(usd, "fast")),
+        rules=[rule_called("REACH-045")],
+    )
+
+    assert [f["card"] for f in run.facts(RentInstead)] == [found]
+
+
+@pytest.mark.parametrize(("said", "found"), [((), "card"), ((FASTEST,), "fast")])
+def test_if_speed_matters_most_the_fastest_of_about_equal_bills_is_rented(said, found):
+    """REACH-045: five times the price of an hour for five times the speed."""
+    fast = changed(RENTED, id="fast", name="Fast")
+    paces = [HourPace(card="card", value=1), HourPace(card="fast", value=5)]
+
+    run = decide(
+        *(GPU, NEED, SERVER, setting("sound_within", 0.25), FRESH, SIZES, RENTED, fast, *paces),
+        *(hint(1), hint(5, "fast"), *said),
         rules=[rule_called("REACH-045")],
     )
 

@@ -7,16 +7,21 @@ from expert.facts import (
     Answer,
     Assumed,
     CloudDecided,
+    ExpertsAside,
     FallsBehind,
     Job,
     Known,
     LighterAnswer,
+    LighterTaken,
     LighterToTry,
     MemoryPart,
     Model,
     Need,
+    NoNamedCard,
     NoNewCard,
     OnlyImmature,
+    OnlyNamed,
+    OthersCount,
     Parameter,
     Pick,
     Program,
@@ -24,6 +29,7 @@ from expert.facts import (
     RentalOut,
     SavingToTry,
     ServiceWanted,
+    Shape,
     StoredAs,
     Topic,
     WeightFormat,
@@ -43,7 +49,7 @@ FIRM = changed(purse(high=100), firm=True)
 HIRED = Pick(kind="accelerator", id="hired", name="Hired", role="rent", place=7, cards=1)
 TOO_SMALL = RentalOut(cloud="sky", card="hired", rule="RANK-530", reason="memory")
 ONLY_USED = NoNewCard(left="only used cards within the budget can do it", rank=1)
-NOTHING = NoNewCard(left="no card within the budget can do it", rank=2)
+NOTHING = NoNewCard(left="no card within the budget can do it", rank=3)
 RUN = Job(id="run_llm")
 CACHE = LighterAnswer(
     key="cache_bits",
@@ -58,6 +64,12 @@ CACHE = LighterAnswer(
 WHOLE_CACHE = Assumed(what="cache_bits", value=16)
 FORMAT = changed(CACHE, key="weight_format", value="q3", loss=2, order=1)
 Q4 = Assumed(what="weight_format", value="Q4")
+OFFLOAD = changed(CACHE, key="offload", value=True, loss=3, order=2)
+ALL_ON_THE_CARD = Assumed(what="offload", value=False)
+EXPERTS = Shape(name="Mixture", parameters=100, expert_parameters=90)
+FEW_ARE_READ = "Each token reads only a few of the experts, so slower memory hurts less"
+WITH_LLAMA_CPP = Known(key="program", value="llama.cpp")
+ONLY = OnlyNamed()
 IN_Q4 = WeightFormat(id="q4", name="Q4", bits=4.5, kept_bits=5, family="gguf")
 Q3 = StoredAs(id="q3", name="Q3", family="gguf", bits=3.5, embedding_bits=4, head_bits=6)
 TAKEN = lighter("weight_format", "q3")
@@ -76,6 +88,15 @@ NO_CARD_IS_SOUGHT = {
     "the advisor does not": instead(setting("lighter_before_used", False)),
     "the memory is only a wish": instead(changed(HARD, hard=False)),
     "a place is named": plus(Answer(key="where", value="local")),
+    "it is rented anyway": plus(CloudDecided()),
+}
+KEPT_ON_THE_CARD = {
+    "less may be lost": instead(ONLY_USED),
+    "it is assumed as it is": instead(changed(ALL_ON_THE_CARD, value=True)),
+    "it was stated": without(Assumed),
+    "it is another setting": instead(CACHE),
+    "a server program runs it": instead(changed(WITH_LLAMA_CPP, value="vllm")),
+    "experts may be there anyway": plus(ExpertsAside(gib=10)),
     "it is rented anyway": plus(CloudDecided()),
 }
 NOT_TRIED = {
@@ -115,8 +136,52 @@ EXAMPLES = [
             "no sum is named": instead(purse(high=100)),
             "a card is picked": plus(USED),
             "only software is missing": plus(OnlyImmature(card="young", name="Young")),
+            "only cards that were named count": plus(ONLY),
             "there is no money at all": plus(ServiceWanted(usd_per_month=0, instead=True)),
         },
+    ),
+    Example(
+        "ADVICE-432",
+        given=(*SOUGHT, ONLY, FIRM),
+        concludes=(NoNewCard(left="no card that you named can do it within the budget", rank=3),),
+        unless=NO_CARD_IS_SOUGHT
+        | {
+            "no sum is named": instead(purse(high=100)),
+            "all cards count": without(OnlyNamed),
+            "only software is missing": plus(OnlyImmature(card="young", name="Young")),
+            "a card is picked": plus(USED),
+            "there is no money at all": plus(ServiceWanted(usd_per_month=0, instead=True)),
+        },
+    ),
+    Example(
+        "ADVICE-434",
+        given=(GPU, BEFORE, ONLY),
+        concludes=(NoNamedCard(),),
+        unless={
+            "something else is asked": instead(Topic(ask="compare")),
+            "the advisor does not": instead(setting("lighter_before_used", False)),
+            "a place is named": plus(Answer(key="where", value="local")),
+            "it is rented anyway": plus(CloudDecided()),
+            "all cards count": without(OnlyNamed),
+            "a card is picked": plus(USED),
+            "there is no money at all": plus(ServiceWanted(usd_per_month=0, instead=True)),
+        },
+    ),
+    *(
+        Example(
+            rule,
+            given=(OthersCount(cards=1), USED, budget),
+            concludes=(Advice(topic="none of the named", says="..."),),
+            unless={
+                "only cards that were named count": without(OthersCount),
+                "no card is picked": without(Pick),
+                "the budget is of the other kind": instead(changed(budget, firm=not firm)),
+            },
+        )
+        for rule, budget, firm in (
+            ("ADVICE-435", FIRM, True),
+            ("ADVICE-436", purse(high=100), False),
+        )
     ),
     Example(
         "ADVICE-422",
@@ -128,7 +193,20 @@ EXAMPLES = [
             "it is assumed as it is": instead(changed(WHOLE_CACHE, value=8)),
             "it was stated": without(Assumed),
             "it is a format": instead(FORMAT, Q4),
+            "it is part of the model in system RAM": instead(OFFLOAD, ALL_ON_THE_CARD),
         },
+    ),
+    Example(
+        "ADVICE-437",
+        given=(NOTHING, RUN, OFFLOAD, ALL_ON_THE_CARD, WITH_LLAMA_CPP),
+        concludes=(to_try(OFFLOAD, False),),
+        unless=NOT_TRIED | KEPT_ON_THE_CARD | {"the model has experts": plus(EXPERTS)},
+    ),
+    Example(
+        "ADVICE-438",
+        given=(NOTHING, RUN, OFFLOAD, ALL_ON_THE_CARD, WITH_LLAMA_CPP, EXPERTS),
+        concludes=(changed(to_try(OFFLOAD, False), loss=1, loses=FEW_ARE_READ),),
+        unless=NOT_TRIED | KEPT_ON_THE_CARD | {"the model has no experts": without(Shape)},
     ),
     Example(
         "ADVICE-423",
@@ -136,7 +214,7 @@ EXAMPLES = [
         concludes=(to_try(FORMAT, "Q4"),),
         unless=NOT_TRIED
         | {
-            "more would be lost": instead(changed(FORMAT, loss=3)),
+            "more would be lost": instead(changed(FORMAT, loss=4)),
             "bits were stated": plus(Answer(key="weight_bits", value=4)),
             "it was stated": without(Assumed),
             "all weights are trained": instead(WeightUse(use="full", sort="full")),
@@ -156,7 +234,7 @@ EXAMPLES = [
             "it is for any model": instead(FORMAT),
             "bits were stated": plus(Answer(key="weight_bits", value=4)),
             "it was stated": without(Assumed),
-            "more would be lost": instead(changed(FOR_A_KIND, loss=3)),
+            "more would be lost": instead(changed(FOR_A_KIND, loss=4)),
             "all weights are trained": instead(WeightUse(use="full", sort="full")),
             "it has as many bits": instead(changed(Q3, bits=4.5)),
             "another program reads it": instead(changed(IN_Q4, family="float")),
@@ -223,14 +301,17 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-424",
-        given=(lighter("cache_bits", 8), USED),
+        given=(GPU, lighter("cache_bits", 8), USED),
         concludes=(Advice(topic="lighter form", says="..."),),
-        unless={"no card is picked": without(Pick)},
+        unless={
+            "no card is picked": without(Pick),
+            "the usual settings are assumed": without(LighterTaken),
+        },
     ),
     Example(
         "ADVICE-556",
         given=(CloudDecided(), BEFORE, HARD, TOO_SMALL),
-        concludes=(NoNewCard(left="nothing for rent can do it", rank=2),),
+        concludes=(NoNewCard(left="nothing for rent can do it", rank=3),),
         unless={
             "it may be bought as well": without(CloudDecided),
             "the advisor does not": instead(setting("lighter_before_used", False)),
@@ -243,9 +324,13 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-503",
-        given=(lighter("cache_bits", 8), HIRED),
+        given=(Topic(ask="cloud"), lighter("cache_bits", 8), HIRED),
         concludes=(Advice(topic="lighter form", says="..."),),
-        unless={"nothing is rented": without(Pick), "a card is picked": plus(USED)},
+        unless={
+            "nothing is rented": without(Pick),
+            "a card is picked": plus(USED),
+            "the usual settings are assumed": without(LighterTaken),
+        },
     ),
 ]
 

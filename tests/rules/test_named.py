@@ -14,6 +14,8 @@ from expert.facts import (
     Member,
     Moved,
     Offer,
+    OnlyNamed,
+    OthersCount,
     Pick,
     Profile,
     RuledOut,
@@ -52,6 +54,16 @@ EXAMPLES = [
         given=(COUNT, NAMED, card(segment="datacenter")),
         concludes=(WEIGHED, Covered(segment="datacenter")),
         unless={},
+    ),
+    Example(
+        "SITUATION-312",
+        given=(Topic(ask="gpu"), Member(group="asked-about", card="card")),
+        concludes=(OnlyNamed(),),
+        unless={
+            "a card is only to be judged": instead(Topic(ask="check_card")),
+            "only a series is asked for": instead(Member(group="within-series", card="card")),
+            "none of them can be recommended": plus(OthersCount(cards=1)),
+        },
     ),
     Example(
         "SITUATION-311",

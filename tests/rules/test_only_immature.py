@@ -53,7 +53,7 @@ EXAMPLES = [
         concludes=(
             NoNewCard(
                 left="only Card, whose software is less mature, can do it within the budget",
-                rank=2,
+                rank=3,
             ),
         ),
         unless={

@@ -6,7 +6,7 @@ from expert.case.case import case_from_mapping
 from expert.consultation.run import consult, run
 from expert.explain.brief.told import Told
 from expert.explain.why.short import short
-from expert.facts import Answer, LighterTaken, Pick
+from expert.facts import Answer, LighterTaken, OthersCount, Pick
 from tests.shipped import shipped
 from tests.unit.test_session import begin, derived, reasons
 
@@ -20,6 +20,13 @@ SERVED = {
     "context_tokens": 8192,
     "budget_usd": 3000,
 }
+TOGETHER = {
+    "target": "small_device",
+    "job": "run_llm",
+    "model": "llama-3-1-8b",
+    "budget_usd": 500,
+}
+NAMED = {"ask": "gpu", "candidates": ["RTX 5090"], "job": "train", "budget_usd": 1300}
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +52,64 @@ def answered(knowledge, answers, **other):
 def test_new_card_for_a_usual_saving_comes_before_rent(knowledge):
     """LoRA on 16-bit weights needs more than the sum buys; on 4-bit weights it does not."""
     assert answered(knowledge, LORA) == ([("weight_format", "nf4")], {("card", "new")})
+
+
+def test_small_losses_are_taken_together_if_none_alone_is_enough(knowledge):
+    """With fewer bits in weights and cache and half the context, 8 GB are enough for 8B."""
+    forms, picked = answered(knowledge, TOGETHER)
+
+    assert sorted(forms) == [
+        ("cache_bits", 8),
+        ("context_tokens", 4096),
+        ("weight_format", "iq4-xs"),
+    ]
+    assert picked == {("card", "new")}
+
+
+def test_experts_in_system_ram_come_before_fewer_bits_that_lose_more(knowledge):
+    """Of a mixture, little is lost; the person stated the cache and the number of cards."""
+    answers = {
+        "job": "run_llm",
+        "model": "qwen3-coder-30b-a3b",
+        "weight_format": "q4-k-m",
+        "context_tokens": 65536,
+        "cache_bits": 16,
+        "budget_usd": 1500,
+        "gpus": 1,
+    }
+
+    forms, picked = answered(knowledge, answers)
+
+    assert forms == [("offload", True)]
+    assert picked == {("card", "new")}
+
+
+def test_most_of_a_dense_model_in_system_ram_is_no_form_to_take(knowledge):
+    """It would be far slower than reading, so what is rented comes first."""
+    answers = {"job": "run_llm", "model": "llama-3-1-70b", "budget_usd": 500, "gpus": 1}
+
+    forms, picked = answered(knowledge, answers)
+
+    assert forms == []
+    assert ("cloud", None) in picked
+
+
+def test_other_cards_count_if_none_of_the_named_can_be_bought(knowledge):
+    """The named card costs four times the budget."""
+    engine = run(knowledge, case_from_mapping(knowledge, data(NAMED)))
+
+    assert [*engine.facts_of(OthersCount)]
+    assert {pick["kind"] for pick in engine.facts_of(Pick)} == {"card"}
+
+
+def test_only_the_named_count_while_one_of_them_can_be_bought(knowledge):
+    """A lighter form with a named card comes before a card that was not named."""
+    answers = {**LORA, "ask": "gpu", "candidates": ["RTX 5070 Ti"], "budget_usd": 1500}
+
+    engine = run(knowledge, case_from_mapping(knowledge, data(answers)))
+
+    assert [taken["value"] for taken in engine.facts_of(LighterTaken)] == ["nf4"]
+    assert not [*engine.facts_of(OthersCount)]
 
 
 def test_what_is_stated_is_firm(knowledge):
@@ -101,7 +166,7 @@ def test_guide_of_its_time_decides_as_it_did(knowledge):
 def test_session_assumes_what_a_fresh_run_does(knowledge):
     """Into a lighter form, out of it, and into another one."""
     session = begin(knowledge, data({}))
-    for answers in (LORA, {**LORA, "weight_bits": 16}, SERVED):
+    for answers in (LORA, {**LORA, "weight_bits": 16}, SERVED, TOGETHER, NAMED):
         session.answer_all(answers)
         fresh = run(knowledge, session.case)
 

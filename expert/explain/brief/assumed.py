@@ -18,6 +18,7 @@ from expert.explain.knowledge.card_names import one_card
 from expert.explain.view import Item
 from expert.facts.values import OWNED
 from expert.knowledge.names import full_name
+from expert.rules.vocabulary import OFFLOAD
 
 JOBS = {
     "train": "training",
@@ -32,7 +33,7 @@ CPU, ENCODER = "cpu", "encoder"
 NOT_SAID = ("ask",)
 """Assumptions that need not be mentioned if they are the usual ones, such as which card to buy."""
 
-OFFLOAD, SYSTEM, CACHE = "offload", "os", "cache_bits"
+SYSTEM, CACHE = "os", "cache_bits"
 SOMETIMES_SAID = (*NOT_SAID, OFFLOAD, SYSTEM, CACHE)
 """Assumptions that some answers leave out; all other assumptions are always mentioned."""
 

@@ -48,6 +48,7 @@ from expert.facts.values import (
     NAMED_TOO_SMALL,
     NO_CARD,
     NO_CURRENT_PRICE,
+    NONE_NAMED,
     NUMBER_ASKED,
     ONLY_RUN,
     OTHER_SERVERS,
@@ -86,6 +87,7 @@ TOLD_ELSEWHERE = (
     "tight fit",
     LIGHTER,
     MODEL_LICENSE,
+    NONE_NAMED,
     RENTED_RUN,
     VOLUMES,
     JOB_BILL,
@@ -464,7 +466,7 @@ def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     found += [note for note in _of_topic(told, SYSTEMS) if {*note["rules"]} & {*NOT_COMPARED}]
     only = told.ask == COMPARE and told.card is not None and told.card["role"] == ABOVE_BUDGET
     among = told.ask == GPU or (told.ask == UPGRADE and told.card is None)
-    if only or (among and told.view.of_type("Member", group=ASKED_ABOUT)):
+    if only or (among and told.view.of_type("OnlyNamed")):
         found.append({"topic": "compared", "says": ONLY_NAMED, "rules": []})
     if told.ask == GPU and told.is_bought and told.answers.keys() & set(HOURS_ASKED.values):
         found += [*totals(told), *_rent_or_buy(told)]

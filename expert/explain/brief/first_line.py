@@ -28,6 +28,7 @@ from expert.facts.values import (
     PROCESSOR,
     VERDICT,
 )
+from expert.rules.vocabulary import OFFLOAD
 
 SPOKEN = "{} of system RAM, about {}"
 CHANNELS = "workstation-memory-channels"
@@ -167,8 +168,8 @@ def _card(told: Told, item: Item) -> str:
     beside = main_memory(told, item)
     what = f"{bought(told, item)}, and {beside}" if beside else bought(told, item)
     what += _computer(told, item) + _in_all(told, item)
-    lighter = told.fact("LighterTaken")
-    what += f", and use {lighter['words']}" if lighter else ""
+    lighter = _lighter(told)
+    what += f", and {lighter}" if lighter else ""
     budget = told.budget_usd
     if told.is_unpriced and budget is not None:
         comma = "," if lighter else ""
@@ -179,6 +180,14 @@ def _card(told: Told, item: Item) -> str:
         replaced = "computer" if told.is_complete(item) else "card"
         return f"Replace your {replaced}: buy {what}."
     return f"Buy {what}."
+
+
+def _lighter(told: Told) -> str:
+    """Return what to do to save memory, if that is assumed: `use IQ4_XS weights`."""
+    forms = [form["fields"] for form in told.view.of_type("LighterTaken")]
+    used = [str(form["words"]) for form in forms if form["key"] != OFFLOAD]
+    kept = [f"keep {form['words']}" for form in forms if form["key"] == OFFLOAD]
+    return wording.listed([f"use {wording.listed(used)}"] * bool(used) + kept)
 
 
 def _mine(told: Told) -> str:

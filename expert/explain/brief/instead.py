@@ -90,7 +90,7 @@ def _usual(told: Told, session: Session) -> Iterator[str]:
     If what is bought or rented also has room for the usual variant, there is nothing to say. If the
     person has decided to rent, nothing for rent has.
     """
-    taken = told.fact("LighterTaken")
+    taken = [form["fields"] for form in told.view.of_type("LighterTaken")]
     if taken and not told.view.of_type("CloudDecided"):
         questions = told.knowledge.all(QUESTION)
         all_assumed = {str(item["what"]): item["value"] for item in told.record["assumed"]}
@@ -99,12 +99,14 @@ def _usual(told: Told, session: Session) -> Iterator[str]:
             for key, v in all_assumed.items()
             if key in questions and LIGHTER_COUNTS in questions[key].data
         }
-        line = _tried(told, session, {**firm, str(taken["key"]): taken["usual"]})
+        usual = {str(form["key"]): form["usual"] for form in taken}
+        line = _tried(told, session, {**firm, **usual})
         now = _picked(pick["fields"] for pick in told.view.of_type("Pick"))
         same = now and _picked(session.engine.facts_of(Pick)) == now
         if same or line == first_line(told).removesuffix(".") + ".":
             return
-        yield f"With {in_words(told, str(taken['key']), taken['usual'])}: {_lower(line)}"
+        settings = wording.listed([in_words(told, key, usual[key]) for key in usual])
+        yield f"With {settings}: {_lower(line)}"
 
 
 def _large_enough(told: Told, session: Session) -> Iterator[str]:

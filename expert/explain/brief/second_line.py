@@ -36,6 +36,7 @@ from expert.facts.values import (
     KEEP,
     LIMITS,
     NO_CARD,
+    NONE_NAMED,
     NUMBER_ASKED,
     OWNED,
     PRICE_OFFERED,
@@ -283,6 +284,7 @@ def _of_bought(told: Told, card: Item) -> str:
     lead = lead_over_value(told)
     says += f" {lead.says}" if lead and lead.says else _more_memory(told, card)
     says += total_of_first(told)
+    says += "".join(f" {advice['says']}" for advice in told.advice_on(NONE_NAMED))
     sound = [item for item in told.of_kind("card") if item["role"] == SOUND_CHOICE]
     if card not in sound or len(sound) == 1:
         return says

@@ -14,7 +14,7 @@ from expert.consultation.live import Rules, Session
 from expert.errors import CaseError, EngineError
 from expert.explain.amounts import count, several, usd
 from expert.explain.view import NOTHING
-from expert.facts import Advice, Pick
+from expert.facts import Advice, Offloaded, Pick
 from expert.facts.values import ADD, OWNED
 
 ADVICE = "advice"
@@ -58,6 +58,8 @@ class Choice(NamedTuple):
     name: str
     is_added: bool = False
     """Whether the choice is bought in addition to cards that the person owns."""
+    offloads: bool = False
+    """Whether it leaves part of the model in system RAM; that alone makes no other choice."""
 
     @property
     def says(self) -> str:
@@ -76,7 +78,13 @@ class Choice(NamedTuple):
             return f"keep your {count(self.cards) + ' ' if self.cards > 1 else ''}{self.name}"
         if self.kind != CARD:
             return self.name
-        return f"{'add ' if self.is_added else ''}{several(self.cards, self.name, condition)}"
+        beside = ", with part of the model in system RAM" if self.offloads else ""
+        what = several(self.cards, self.name, condition)
+        return f"{'add ' if self.is_added else ''}{what}{beside}"
+
+    def is_like(self, other: Choice | None) -> bool:
+        """Return whether both recommend the same thing."""
+        return other is not None and self._replace(offloads=False) == other._replace(offloads=False)
 
 
 def price_change(
@@ -105,6 +113,7 @@ def choice_of(session: Session, topic: str | None = None) -> Choice | None:
         pick.get("cards", 1),
         pick["name"],
         pick["role"] == ADD,
+        any(moved["card"] == pick["id"] for moved in session.engine.facts_of(Offloaded)),
     )
 
 
@@ -170,4 +179,4 @@ class Trials:
         outcome = Pick if self.topic is None else Advice
         with self.changed(changes, rules_leading_to(outcome)) as session:
             found = choice_of(session, self.topic) if session else None
-        return found if found and found != self.now else None
+        return found if found and not found.is_like(self.now) else None

@@ -108,7 +108,8 @@ def _memory(told: Told, item: Item) -> Iterator[dict[str, Any]]:
     verb = "hold" if number > 1 else "holds"
     said = f"{together} {verb} the {gb(need['gib'])} this work needs"
     lighter = told.view.of_type("LighterTaken")
-    said += "".join(f" with {form['fields']['words']}" for form in lighter)
+    said += " with " * bool(lighter)
+    said += wording.listed([str(form["fields"]["words"]) for form in lighter])
     for moved in told.view.of_type("Offloaded", card=item["id"]):
         said += f", with {gb(moved['fields']['gib'])} of it in system RAM"
     yield {

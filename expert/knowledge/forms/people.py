@@ -48,9 +48,10 @@ class LighterCounts(Part):
 
     value: Scalar = Field(description="the answer, as in `lighter` or `lighter_for`")
     words: Text = Field(description="the answer as a phrase, such as 'an 8-bit cache'")
-    loss: Literal["little", "some"] = Field(
+    loss: Literal["little", "some", "much"] = Field(
         description="little: it is tried before a used card that nobody asked for is "
-        "recommended; some: it is tried only before renting or buying nothing"
+        "recommended; some: it is tried only before renting or buying nothing; much: "
+        "it is tried after all others"
     )
     jobs: list[Id] = Field([], description="jobs to which it applies; all if left out")
     model_kinds: list[Id] = Field([], description="kinds of models; all if left out")

@@ -20,6 +20,7 @@ from expert.facts import (
     Fits,
     Job,
     Known,
+    LighterTaken,
     MainMemory,
     MemoryPart,
     MemorySold,
@@ -37,6 +38,7 @@ from expert.facts import (
     Shape,
     Speed,
     SplitAllowed,
+    TokenWork,
     Topic,
     Usable,
 )
@@ -57,7 +59,8 @@ from expert.rules.cards.together import cards_holding, in_whole_layers, together
 from expert.rules.cards.wishes import USED_OK, lowest_usd, offers_taken
 from expert.rules.cards.worth import READING, Weighed, figure_of
 from expert.rules.memory.inference import LLAMA_CPP
-from expert.rules.vocabulary import ruled_out
+from expert.rules.software.processor import PACE
+from expert.rules.vocabulary import OFFLOAD, ruled_out
 
 SOUGHT = OneOf(("gpu", "upgrade"))
 
@@ -66,7 +69,8 @@ rule(
     "The experts of a mixture-of-experts model may be kept in system RAM unless you say otherwise",
     Topic(ask=P(SOUGHT)),
     Job(id="run_llm"),
-    ~Answer(key="offload"),
+    ~Answer(key=OFFLOAD),
+    ~Answer(key="gpus"),
     Known(key="program", value=LLAMA_CPP),
     Setting(name="ladder", value=True),
     SplitAllowed(),
@@ -270,6 +274,7 @@ rule(
     "A card that leaves part of the model in system RAM is a candidate at any speed if you ask "
     "for that",
     Movable(),
+    ~LighterTaken(key=OFFLOAD),
     MainMemory(card=the.id, gib=the.main),
     Speed(card=the.id, value=the.pace),
     Card(id=the.id, name=the.name),
@@ -278,6 +283,27 @@ rule(
     then=candidate(the.cards, the.total),
     says="{cards:g} x {card[name]} ({condition}) for {total:.0f} US dollars: speed {pace:g}.",
     because="With {main:g} GiB of system RAM, the card need not hold the whole model.",
+)
+rule(
+    "SPEED-784",
+    "A card that leaves part of the model in system RAM unasked is a candidate if it generates "
+    "text as fast as a person reads, and clearly faster than a CPU",
+    LighterTaken(key=OFFLOAD),
+    Movable(),
+    FAST_ENOUGH,
+    OFFERED_BESIDE_MAIN_MEMORY,
+    the.pace >= the.least,
+    TokenWork(weights_gb=the.weights, cache_gb=the.cache),
+    AS.memory << Parameter(name="processor-memory-bandwidth", value=the.width),
+    AS.part << Parameter(name="processor-memory-share", value=the.reached),
+    AS.clearly << Parameter(name="clearly-faster-from", value=the.times),
+    the.pace >= the.times * PACE,
+    let={"total": round(the.usd * the.cards, 2)},
+    then=candidate(the.cards, the.total),
+    says="{cards:g} x {card[name]} ({condition}) for {total:.0f} US dollars: speed {pace:g}.",
+    because="With a few layers in system RAM, the model is still useful at home; if most of it is "
+    "there, the card gains little.",
+    sources=["brysbaert-2019"],
 )
 
 

@@ -24,9 +24,9 @@ from expert.facts import (
     HourOut,
     HourPace,
     InServer,
-    Member,
     Need,
     NodeCanBeRented,
+    OnlyNamed,
     Parameter,
     Pick,
     ProcessorKeepsUp,
@@ -42,13 +42,14 @@ from expert.facts import (
     TrainingRun,
     Unlinked,
 )
-from expert.facts.values import ASKED_ABOUT
 from expert.rules.cards.premiums import more_for_a_chance
 from expert.rules.cards.rate_advice import spoken
 from expert.rules.cards.together import cards_holding, together
 from expert.rules.sizes import MACHINE_SIZES, in_steps, number_rented, sizes_of
 
+GOAL, SPEED = "goal", "speed"
 BUYS = Topic(ask=P(OneOf(("gpu", "upgrade"))))
+FASTEST_WANTED = Answer(key=GOAL, value=SPEED)
 TROUBLE = "trouble"
 RENTED_PLACE, CARD_PLACE = 1, 2
 
@@ -67,9 +68,10 @@ RENTED_PLACE, CARD_PLACE = 1, 2
     AS.machines << Parameter(name=MACHINE_SIZES, value=the.usual),
     uses=[
         *(Card, CardLacks, CardShare, Dropped, HourHint, HourOut, HourPace),
-        *(RentTrouble, Speed, SplitAllowed, TrainingRun, Unlinked),
+        *(Answer, RentTrouble, Speed, SplitAllowed, TrainingRun, Unlinked),
         *(Setting(name=name) for name in ("premium", "sound_within", "tie_band")),
     ],
+    answers=[GOAL],
     concludes=[RentInstead],
     says="{cards} x {name} are enough for the work; {cloud} charges {usd:.2f} US dollars an hour.",
     because="If the budget buys no card that does the work, it still buys hours of one that does.",
@@ -90,8 +92,9 @@ def find_lowest_rent(
     hours on others cost less, but the work takes much longer. For training, the total bill is
     compared, because a faster GPU finishes sooner. If several GPUs share the work, the lowest bill
     wins. Otherwise, among bills that are about equal, the cheapest hour wins, or the shortest time
-    if the length of the run is known. If GPUs are rented only as a set, all of them work on such a
-    run. A tight fit adds to the price, and so does each GPU beyond the first.
+    if the length of the run is known or speed matters most. If GPUs are rented only as a set, all
+    of them work on a run of known length. A tight fit adds to the price, and so does each GPU
+    beyond the first.
     """
     ended = engine.every(Dropped)
     unsupported = {end["architecture"] for end in ended}
@@ -185,17 +188,23 @@ def _pace_alone(paces: Mapping[str, HourPace], card: Card) -> float:
 def _cheapest_of_near_bills(engine: Engine, found: Sequence[Found]) -> list[Found]:
     """Return the rentals with the cheapest hours among those with about the lowest bill.
 
-    For a run of known length, the hourly rate does not matter, so the earliest finish decides.
+    For a run of known length, the hourly rate does not matter, so the earliest finish decides, as
+    it does if speed matters most.
     Rentals whose hours cost about the same stay in the order of their bills. Several servers never
     count as equal to a single one with room for the work.
     """
     servers, lowest = min((one.order for one in found), default=(False, 0.0))
     alike = [one for one in found if one.order[0] == servers]
     near = [one for one in alike if one.order[1] * (1 - _band(engine, "sound_within")) <= lowest]
-    if engine.every(TrainingRun):
+    if engine.every(TrainingRun) or _is_speed_wanted(engine):
         return [max(near, key=lambda one: (one.paid / one.order[1], one.card))] if near else []
     limit = min((one.paid for one in near), default=0.0) * (1 + _band(engine, "tie_band"))
     return [one for one in near if one.paid <= limit]
+
+
+def _is_speed_wanted(engine: Engine) -> bool:
+    """Return whether speed matters most to the person."""
+    return any(answer["value"] == SPEED for answer in engine.every(Answer, key=GOAL))
 
 
 def _band(engine: Engine, name: str) -> float:
@@ -301,7 +310,7 @@ rented_for_a_budget(
     "ADVICE-962",
     "If the budget buys no card that does the work, the advice is to rent one by the hour",
     ~ServerBought(),
-    ~Member(group=ASKED_ABOUT),
+    ~OnlyNamed(),
     says="No card known to cost ${money:,.0f} or less",
     money=the.money,
 )
@@ -309,7 +318,7 @@ rented_for_a_budget(
     "ADVICE-967",
     "If the budget buys no card you name that does the work, the advice is to rent by the hour",
     ~ServerBought(),
-    EXISTS(Member(group=ASKED_ABOUT)),
+    OnlyNamed(),
     says="For ${money:,.0f} or less, no card that you named",
     money=the.money,
 )

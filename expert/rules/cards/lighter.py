@@ -10,14 +10,16 @@ from __future__ import annotations
 from typing import Any
 
 from expert.compat import AS, EXISTS, L, P
+from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast, OneOf
-from expert.engine.rule import rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
 from expert.facts import (
     Advice,
     Answer,
     Assumed,
     CloudDecided,
+    ExpertsAside,
     FallsBehind,
     Job,
     Known,
@@ -27,8 +29,11 @@ from expert.facts import (
     MemoryPart,
     Model,
     Need,
+    NoNamedCard,
     NoNewCard,
     OnlyImmature,
+    OnlyNamed,
+    OthersCount,
     Parameter,
     Pick,
     Program,
@@ -38,17 +43,22 @@ from expert.facts import (
     SavingToTry,
     ServiceWanted,
     Setting,
+    Shape,
     StoredAs,
     Topic,
     WeightFormat,
     WeightUse,
 )
-from expert.facts.values import ANY_KIND, LIGHTER
+from expert.facts.values import ANY_KIND, LIGHTER, NONE_NAMED
 from expert.rules.memory.formats import BITS, FORMAT, FULL, PRECISION
 from expert.rules.memory.inference import LLAMA_CPP, VLLM
 from expert.rules.memory.parts import CACHE
+from expert.rules.vocabulary import OFFLOAD, listed
 
-USED_UNASKED, NOTHING_TO_BUY = 1, 2
+USED_UNASKED, NOTHING_TO_BUY = 1, 3
+"""How little is left to recommend, which is also the largest loss that is then accepted."""
+LITTLE = 1
+LITTLE_IS_LOST = "Each token reads only a few of the experts, so slower memory hurts less"
 MORE_THAN_LITTLE = P(AtLeast(2))
 """The loss of a lighter setting that loses more than a little."""
 GGUF, TWO = "gguf", 2
@@ -60,13 +70,13 @@ WITH_A_SMALLER_CACHE = P(OneOf((LLAMA_CPP, VLLM)))
 
 # --- whether a new card does the work -------------------------------------------------
 
-A_CARD_IS_SOUGHT = [
+A_CARD_IS_SOUGHT_AT_ALL = [
     Topic(ask=P(OneOf(("gpu", "upgrade")))),
     Setting(name="lighter_before_used", value=True),
-    Need(hard=True),
     ~Answer(key="where"),
     ~CloudDecided(),
 ]
+A_CARD_IS_SOUGHT = [*A_CARD_IS_SOUGHT_AT_ALL, Need(hard=True)]
 
 rule(
     "ADVICE-420",
@@ -83,6 +93,7 @@ rule(
     "ADVICE-421",
     "If the budget buys no card at all, no new card does the work as assumed",
     A_CARD_IS_SOUGHT,
+    ~OnlyNamed(),
     Purse(high_usd=the.money, firm=True),
     ~Pick(kind="card"),
     ~ServiceWanted(),
@@ -90,6 +101,30 @@ rule(
     then=NoNewCard(left="no card within the budget can do it", rank=NOTHING_TO_BUY),
     says="No card for {money:,.0f} US dollars or less does the work as assumed.",
     because="If you state a budget, you want to buy a card, even if that takes a lighter setting.",
+)
+rule(
+    "ADVICE-432",
+    "If the budget buys no card you name for the work as assumed, lighter settings are tried",
+    A_CARD_IS_SOUGHT,
+    OnlyNamed(),
+    Purse(high_usd=the.money, firm=True),
+    ~Pick(kind="card"),
+    ~ServiceWanted(),
+    ~OnlyImmature(),
+    then=NoNewCard(left="no card that you named can do it within the budget", rank=NOTHING_TO_BUY),
+    says="No card that you named does the work as assumed for {money:,.0f} US dollars or less.",
+    because="A lighter setting that loses little, with a card you named, comes before other cards.",
+)
+rule(
+    "ADVICE-434",
+    "If none of the cards you name can be recommended, others are compared",
+    A_CARD_IS_SOUGHT_AT_ALL,
+    OnlyNamed(),
+    ~Pick(kind="card"),
+    ~ServiceWanted(),
+    then=NoNamedCard(),
+    says="None of the cards you named can be recommended.",
+    because="Another card that does the work for the money helps you more than a rented one.",
 )
 
 
@@ -195,11 +230,46 @@ rule(
     "ADVICE-422",
     "If no new card does the work as assumed, the usual ways of saving memory are tried",
     tried(ANY_KIND),
-    Assumed(what=the.key & ~L(FORMAT), value=the.usual),
+    Assumed(what=the.key & ~L(FORMAT) & ~L(OFFLOAD), value=the.usual),
     saved(the.value, the.usual) > 0,
     then=TO_TRY,
     says="{words} would need less memory than {usual}, which is assumed.",
     because=NOT_STATED,
+)
+
+
+def main_memory_is_tried(id: str, title: str, model: Any, to_try: Any, because: str) -> None:
+    """Declare when part of a model of a certain kind is tried in system RAM."""
+    rule(
+        id,
+        title,
+        tried(ANY_KIND),
+        Assumed(what=the.key & L(OFFLOAD), value=the.usual),
+        Known(key="program", value=LLAMA_CPP),
+        ~ExpertsAside(),
+        ~CloudDecided(),
+        model,
+        saved(the.value, the.usual) > 0,
+        then=to_try,
+        says="With {words}, a card need not hold all of the model.",
+        because=because,
+        sources=["llama-cpp-gpu-layers"],
+    )
+
+
+main_memory_is_tried(
+    "ADVICE-438",
+    "If no new card does the work as assumed, experts in system RAM are tried",
+    Shape(expert_parameters=the.routed),
+    LighterToTry(**{**dict(TO_TRY), "loss": LITTLE, "loses": LITTLE_IS_LOST}),
+    because="Each token reads only a few of the experts, so slower memory hurts less.",
+)
+main_memory_is_tried(
+    "ADVICE-437",
+    "If no new card does the work as assumed, layers in system RAM are tried",
+    ~Shape(expert_parameters=the.routed),
+    TO_TRY,
+    because="With a few layers in system RAM, a model may still be as fast as a person reads.",
 )
 
 
@@ -293,19 +363,27 @@ rule(
 
 
 def tells_what_is_lost(id: str, title: str, *picked: Any) -> None:
-    """Declare that the answer says what a lighter setting loses, for what is recommended."""
+    """Declare that the answer says what lighter settings lose, for what is recommended."""
+
+    def say_what_is_lost(engine: Engine) -> Said:
+        taken = engine.every(LighterTaken)
+        words = listed([str(form["words"]) for form in taken])
+        loses = ". ".join(str(form["loses"]) for form in taken)
+        because = f"because with the usual settings, {taken[0]['left']}"
+        engine.conclude(Advice(topic=LIGHTER, says=f"This assumes {words}, {because}. {loses}."))
+        return {"words": words}
+
     rule(
         id,
         title,
-        LighterTaken(words=the.words, loses=the.loses, usual=the.usual, left=the.left),
+        Topic(),
+        EXISTS(LighterTaken()),
         *picked,
-        then=Advice(
-            topic=LIGHTER,
-            says="This assumes {words}, because with the usual settings, {left}. {loses}.",
-        ),
-        says="{words} are assumed instead of {usual}.",
+        uses=[LighterTaken],
+        concludes=[Advice],
+        says="{words} are assumed instead of the usual settings.",
         because="You should know what you give up, and that you can decide otherwise.",
-    )
+    )(say_what_is_lost)
 
 
 tells_what_is_lost(
@@ -318,4 +396,32 @@ tells_what_is_lost(
     "The answer says what a lighter setting loses if something is rented",
     ~Pick(kind="card"),
     EXISTS(Pick(kind="accelerator")),
+)
+
+
+def tells_of_others(id: str, title: str, *conditions: Any, money: str) -> None:
+    """Declare what is said if cards that were not named are compared, too."""
+    rule(
+        id,
+        title,
+        OthersCount(),
+        EXISTS(Pick(kind="card")),
+        *conditions,
+        then=Advice(topic=NONE_NAMED, says=f"{money} does what you ask."),
+        says="None of the cards you named can be recommended, so all cards are compared.",
+        because="You asked about these cards first.",
+    )
+
+
+tells_of_others(
+    "ADVICE-435",
+    "If the budget buys none of the cards you name, the answer says so",
+    Purse(high_usd=the.money, firm=True),
+    money="For ${money:,.0f} or less, no card that you named",
+)
+tells_of_others(
+    "ADVICE-436",
+    "If none of the cards you name does the work, the answer says so",
+    Purse(firm=False),
+    money="No card that you named",
 )

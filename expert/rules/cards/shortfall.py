@@ -32,6 +32,7 @@ from expert.facts import (
     Need,
     Offer,
     OfferOut,
+    Offloaded,
     Parameter,
     Pick,
     ProcessorKeepsUp,
@@ -130,9 +131,10 @@ def name_missing_sum(engine: Engine) -> Said:
 @rule(
     "ADVICE-902",
     "If no card has enough memory, the advice names the one that comes closest",
-    NO_CARD_HAS_THE_MEMORY,
+    NO_CARD_IS_PICKED,
+    ~ServiceWanted(),
     Need(gib=the.wants),
-    uses=[Card, Offer, RuledOut, Usable],
+    uses=[Card, Contender, Fits, Offer, Offloaded, RuledOut, Usable],
     concludes=[Advice],
     says="The workload needs {wants:.1f} GiB. Of the cards that fall short only in memory, {name} "
     "has the most, {gib:g} GiB.",
@@ -140,7 +142,14 @@ def name_missing_sum(engine: Engine) -> Said:
     "rented computer.",
 )
 def name_missing_memory(engine: Engine, wants: float) -> Said:
-    """Name the card with the most memory among those that fall short only in memory."""
+    """Name the card with the most memory among those that fall short only in memory.
+
+    Cards that would leave part of the model in system RAM do not have enough, either, unless one
+    of them does the work for more money.
+    """
+    aside = {moved["card"] for moved in engine.every(Offloaded)}
+    if engine.every(Contender) or any(f["card"] not in aside for f in engine.every(Fits)):
+        return {}
     found: list[tuple[float, Card, Usable]] = []
     for usable in engine.every(Usable):
         reasons = {r["reason"] for r in engine.every(RuledOut, card=usable["card"])}

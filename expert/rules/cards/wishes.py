@@ -14,12 +14,15 @@ from expert.engine.terms import the
 from expert.facts import (
     Answer,
     Card,
+    Declared,
     Dropped,
     Licence,
     Member,
     Named,
     Offer,
     OfferOut,
+    OnlyNamed,
+    OthersCount,
     Price,
     PriceKind,
     Relevant,
@@ -115,10 +118,22 @@ rule(
 )
 
 
+rule(
+    "SITUATION-312",
+    "If you name cards, only these are compared, as long as one of them can be recommended",
+    Topic(ask=P(CHOICES_AMONG_THE_NAMED)),
+    EXISTS(Member(group=ASKED_ABOUT)),
+    ~OthersCount(),
+    then=OnlyNamed(),
+    says="Only the cards you named are compared.",
+    because="Other cards would answer a question that you did not ask.",
+)
+
+
 def only_the_group_counts(
     id: str,
     title: str,
-    topic: Topic,
+    topic: Declared,
     group: str,
     *,
     about: str,
@@ -143,7 +158,7 @@ def only_the_group_counts(
 only_the_group_counts(
     "FIT-073",
     "Only the cards you ask about are compared",
-    Topic(ask=P(CHOICES_AMONG_THE_NAMED)),
+    OnlyNamed(),
     ASKED_ABOUT,
     about="comparison",
     wanted="asked about",

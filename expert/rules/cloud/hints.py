@@ -5,6 +5,8 @@ Stages 9 and 10.
 
 from __future__ import annotations
 
+from typing import Any
+
 from expert.compat import P
 from expert.engine.rule import rule
 from expert.engine.terms import the
@@ -21,30 +23,49 @@ from expert.facts import (
     RentTrouble,
     Setting,
 )
-from expert.rules.cards.instead import BUYS
+from expert.rules.cards.instead import BUYS, FASTEST_WANTED
 from expert.rules.cards.premiums import TROUBLE_COSTS
 from expert.rules.cards.speed import SHARES_OF_SPEED
 from expert.rules.cloud.no_rental import SYSTEM_OF_CLOUDS
 from expert.rules.vocabulary import TRAINING_JOBS
 
-rule(
+
+def computes_at(id: str, title: str, *work: Any) -> None:
+    """Declare how fast a rental GPU does work that is limited by both memory and arithmetic."""
+    rule(
+        id,
+        title,
+        BUYS,
+        *work,
+        Day(date=the.date),
+        SHARES_OF_SPEED,
+        HourHint(card=the.id),
+        Card(
+            id=the.id,
+            bandwidth_gb_s=the.width,
+            tensor_tflops=the.flops,
+            mixed_precision_from=the.since,
+        ),
+        the.since <= the.date,
+        let={"value": round(the.width**the.w * the.flops**the.f, 3)},
+        then=HourPace(card=the.id, value=the.value),
+        says="{card[name]} scores {value:.0f} for this work, on the scale used for all GPUs.",
+        because="A cheap hour of a slow GPU can cost more per result than an expensive hour of a "
+        "fast one.",
+        sources=["lambda-benchmark-2025-12"],
+    )
+
+
+computes_at(
     "SPEED-910",
     "How fast a rental GPU trains is estimated from its data sheet, whether or not it is also sold",
-    BUYS,
     Job(id=P(TRAINING_JOBS)),
-    Day(date=the.date),
-    SHARES_OF_SPEED,
-    HourHint(card=the.id),
-    Card(
-        id=the.id, bandwidth_gb_s=the.width, tensor_tflops=the.flops, mixed_precision_from=the.since
-    ),
-    the.since <= the.date,
-    let={"value": round(the.width**the.w * the.flops**the.f, 3)},
-    then=HourPace(card=the.id, value=the.value),
-    says="{card[name]} scores {value:.0f} for training, on the scale used for all GPUs.",
-    because="A cheap hour of a slow GPU can cost more per result than an expensive hour of a fast "
-    "one.",
-    sources=["lambda-benchmark-2025-12"],
+)
+computes_at(
+    "SPEED-911",
+    "If speed matters most, how fast a rental GPU generates images is estimated, too",
+    FASTEST_WANTED,
+    Job(id="generate_images"),
 )
 
 rule(
