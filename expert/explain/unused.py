@@ -13,6 +13,7 @@ from expert.render.blocks import Block, Code, Heading, Paragraph
 
 CARD, USED = "card", "used"
 PLACE, LOCAL, CLOUD = "where", "local", "cloud"
+NETWORK, INPUT = "network", "input"
 MET_BY_EVERY_CARD = ("form", "vendor")
 """Answers that rule out all other cards, so that the recommended card always meets them."""
 
@@ -46,9 +47,15 @@ def _told(found: Mapping[str, Any], keys: Sequence[str]) -> str:
 
 
 def matched(found: Mapping[str, Any]) -> list[str]:
-    """Return which unused answers of a brief answer agree with what it recommends."""
+    """Return which unused answers of a brief answer agree with what it recommends.
+
+    The size of the input always does if a network is named: the network is computed for it.
+    """
     answers, advised = found["case"]["answers"], found["advised"]
-    return [key for key in found["not_used"] if _is_met(key, answers[key], advised)]
+    computed = {INPUT} if NETWORK in answers else set()
+    return [
+        key for key in found["not_used"] if key in computed or _is_met(key, answers[key], advised)
+    ]
 
 
 def _is_met(key: str, value: Any, advised: Sequence[Mapping[str, Any]]) -> bool:

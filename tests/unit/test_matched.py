@@ -66,3 +66,14 @@ def test_the_two_lines_share_the_unused_answers() -> None:
         "used cards (no) and number of cards (1): this answer would be the same anyway."
     )
     assert unused_line(found, "this answer") == "users (4) made no difference to this answer."
+
+
+@pytest.mark.parametrize(("answers", "agrees"), [({"network": "u-net"}, True), ({}, False)])
+def test_input_of_a_named_network_is_computed_even_if_another_size_gives_the_same(answers, agrees):
+    found = {
+        "case": {"answers": {**answers, "input": "512x512x1"}},
+        "not_used": ["input"],
+        "advised": [{"kind": "card", "id": "card", "condition": "new", "count": 1}],
+    }
+
+    assert matched(found) == (["input"] if agrees else [])
