@@ -171,6 +171,15 @@ EXAMPLES = [
             "the model writes nothing": plus(ENCODER),
         },
     ),
+    Example(
+        "ADVICE-856",
+        given=(ASKED, ProcessorWillDo(work="simple_models")),
+        concludes=(Advice(topic="no card needed", says=ANY_WORDS),),
+        unless={
+            "it will do for other work": instead(ProcessorWillDo(work="try")),
+            "something else is asked": instead(Topic(ask="gpu")),
+        },
+    ),
     *(
         Example(
             id,
@@ -282,6 +291,7 @@ EXAMPLES = [
 ]
 
 WORDS = {
+    "ADVICE-856": ["Linear models, decision trees"],
     "ADVICE-857": ["60 tokens/s", "about 5", "8 GB of system RAM"],
     "ADVICE-858": ["60 tokens/s", "about 5", "8 GB of your 8 GB of system RAM"],
     "ADVICE-867": ["10 tokens/s", "about 5", "8 GB of system RAM"],

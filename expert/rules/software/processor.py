@@ -376,6 +376,19 @@ rule(
 )
 
 rule(
+    "ADVICE-856",
+    "For simple models, the answer says which ones a CPU trains fast enough",
+    PROCESSOR_ASKED,
+    ProcessorWillDo(work="simple_models"),
+    then=Advice(
+        topic=NO_CARD,
+        says="Linear models, decision trees and small networks on tables train in seconds to "
+        "minutes on a CPU. Networks on images, sound or text need a GPU.",
+    ),
+    says="Simple models need no card.",
+    because="Such models do too little arithmetic to keep a GPU busy.",
+)
+rule(
     "ADVICE-590",
     "For tables, the answer says what matters instead of a card",
     PROCESSOR_ASKED,
