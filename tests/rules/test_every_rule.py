@@ -269,7 +269,7 @@ ALLOWED_OVERLAPS = (
     {
         (reader, "Pick", writer): ONLY_CARDS
         for reader in (
-            *("ADVICE-020", "ADVICE-111", "ADVICE-591", "ADVICE-592"),
+            *("ADVICE-020", "ADVICE-111", "ADVICE-591", "ADVICE-592", "ADVICE-645"),
             *(
                 "ADVICE-280",
                 "ADVICE-281",
@@ -305,6 +305,7 @@ ALLOWED_OVERLAPS = (
                 "ADVICE-656",
                 "ADVICE-657",
                 "ADVICE-658",
+                "ADVICE-645",
                 "ADVICE-659",
                 "ADVICE-869",
                 "ADVICE-976",

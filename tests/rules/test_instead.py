@@ -36,10 +36,12 @@ from expert.facts import (
     SplitAllowed,
     Topic,
     TrainingRun,
+    TypicalCounts,
     Usable,
     WorkCounts,
     YearsKept,
 )
+from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import card, changed, day, decide, purse, rule_called, setting
 
@@ -111,8 +113,8 @@ WORN = changed(NEW_CARD, condition="used", usd=100)
 SOLD = Price(card="card", condition="used", kind="sold", usd=60, on="2020-01-01", years=1)
 HAS = Usable(card="card", gib=9)
 TWO_JOBS = (
-    WorkCounts(work="one", gib=9.5, weight=3.0, usual=True, pace=1.0),
-    WorkCounts(work="two", gib=15, weight=1.0, usual=False, pace=1.0),
+    WorkCounts(work="one", gib=9.5, weight=3.0, usual=True, pace=1.0, spread=False),
+    WorkCounts(work="two", gib=15, weight=1.0, usual=False, pace=1.0, spread=False),
 )
 NO_SMALL_CARD = {
     "the question is another": instead(Topic(ask="vendor")),
@@ -365,6 +367,26 @@ EXAMPLES = [
             ),
             "it is far above its launch price": instead(changed(LAUNCHED, usd=60)),
             "it is used and has become far more expensive": _worn_and_dear,
+        },
+    ),
+    Example(
+        "ADVICE-645",
+        given=(
+            *(GPU, TRAIN, NEED, HOLDS, setting("ladder", True), NO_WORK_IS_NAMED, FIRM, FREE),
+            *(WORN, *TWO_JOBS, HAS),
+        ),
+        concludes=(changed(FREE_PICK, place=100), Advice(topic="the others named", says="...")),
+        unless={
+            **{words: change for words, change in NO_SMALL_CARD.items() if "beginner" not in words},
+            "it is a beginner": plus(Profile(id="learner")),
+            "it is a company": plus(Profile(id="professional")),
+            "the job is another": instead(Job(id="run_llm")),
+            "work is named": instead(TypicalCounts(share=0.5)),
+            "no sum is named": instead(purse(high=100)),
+            "it has room for half of the jobs": instead(changed(HAS, gib=10)),
+            "the service has room for no more": instead(
+                *(changed(job, gib=16) for job in TWO_JOBS)
+            ),
         },
     ),
     Example(

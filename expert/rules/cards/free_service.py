@@ -11,11 +11,13 @@ from expert.engine.terms import the
 from expert.facts import (
     Advice,
     Answer,
+    Job,
     Need,
     Parameter,
     Pick,
     Price,
     Profile,
+    Purse,
     RentalChosen,
     RentInstead,
     Service,
@@ -26,10 +28,13 @@ from expert.facts import (
     Usable,
     WorkCounts,
 )
+from expert.facts.values import BESIDE
 from expert.rules.cards.choose import PLACES_PER_ROLE
 from expert.rules.cards.instead import BUYS, CARD_PLACE
+from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
+from expert.rules.cards.worth import HELD_WORK, works_well
 from expert.rules.market.trend import LAUNCH, NEW, ON_SALE, USED
-from expert.rules.vocabulary import ALONE
+from expert.rules.vocabulary import ALONE, TRAINING_JOBS
 
 FREE, HALVES = 0, 2
 FREE_FIRST, AFTER_RENT, AFTER_ALL_CARDS = 0, CARD_PLACE + 1, PLACES_PER_ROLE**2
@@ -336,3 +341,63 @@ def begin_free_instead_of_small(
     )
     engine.conclude(Advice(topic=RENT_OR_BUY, says=says))
     return {**found, "few": few, "more": more, "all": len(works)}
+
+
+# --- beside a card that is small ----------------------------------------------------------------
+
+
+@rule(
+    "ADVICE-645",
+    "If the best card for a budget has room for less than half of the typical jobs, a free service "
+    "with room for more is listed, too",
+    BUYS,
+    ~Profile(id="learner"),
+    ~Profile(id="professional"),
+    ~ServiceWanted(),
+    HOLDS_IT,
+    AS.house << Setting(name="ladder", value=True),
+    Job(id=P(TRAINING_JOBS)),
+    NO_WORK_IS_NAMED,
+    EXISTS(Purse(firm=True)),
+    Pick(
+        kind="card",
+        id=the.card,
+        name=the.named,
+        condition=the.condition & P(ON_SALE),
+        cards=ALONE,
+        role=~L("save_up_for"),
+        place=the.place,
+    ),
+    the.place <= PLACES_PER_ROLE,
+    Usable(card=the.card, gib=the.own),
+    uses=[*HELD_WORK, Pick, Service, ServiceOut],
+    concludes=[Advice, Pick],
+    says="{name} has room for {more} of {all} typical jobs, the {named} for {few}.",
+    because="What does not fit on a small card can be tried for nothing before a larger one is "
+    "bought.",
+)
+def name_free_beside_small(
+    engine: Engine, card: str, named: str, condition: str, own: float, has: float
+) -> Said:
+    """Pick a free service after a card that does not hold half of the work, by its weight.
+
+    Of several cards, only the first counts.
+    """
+    cards = engine.every(Pick, kind="card")
+    first = min(cards, key=lambda pick: (pick["place"], pick["id"]))
+    works = engine.every(WorkCounts)
+    few, more = (sum(float(work["gib"]) <= gib for work in works) for gib in (own, has))
+    nothing = {"name": NOTHING, "few": few, "more": more, "all": len(works)}
+    if first["id"] != card or more <= few or works_well(engine, own, ALONE):
+        return nothing
+    found = _pick_free_service(engine, AFTER_ALL_CARDS)
+    if found["name"] == NOTHING:
+        return nothing
+    engine.cite(*works)
+    used = "used " if condition == USED else ""
+    says = (
+        f"{found['name']}, free, has {has:g} GB, room for {more} of {len(works)} typical jobs; the "
+        f"{used}{named} has room for {few or 'none'}. Try there what does not fit on the card."
+    )
+    engine.conclude(Advice(topic=BESIDE, says=says))
+    return {**nothing, **found}
