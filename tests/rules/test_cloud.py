@@ -39,10 +39,12 @@ from expert.facts import (
     Renting,
     RentInstead,
     RentPays,
+    RuledOut,
     Service,
     ServiceOut,
     ServiceWanted,
     Topic,
+    Usable,
 )
 from tests.rules.examples import ANY_WORDS, Example, instead, plus, without
 from tests.unit.factories import candidate, card, changed, decide, need, rule_called, setting
@@ -104,6 +106,7 @@ INSTEAD_OF_IT = RentInstead(
 NAMED_CARD = Pick(
     kind="card", id="card", name="Card", role="best_value", place=10, cards=1, condition="new"
 )
+MINE = Named(role="owned", kind="card", id="mine", text="Mine", count=1)
 WHICH, GPU = Topic(ask="cloud"), Topic(ask="gpu")
 CLOUD_PICK = Pick(kind="cloud", id="sky", name="Sky", role="best_value", place=1)
 WAYS = Parameter(name="ways-with-hardly-any-money", value="a card or a CPU")
@@ -752,6 +755,21 @@ SPOKEN = [
         },
     ),
     Example(
+        "ADVICE-125",
+        given=(WHICH, CLOUD_PICK, need(6), MINE, card("mine"), Usable(card="mine", gib=8)),
+        concludes=(says("own card"),),
+        unless={
+            "nothing is named": without(Pick),
+            "buying is advised": plus(TO_OWN),
+            "it is too small": instead(need(9)),
+            "no card is owned": without(Named),
+            "software no longer supports it": plus(
+                RuledOut(card="mine", rule="PLATFORM-030", reason="support")
+            ),
+            "the question is another": instead(Topic(ask="gpu")),
+        },
+    ),
+    Example(
         "ADVICE-541",
         given=(TO_OWN, setting("owns", "infer", key="phase"), answer("phase", "infer")),
         concludes=(says("rent or buy"),),
@@ -821,6 +839,7 @@ WORDS = {
     "ADVICE-532": ["buy a GPU"],
     "ADVICE-533": ["no hourly prices"],
     "ADVICE-540": ["your own cheap GPU"],
+    "ADVICE-125": ["Your Mine", "6 of 8 GB"],
     "ADVICE-541": ["your own GPU"],
     "ADVICE-550": ["three options: a card or a CPU", "CPU alone"],
     "ADVICE-581": ["Free", "CN", "lines drop"],

@@ -52,6 +52,7 @@ from expert.facts.values import (
     NUMBER_ASKED,
     ONLY_RUN,
     OTHER_SERVERS,
+    OWN_CARD,
     OWNED,
     PARTS,
     PROCESSOR,
@@ -494,6 +495,7 @@ def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     advice = [item for item in told.record["advice"] if item["topic"] not in left_out]
     advice.sort(
         key=lambda a: (
+            a["topic"] != OWN_CARD,
             FROM_STRANGERS not in told.rules_of(a),
             topics.index(a["topic"]) if a["topic"] in topics else len(topics),
         )
@@ -505,5 +507,5 @@ def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
         known = any(line.casefold() in says.casefold() for line in before)
         if not known and not set(rules) & repeated and not _is_of_a_card_aside(told, item):
             found.append({"topic": item["topic"], "says": says, "rules": rules})
-    found.sort(key=lambda note: note["topic"] not in topics)
+    found.sort(key=lambda note: note["topic"] not in (OWN_CARD, *topics))
     return found[:NOTES]

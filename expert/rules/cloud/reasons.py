@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from expert.compat import EXISTS, P
+from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
@@ -19,6 +19,7 @@ from expert.facts import (
     HourOffer,
     Job,
     Leans,
+    Named,
     Need,
     OptionOut,
     OwnAdvised,
@@ -30,11 +31,13 @@ from expert.facts import (
     RentalChosen,
     RentalOut,
     Renting,
+    RuledOut,
     ServiceWanted,
     Setting,
     Topic,
+    Usable,
 )
-from expert.facts.values import VERDICT
+from expert.facts.values import OWN_CARD, OWNED, VERDICT
 from expert.rules.cloud.bills import pays_off
 from expert.rules.cloud.held import WAITS_FOR_PEOPLE
 from expert.rules.cloud.leaning import hour_value
@@ -204,6 +207,27 @@ rule(
     says="This advisor prefers experimenting on your own card.",
     because="Most runs are small, fail early and need someone to watch them.",
     sources=["dettmers-2019-04-03"],
+)
+
+rule(
+    "ADVICE-125",
+    "If the card you own can do the work, advice to use other hardware says so",
+    Topic(ask=P(ABOUT_RENTING)),
+    EXISTS(Pick(kind=P(OneOf(("cloud", "service"))))),
+    ~OwnAdvised(),
+    Need(gib=the.wants),
+    Named(role=OWNED, kind="card", id=the.id),
+    AS.own << Card(id=the.id, name=the.name),
+    Usable(card=the.id, gib=the.has),
+    the.wants <= the.has,
+    ~RuledOut(card=the.id, reason="support"),
+    then=Advice(
+        topic=OWN_CARD,
+        says="Your {name} has room for this work, too ({wants:.0f} of {has:.0f} GB): use it for "
+        "short runs, and other hardware for what takes too long on it.",
+    ),
+    says="{name} has {has:g} GiB; the work needs {wants:.1f}.",
+    because="What you already have costs nothing and is always free.",
 )
 
 rule(
