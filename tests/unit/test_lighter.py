@@ -74,7 +74,7 @@ def test_experts_in_system_ram_come_before_fewer_bits_that_lose_more(knowledge):
         "weight_format": "q4-k-m",
         "context_tokens": 65536,
         "cache_bits": 16,
-        "budget_usd": 1500,
+        "budget_usd": 1200,
         "gpus": 1,
     }
 
