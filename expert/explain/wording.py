@@ -20,7 +20,7 @@ ROLES = {
     "best_value_high": "best value, higher price",
     "best_overall": "best overall",
     "cheapest": "cheapest",
-    "least_cost": "costs least",
+    "least_cost": "low total cost",
     "cheapest_without_trouble": "cheapest trouble-free card",
     "cheapest_that_works": "cheapest that works",
     "also_in_budget": "also in budget",

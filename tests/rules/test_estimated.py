@@ -73,7 +73,7 @@ WORDS = {
     "ADVICE-119": ["Card (used)", "$1,000", "25%"],
     "ADVICE-121": ["Card (new)", "$1,000", "$1,100", "25%"],
     "ADVICE-122": ["Card (used)", "$1,000", "$1,100", "25%"],
-    "ADVICE-123": ["Card: $450 each", "from $500 in", "At $500 or less each"],
+    "ADVICE-123": ["Card: $450 each", "from $500 (", "At $500 or less each"],
 }
 
 

@@ -29,7 +29,7 @@ WINS = {
     BEST_FOR_THE_MONEY: "makes the best use of your budget",
     "fastest": "is the fastest",
     "cheapest": "costs the least",
-    LEAST_COST: "costs the least over the years, electricity included",
+    LEAST_COST: "has about the lowest total cost, with electricity and drawbacks",
     "cheapest_that_fits": "is the cheapest that fits",
     "most_memory": "has the most memory",
 }

@@ -105,7 +105,7 @@ rule(
     let={"most": the.high / the.cards, "of_several": each_of(the.cards)},
     then=Advice(
         topic=NAMED_ESTIMATED,
-        says="{name}: ${each:,.0f}{of_several} is estimated from ${last:,.0f} in {on}, by how the "
+        says="{name}: ${each:,.0f}{of_several} is estimated from ${last:,.0f} ({on}), by how the "
         "prices of similar cards have moved. At ${most:,.0f} or less{of_several}, it is within "
         "your budget: look it up.",
     ),
