@@ -179,4 +179,7 @@ class Trials:
         outcome = Pick if self.topic is None else Advice
         with self.changed(changes, rules_leading_to(outcome)) as session:
             found = choice_of(session, self.topic) if session else None
-        return found if found and not found.is_like(self.now) else None
+        if found is None or found.is_like(self.now):
+            return None
+        # If the first choice leaves part of the model there, too, nobody needs to be told.
+        return found._replace(offloads=found.offloads and not (self.now and self.now.offloads))
