@@ -20,6 +20,7 @@ from expert.facts import (
     Offloaded,
     Parameter,
     Pick,
+    Premium,
     Program,
     Rate,
     Relevant,
@@ -65,6 +66,9 @@ def work(build="dense", **fields):
     return TokenWork(build=build, **told | fields)
 
 
+NO_FORMAT = Premium(card="card", condition="new", share=0.15, reason="no_bfloat16")
+
+
 def drawn(id, *facts, unless):
     """Expect 2 s for 10 steps of 10 TFLOP on a card that does 100 of them in a second."""
     return Example(
@@ -81,6 +85,7 @@ def drawn(id, *facts, unless):
         concludes=(rate("image_time", 2, 1, 4, "s", "image_model"),),
         unless={
             "the card lacks what programs ask for": plus(CardLacks(card="card", what="kernels")),
+            "the card lacks the format of the model": plus(NO_FORMAT),
             "networks are trained": instead(TRAIN),
             "the steps are not known": without(Known, key="steps"),
             "another model is meant": instead(Known(key="model", value="other")),

@@ -8,7 +8,18 @@ from typing import Any
 from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import Card, CardLacks, Fits, Job, Known, Model, Multiplied, Parameter, Rate
+from expert.facts import (
+    Card,
+    CardLacks,
+    Fits,
+    Job,
+    Known,
+    Model,
+    Multiplied,
+    Parameter,
+    Premium,
+    Rate,
+)
 from expert.rules.cards.generation import in_range
 from expert.rules.situation.image_size import STEPS
 
@@ -45,6 +56,7 @@ DRAWN = [
     AS.wanted << Known(key=STEPS, value=the.steps),
     Fits(card=the.id),
     ~CardLacks(card=the.id),
+    ~Premium(card=the.id, reason="no_bfloat16"),
 ]
 BY_SHARE = [
     Card(id=the.id, vendor=the.vendor, tensor_tflops=the.matrix),
