@@ -14,11 +14,8 @@ NO_SERVER_FOR_OWNERS = "someone who owns a machine without a slot does not buy a
 ONE_USE = "no weekly hours are assumed for a run of known length; stated hours count alone"
 ONE_NETWORK = "the largest network of a model is of one kind"
 
-RENTED = "a question about a card to buy does not say that the work runs in a cloud"
 
 ACCEPTED: dict[tuple[str, str, str], str] = {
-    ("clash", "ADVICE-335", "ADVICE-556"): RENTED,
-    ("clash", "ADVICE-336", "ADVICE-556"): RENTED,
     ("clash", "NEED-423", "NEED-424"): ONE_PROGRAM,
     ("clash", "NEED-423", "NEED-425"): ONE_PROGRAM,
     ("clash", "DEMAND-052", "DEMAND-391"): SPOKEN_OF_OR_NOT,

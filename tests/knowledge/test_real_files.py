@@ -46,6 +46,7 @@ UNITS = {
         *(
             "copies",
             "GiB per megapixel",
+            "TFLOPS",
             "TFLOPS per GB/s",
             "hours",
             "matrices",
@@ -55,7 +56,7 @@ UNITS = {
         ),
         *("TFLOP and steps", "lanes", "microseconds", "milliseconds", "operations", "users"),
         *("ratio and microseconds", "tokens/s and exponents", "tokens/s"),
-        *("billion parameters", "francs per US dollar", "slots", "values"),
+        *("billion parameters", "francs per US dollar", "seconds", "slots", "values"),
         *("yuan per US dollar", "euros per US dollar", "pounds per US dollar", "yen per US dollar"),
     },
 }

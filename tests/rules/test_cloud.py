@@ -803,7 +803,7 @@ WORDS = {
     "ADVICE-585": ["Buy a card: your answers"],
     "ADVICE-588": ["Neither: ", "100 GiB"],
     "ADVICE-500": ["Sky", "Card", "2 US dollars", "2020-01-01"],
-    "ADVICE-502": ["Slow costs $3.00 an hour at Sea", "0.50 times as fast as Card", "3.0 times"],
+    "ADVICE-502": ["Slow costs $3.00 an hour at Sea", "0.5 times as fast as Card", "3.0 times"],
     "ADVICE-501": ["Sky", "2.0 times as much", "Card at Sea"],
     "ADVICE-510": ["Own", "400", "2.00", "300 hours", "1,600", "that work costs about $3,100"],
     "ADVICE-511": [

@@ -81,6 +81,7 @@ CACHED = MemoryPart(part="key/value cache", gib=8, how="of the text")
 LLAMA_CPP = Program(id="llama.cpp")
 MUCH = Parameter(name="cache-share-worth-saving", value=0.25)
 CLEARLY = Parameter(name="clearly-faster-from", value=1.3)
+TWO_AT_MOST = setting("cards_at_most", 2, "run_llm")
 THREE = changed(USED, role="best_value", condition="new", cards=3)
 SLOW = FallsBehind(card="old", speed=3)
 NO_CARD_IS_SOUGHT = {
@@ -253,12 +254,13 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-338",
-        given=(*SOUGHT, RUN, THREE, WHOLE_CACHE, LLAMA_CPP, CACHED, MUCH),
-        concludes=(NoNewCard(left="it takes more than two cards", rank=1),),
+        given=(*SOUGHT, RUN, THREE, WHOLE_CACHE, LLAMA_CPP, CACHED, MUCH, TWO_AT_MOST),
+        concludes=(NoNewCard(left="it takes more cards than usual", rank=1),),
         unless=NO_CARD_IS_SOUGHT
         | {
             "the job is another": instead(Job(id="finetune")),
             "two cards hold it": instead(changed(THREE, cards=2)),
+            "three have room": instead(setting("cards_at_most", 3, "run_llm")),
             "fewer of another are as good": plus(changed(THREE, id="other", cards=2)),
             "it was stated": without(Assumed),
             "the program has no such cache": instead(Program(id="transformers")),

@@ -337,7 +337,7 @@ EXAMPLES = [
         | A_WISH
         | {
             "one holds it": instead(changed(USABLE, gib=30)),
-            "a size was chosen": plus(changed(SINGLE, text="Any Big")),
+            "one holds it with system RAM": plus(FITS),
             "it is owned": instead(changed(SIZES, role="owned")),
             "one card is named": instead(changed(SIZES, kind="card")),
         },

@@ -282,7 +282,7 @@ def _role(told: Told, row: Mapping[str, Any]) -> str:
         return f"best for {exact_usd(budget)}"
     if row["role"] == OWNED and _does_not_hold_it(told, row):
         return "yours, too small"
-    lead = lead_over_value(told) if row["advised"] and row["role"] == BEST_VALUE else None
+    lead = lead_over_value(told) if row.get("advised") and row["role"] == BEST_VALUE else None
     return lead.label if lead else wording.role(row["role"])
 
 

@@ -62,8 +62,7 @@ LITTLE_IS_LOST = "Each token reads only a few of the experts, so slower memory h
 MORE_THAN_LITTLE = P(AtLeast(2))
 """The loss of a lighter setting that loses more than a little."""
 GGUF, TWO = "gguf", 2
-MANY_CARDS = 3
-"""More than the two cards that most computers hold."""
+ONE_OR_TWO = OneOf((1, TWO))
 CACHE_BITS = "cache_bits"
 WITH_A_SMALLER_CACHE = P(OneOf((LLAMA_CPP, VLLM)))
 """The programs that can keep the cache in 8 bits."""
@@ -153,22 +152,26 @@ rule(
     says="Nothing for rent holds the {wants:.1f} GiB that the work needs as assumed.",
     because="Whoever rents would rather save memory in one of the usual ways than be told to buy.",
 )
+
+
 rule(
     "ADVICE-338",
-    "If three or more cards would hold a model mostly because of its cache, fewer bits are tried "
-    "first",
+    "If more cards than usual would hold a model mostly because of its cache, fewer bits are "
+    "tried first",
     A_CARD_IS_SOUGHT,
     Job(id="run_llm"),
     ~Pick(kind="card", role="used_instead"),
-    Pick(kind="card", name=the.name, cards=the.cards & P(AtLeast(MANY_CARDS))),
-    ~Pick(kind="card", cards=~P(AtLeast(MANY_CARDS))),
+    Pick(kind="card", name=the.name, cards=the.cards),
+    ~Pick(kind="card", cards=P(ONE_OR_TWO)),
+    AS.room << Setting(name="cards_at_most", key="run_llm", value=the.usual),
     Assumed(what=CACHE_BITS),
     Program(id=WITH_A_SMALLER_CACHE),
     MemoryPart(part=CACHE, gib=the.cached),
     Need(gib=the.needed),
     AS.much << Parameter(name="cache-share-worth-saving", value=the.share),
+    the.cards > the.usual,
     the.cached >= the.share * the.needed,
-    then=NoNewCard(left="it takes more than two cards", rank=USED_UNASKED),
+    then=NoNewCard(left="it takes more cards than usual", rank=USED_UNASKED),
     says="{cards:g} {name} hold the model and its cache, which takes {cached:.1f} of {needed:.1f} "
     "GiB.",
     because="Each card more needs a slot, power and a share of the messages between cards; an "

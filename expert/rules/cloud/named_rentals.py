@@ -17,13 +17,11 @@ from expert.facts import (
     Topic,
 )
 from expert.facts.values import ASKED_ABOUT, NAMED_RENTALS
+from expert.rules.cards.rate_advice import spoken
 from expert.rules.cloud.bills import bill_in_words
 from expert.rules.cloud.leaning import OPEN_MARKET, hour_value
 from expert.rules.cloud.no_rental import NOT_ASKED_FOR
 from expert.rules.cloud.renting import pace_of
-
-AS_FAST = 0.05
-"""Speeds that differ by less than this share are called about the same."""
 
 WHY_NOT = {
     "maturity": "its software is not mature enough",
@@ -39,9 +37,8 @@ def _speed_in_words(times: float) -> str:
     >>> _speed_in_words(1.02), _speed_in_words(1.42), _speed_in_words(0.381)
     ('about as fast', '1.4 times as fast', '0.38 times as fast')
     """
-    if abs(times - 1) < AS_FAST:
-        return "about as fast"
-    return f"{times:.{1 if times >= 1 else 2}f} times as fast"
+    told = spoken(times)
+    return "about as fast" if float(told) == 1 else f"{told} times as fast"
 
 
 @rule(
@@ -74,12 +71,12 @@ def compare_named(engine: Engine, rental: Rental) -> Said:
             ),
         )
         engine.cite(member, best)
-        told.append((reason is not None, -hour_value(best), best["card"], best, reason))
-    told.sort(key=lambda one: one[:3])
+        told.append(((reason is not None, -hour_value(best), best["card"]), best, reason))
+    told.sort(key=lambda one: one[0])
     if told:
-        says = " ".join(_compared(best, rental, reason) for *_, best, reason in told)
+        says = " ".join(_compared(best, rental, reason) for _, best, reason in told)
         engine.conclude(Advice(topic=NAMED_RENTALS, says=says))
-    return {"list": ", ".join(best["name"] for *_, best, _ in told) or "no other"}
+    return {"list": ", ".join(best["name"] for _, best, _ in told) or "no other"}
 
 
 def _reason(engine: Engine, rental: Rental) -> str | None:

@@ -287,20 +287,22 @@ rule(
     "If no memory size of a computer does the work, the computer is too small",
     Topic(ask=COMPARE_SYSTEMS),
     Named(role="candidate", kind="group", id=the.group, text=the.text),
-    ~SingleCompared(text=the.text),
     Need(gib=the.wants, hard=True),
-    uses=[Member, Usable],
+    uses=[Fits, Member, Usable],
     concludes=[SystemTooSmall],
     says="{text}: at most {has:g} GiB, less than the {wants:g} GiB needed.",
     because="Speed and price do not matter if the model does not fit.",
 )
 def no_size_holds_it(engine: Engine, group: str, text: str, wants: float) -> Said:
     """Conclude that even the largest of the cards of a name is too small."""
-    sizes = [
-        usable
-        for member in engine.every(Member, group=group)
-        for usable in engine.every(Usable, card=member["card"])
-    ]
+    members = engine.every(Member, group=group)
+    sizes = [usable for member in members for usable in engine.every(Usable, card=member["card"])]
+    if any(
+        fits["cards"] == ONE
+        for member in members
+        for fits in engine.every(Fits, card=member["card"])
+    ):
+        return {"has": wants}
     largest = max(sizes, key=lambda usable: (usable["gib"], str(usable["card"])), default=None)
     if largest is None or largest["gib"] >= wants:
         return {"has": wants}

@@ -81,7 +81,7 @@ def cache_flip(**answers):
 
 def test_smaller_cache_is_tried_where_the_cache_is_a_large_part_of_the_need():
     """It was run: the cheaper cards hold the model, and how long the first token takes is said."""
-    flip = cache_flip(context_tokens=131072, budget_usd=4000)
+    flip = cache_flip(context_tokens=131072, budget_usd=3000)
 
     assert flip["value"] == 8
     assert flip["says"].startswith("an 8-bit cache is OK: then two ")
