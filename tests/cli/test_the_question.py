@@ -97,7 +97,7 @@ def test_price_above_the_budget_is_traced_once(run):
     case = ("--budget-usd", "900", "--model", "qwen3-32b")
     shown = run("why-not", "RTX 5090", *DAY, *case).out
 
-    assert shown.count("geforce-rtx-5090.yaml:53") == 1
+    assert shown.count("geforce-rtx-5090.yaml:56") == 1
     assert shown.count("budget_usd = 900") == 2
 
 

@@ -76,7 +76,10 @@ def test_a_question_about_cards_is_about_those_that_are_offered():
 
 @pytest.mark.parametrize(
     ("count", "says"),
-    [(1, "a Card at the $1,900 offered"), (2, "two Card at the $1,900 offered for each")],
+    [
+        (1, "a Card at the $1,900 offered"),
+        (2, "two Card at the $1,900 offered for each, $3,800 together"),
+    ],
 )
 def test_price_offered_is_that_of_one_card(count, says):
     """A sum for all of them would read like the price of each."""

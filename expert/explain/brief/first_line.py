@@ -482,7 +482,8 @@ def _how_many(told: Told) -> str | None:
     if first["role"] == RENT:
         return f"Rent {count(number)} {first['label']}."
     counted = told.fact("CountedWith")
-    name = "" if counted.get("owned") else str(counted.get("name") or "")
+    named = counted.get("owned") or told.view.of_type("Named", role="candidate")
+    name = "" if named else str(counted.get("name") or "")
     if number == 1:
         return f"Start with one GPU, such as {a(name)}." if name else "Start with one GPU."
     return f"Get {number} GPUs{f', such as {name}' if name else ''}."

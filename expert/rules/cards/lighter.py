@@ -158,7 +158,7 @@ rule(
     "ADVICE-338",
     "If more cards than usual would hold a model mostly because of its cache, fewer bits are "
     "tried first",
-    A_CARD_IS_SOUGHT,
+    A_CARD_IS_SOUGHT_AT_ALL,
     Job(id="run_llm"),
     ~Pick(kind="card", role="used_instead"),
     Pick(kind="card", name=the.name, cards=the.cards),
@@ -167,7 +167,7 @@ rule(
     Assumed(what=CACHE_BITS),
     Program(id=WITH_A_SMALLER_CACHE),
     MemoryPart(part=CACHE, gib=the.cached),
-    Need(gib=the.needed),
+    Need(hard=True, gib=the.needed),
     AS.much << Parameter(name="cache-share-worth-saving", value=the.share),
     the.cards > the.usual,
     the.cached >= the.share * the.needed,

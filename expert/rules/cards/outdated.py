@@ -64,7 +64,7 @@ rule(
     Premium(card=the.id, reason="no_bfloat16"),
     Card(id=the.id, platform=the.platform),
     then=Outdated(card=the.id, why="no_bfloat16"),
-    says="{card[name]} is considered outdated for one of the jobs: it has no {what}.",
+    says="{card[name]} is considered outdated for one of the jobs: it has no {other_asked[what]}.",
     because="A card for several jobs has to do all of them, and no setting adds a number format.",
     sources=["comfyui-models-2026", "judgement"],
 )

@@ -1,0 +1,76 @@
+"""Try lighter settings before a card of which only an estimated price is within the budget."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from expert.compat import AS, EXISTS, P
+from expert.engine.predicates import AtLeast
+from expert.engine.rule import rule
+from expert.engine.terms import the
+from expert.facts import (
+    Answer,
+    Card,
+    CloudDecided,
+    Job,
+    Need,
+    NoNewCard,
+    Offer,
+    Outdated,
+    Pick,
+    Purse,
+    Setting,
+    SuitablePick,
+    Topic,
+)
+from expert.rules.cards.choose import BEST_FOR_THE_MONEY, PLACES_PER_ROLE
+from expert.rules.cards.lighter import USED_UNASKED
+from expert.rules.cards.lighter_pictures import IMAGES, USED_INSTEAD
+
+ANOTHER_IS_AS_GOOD = Pick(kind="card", place=P(AtLeast(PLACES_PER_ROLE + 1)))
+
+
+def price_is_a_guess(id: str, title: str, *conditions: Any) -> None:
+    """Declare when the estimated price of the only choice may as well be over the budget."""
+    rule(
+        id,
+        title,
+        Topic(ask="gpu"),
+        Setting(name="lighter_before_used", value=True),
+        Need(hard=True),
+        ~Answer(key="where"),
+        ~CloudDecided(),
+        Purse(high_usd=the.money, firm=True),
+        Pick(
+            kind="card", id=the.id, role=BEST_FOR_THE_MONEY, condition="new", cards=1, usd=the.each
+        ),
+        ~ANOTHER_IS_AS_GOOD,
+        ~Pick(kind="card", role=USED_INSTEAD),
+        Offer(card=the.id, condition="new", basis="carried"),
+        AS.picked << Card(id=the.id, name=the.name),
+        AS.band << Setting(name="tie_band", value=the.share),
+        the.each * (1 + the.share) > the.money,
+        the.each <= the.money,
+        *conditions,
+        then=NoNewCard(
+            left="the only card within the budget may cost more than it", rank=USED_UNASKED
+        ),
+        says="{name} costs {each:,.0f} US dollars by an estimate, and the budget is {money:,.0f}.",
+        because="Its price may as well be over the budget, so a sure choice in a lighter setting "
+        "that loses little is worth more.",
+        sources=["judgement"],
+    )
+
+
+price_is_a_guess(
+    "ADVICE-439",
+    "A card whose estimated price is at the very end of the budget is no sure result",
+    ~Job(id=IMAGES),
+)
+price_is_a_guess(
+    "ADVICE-403",
+    "For images, too, a card whose estimated price is at the end of the budget is no sure result",
+    Job(id=IMAGES),
+    EXISTS(SuitablePick()),
+    ~Outdated(card=the.id),
+)
