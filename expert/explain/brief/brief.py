@@ -244,6 +244,8 @@ def _drawbacks_of_a_row(told: Told, row: Mapping[str, Any]) -> str:
     found: list[str] = []
     if row.get("condition") not in TO_BUY:
         return ""
+    if coming := told.fact("ComingSoon", card=row["id"]):
+        found.append(f"on sale from {coming['on']}")
     if told.view.of_type("Dropped", **of_it):
         name = told.name_of("platform", card["platform"])
         found.append(f"{name} support has ended")

@@ -276,3 +276,11 @@ def test_row_of_a_card_that_does_not_hold_the_model_has_no_tokens_per_second():
 
     assert "speed" in first
     assert "speed" not in owned
+
+
+def test_row_of_a_card_that_is_only_announced_says_when_it_is_sold():
+    """A card that was announced on the day of the question counts, but cannot be had yet."""
+    rows = found_for(as_of="2020-10-15", persona="researcher", budget_usd=2000)["ladder"]
+
+    (coming,) = [row for row in rows if row["label"] == "GeForce RTX 3070"]
+    assert coming["drawbacks"] == "on sale from 2020-10-29"
