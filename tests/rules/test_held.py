@@ -374,3 +374,32 @@ def test_of_near_bills_only_those_with_the_format_count():
     """REACH-961: the cheaper hour on an old GPU does not win at nearly the same bill."""
     assert by_the_bill(RENTAL, DEAR_AS_WELL) == ["sky"]
     assert by_the_bill(WITHOUT_BFLOAT16, RENTAL, DEAR_AS_WELL) == ["sea"]
+
+
+ONLY_EIGHT = changed(DEAR, cards=8, lead=8, usd=1.2, cost=1.2, speed=150)
+
+
+@pytest.mark.parametrize(
+    ("rule", "given"),
+    [("REACH-967", (DEADLINE, SOUND)), ("REACH-968", (HURRIED,)), ("REACH-961", (SOUND,))],
+)
+def test_gpus_that_only_come_along_do_not_shorten_the_hours_of_a_job(rule, given):
+    """REACH-961, REACH-967 and REACH-968: eight GPUs are paid for, one does the work."""
+    wanted = (BILLED, *given, BAND, MOST, RENTAL, changed(ONLY_EIGHT, speed=100))
+
+    assert chosen(rule, *wanted, HoursRented(hours=340))[0] == "sky"
+
+
+@pytest.mark.parametrize(("told", "cloud"), [((), "sea"), ((HoursRented(hours=340),), "sky")])
+def test_whole_machine_counts_only_if_the_hours_are_told(told, cloud):
+    """REACH-967: a run of unknown hours may be spread over all GPUs of the machine."""
+    wanted = (BILLED, DEADLINE, SOUND, BAND, MOST, RENTAL, ONLY_EIGHT)
+
+    assert chosen("REACH-967", *wanted, *told)[0] == cloud
+
+
+def test_whole_machine_counts_if_the_length_of_the_run_is_known():
+    """REACH-966: the length of such a run is worked out for all GPUs."""
+    wanted = (BILLED, LENGTH, SOUND, BAND, MOST, RENTAL, ONLY_EIGHT)
+
+    assert chosen("REACH-966", *wanted, HoursRented(hours=340))[0] == "sea"

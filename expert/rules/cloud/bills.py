@@ -27,10 +27,11 @@ from expert.facts import (
     RentalOut,
     ServiceWanted,
     Topic,
+    TrainingRun,
 )
 from expert.facts.values import JOB_BILL
 from expert.rules.cards.rate_advice import spoken
-from expert.rules.cloud.leaning import hour_value
+from expert.rules.cloud.leaning import bill_value
 from expert.rules.cloud.places import TOPIC
 from expert.rules.cloud.rent_or_buy import KNOWN, NO_LIMIT_HOURS, USELESS
 from expert.rules.vocabulary import NO_DEADLINE
@@ -103,7 +104,7 @@ def compares_bills(id: str, title: str, *conditions: Any) -> Callable[[Action], 
         *conditions,
         ~HeldWhileUsed(),
         ~Topic(ask="compare"),
-        uses=[Rental, RentalOut, RentalChosen],
+        uses=[HoursRented, Rental, RentalOut, RentalChosen, TrainingRun],
         concludes=[Advice],
         says="The bill compared with {rental[name]}: {list}.",
         because="This figure shows whether switching clouds is worth it.",
@@ -134,6 +135,7 @@ def compare_bills_before_a_deadline(engine: Engine, rental: Rental) -> Said:
 
 def _compare_bills(engine: Engine, rental: Rental) -> Said:
     """Say how the bills of other clouds compare with that of the chosen rental."""
+    value = bill_value(engine)
     chosen = {c["cloud"] for c in engine.every(RentalChosen)}
     useless = {o["card"] for o in engine.every(RentalOut) if o["reason"] in (*USELESS, "deadline")}
     best: dict[str, Rental] = {}
@@ -141,17 +143,17 @@ def _compare_bills(engine: Engine, rental: Rental) -> Said:
         name = other["cloud"]
         if name in chosen or other["card"] in useless:
             continue
-        if hour_value(other) >= hour_value(rental):
+        if value(other) >= value(rental):
             continue
-        if name not in best or hour_value(other) > hour_value(best[name]):
+        if name not in best or value(other) > value(best[name]):
             best[name] = other
-    rivals = sorted(best.values(), key=lambda r: (-hour_value(r), r["cloud"]))[:COMPARED]
+    rivals = sorted(best.values(), key=lambda r: (-value(r), r["cloud"]))[:COMPARED]
     if not rivals:
         return {}
     engine.cite(*rivals)
     bills: dict[str, list[str]] = {}
     for rival in rivals:
-        bill = bill_in_words(hour_value(rental) / hour_value(rival))
+        bill = bill_in_words(value(rental) / value(rival))
         bills.setdefault(bill, []).append(f"{rival['name']} at {rival['cloud_name']}")
     words = "; ".join(f"{bill} for {' or '.join(names)}" for bill, names in bills.items())
     says = f"The bill for this work, compared with {rental['cloud_name']}: {words}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from expert.compat import AS, EXISTS, P
@@ -44,10 +44,11 @@ from expert.rules.cloud.leaning import (
     OPEN_MARKET_RANK,
     OPEN_MARKETS,
     added_by_trouble,
+    bill_value,
     choose,
     first_if_better,
-    hour_value,
     listed_last,
+    others_sit_idle,
     rentals_left,
 )
 from expert.rules.cloud.places import TOPIC
@@ -158,6 +159,7 @@ class _Market:
 
     def __init__(self, engine: Engine, open_market: bool = False) -> None:
         self._trouble = added_by_trouble(engine)
+        self._value = bill_value(engine)
         lacking = [found for found in engine.every(RentTrouble) if found.get("lacks")]
         self._lacking = {(found["cloud"], found["card"]) for found in lacking}
         self._what: dict[tuple[str, str], list[str]] = {}
@@ -177,9 +179,13 @@ class _Market:
         """Return the cost of an hour with its trouble."""
         return hour_of_all(rental) * self._times(rental)
 
+    def value(self, rental: Rental) -> float:
+        """Return the speed per dollar of an hour of what is rented."""
+        return self._value(rental)
+
     def work(self, rental: Rental) -> float:
         """Return the speed per dollar of an hour with its trouble."""
-        return hour_value(rental) / self._times(rental)
+        return self.value(rental) / self._times(rental)
 
     def order(self, rental: Rental) -> tuple[Any, ...]:
         """Return the order of hours, the cheapest first."""
@@ -240,7 +246,7 @@ def _named(rental: Rental) -> str:
     return f"{number}{rental['name']} at {rental['cloud_name']}"
 
 
-READ = (CloudTrait, Rental, RentalOut, RentTrouble, RunTooLong)
+READ = (CloudTrait, HoursRented, Rental, RentalOut, RentTrouble, RunTooLong, TrainingRun)
 CHOSEN_BY_THE_HOUR = [
     Setting(name="tie_band", value=the.band),
     Parameter(name="equals-named-at-most", value=the.most),
@@ -296,7 +302,7 @@ def choose_by_bill(engine: Engine, share: float, band: float, most: int) -> Said
     ~IN_A_HURRY,
     AS.sound << Setting(name="sound_within", value=the.share),
     CHOSEN_BY_THE_HOUR,
-    uses=[*READ, TrainingRun],
+    uses=READ,
     concludes=[RentalChosen],
     says="The fastest among the bills within {share:.0%} of the lowest: {names}.",
     because="The bill for such a run is known, so what an hour costs does not matter.",
@@ -333,7 +339,7 @@ def choose_soonest_for_a_deadline(engine: Engine, share: float, band: float, mos
     JobIsBilled(),
     EXISTS(IN_A_HURRY),
     CHOSEN_BY_THE_HOUR,
-    uses=[*READ, HoursRented, Purse],
+    uses=[*READ, Purse],
     concludes=[RentalChosen],
     says="The fastest that is affordable: {names}.",
     because="You asked for speed, so a higher bill is no objection as long as you can pay it.",
@@ -355,24 +361,23 @@ def choose_fastest_affordable(engine: Engine, band: float, most: int) -> Said:
 
 
 def _choose_fastest(engine: Engine, found: Sequence[Rental], band: float, most: int) -> Said:
-    """Choose the fastest rental of each cloud, of those that are about as fast as the first."""
-    rentals = sorted(found, key=_soonest)
+    """Choose the fastest rental of each cloud, of those that are about as fast as the first.
+
+    Among equally fast ones, the lower bill comes first.
+    """
+    rate: Callable[[Rental], float] = pace_of if others_sit_idle(engine) else _rate_of_all
+    value = bill_value(engine)
     best: dict[str, Rental] = {}
-    for rental in rentals:
+    for rental in sorted(found, key=lambda r: (-rate(r), -value(r), r["cloud"], r["card"])):
         best.setdefault(rental["cloud"], rental)
-    first = _rate_of_all(rentals[0]) * (1 - band) if rentals else 0.0
-    chosen = [rental for rental in best.values() if _rate_of_all(rental) >= first][: int(most)]
+    first = max((rate(rental) for rental in best.values()), default=0.0) * (1 - band)
+    chosen = [rental for rental in best.values() if rate(rental) >= first][: int(most)]
     return {"names": _choose(engine, chosen, BEST_VALUE)}
 
 
 def _rate_of_all(rental: Rental) -> float:
     """Return the combined speed of the GPUs that are rented together."""
     return float(pace_of(rental) * rental["lead"])
-
-
-def _soonest(rental: Rental) -> tuple[Any, ...]:
-    """Return the order of rentals by when a run ends; among equals, the lower bill comes first."""
-    return (-_rate_of_all(rental), -hour_value(rental), rental["cloud"], rental["card"])
 
 
 @listed_last(
@@ -408,13 +413,11 @@ def choose_job_on_open_market(engine: Engine, share: float, pace: float) -> Said
     firm = _lowest_bills(engine, share).cheapest_of_each()[:1]
     least = pace * pace_of(firm[0]) if firm else 0.0
     strangers = _lowest_bills(engine, share, least, open_market=True).cheapest_of_each()
-    found = first_if_better(strangers, firm, _is_cheaper)
+    value = bill_value(engine)
+    found = first_if_better(
+        strangers, firm, lambda a, b: hour_of_all(a) < hour_of_all(b) and value(a) > value(b)
+    )
     return {"names": _choose(engine, found, OPEN_MARKET, OPEN_MARKET_RANK) or "none"}
-
-
-def _is_cheaper(rental: Rental, other: Rental) -> bool:
-    """Return whether a rental costs less than another, by the hour and by the job."""
-    return hour_of_all(rental) < hour_of_all(other) and hour_value(rental) > hour_value(other)
 
 
 # --- what is said about it ---------------------------------------------------------
@@ -477,7 +480,7 @@ def name_faster_hour(engine: Engine, rental: Rental) -> Said:
     says = (
         f"For runs that take days, {_named(best)}{trouble} is about "
         f"{pace_of(best) / pace_of(rental):.1f} times as fast for ${hour_of_all(best):.2f} an "
-        f"hour: {_bill_beside(hour_value(rental) / hour_value(best))}, sooner."
+        f"hour: {_bill_beside(market.value(rental) / market.value(best))}, sooner."
     )
     engine.conclude(Advice(topic=TOPIC, says=says))
     return {"name": best["name"]}

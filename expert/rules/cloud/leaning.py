@@ -15,6 +15,7 @@ from expert.facts import (
     CloudTrait,
     Declared,
     HeldWhileUsed,
+    HoursRented,
     JobIsBilled,
     Leans,
     OwnCard,
@@ -28,6 +29,7 @@ from expert.facts import (
     RentTrouble,
     RunTooLong,
     Setting,
+    TrainingRun,
 )
 from expert.rules.cloud.renting import pace_of
 from expert.rules.cloud.run_in_time import in_time
@@ -39,6 +41,24 @@ OPEN_MARKET, OPEN_MARKET_RANK = "open_market", 10
 def hour_value(rental: Rental) -> float:
     """Return a rental's speed per US dollar of its hourly cost."""
     return float(pace_of(rental) / rental["cost"])
+
+
+def others_sit_idle(engine: Engine) -> bool:
+    """Return whether GPUs beyond those that a job needs are paid for, but do nothing for it.
+
+    The hours that a person says for a job are those on the GPUs it needs; others that come with
+    them do not reduce these hours.
+    """
+    told = engine.every(HoursRented)
+    engine.cite(*told)
+    return bool(told) and not engine.every(TrainingRun)
+
+
+def bill_value(engine: Engine) -> Callable[[Rental], float]:
+    """Return the measure of rentals by the work that gets done for each dollar of a job's bill."""
+    if not others_sit_idle(engine):
+        return hour_value
+    return lambda rental: hour_value(rental) / float(rental["lead"])
 
 
 def added_by_trouble(engine: Engine) -> dict[tuple[str, str], float]:
