@@ -17,6 +17,9 @@ NETWORK, INPUT = "network", "input"
 MET_BY_EVERY_CARD = ("form", "vendor")
 """Answers that rule out all other cards, so that the recommended card always meets them."""
 
+MET_ANYWAY = "Met anyway"
+"""The title above answers that agree with what is shown anyway."""
+
 
 def unused_line(found: Mapping[str, Any], to: str) -> str:
     """Return a sentence about the answers that made no difference; empty if there are none.
@@ -29,15 +32,15 @@ def unused_line(found: Mapping[str, Any], to: str) -> str:
     return f"{told} made no difference to {to}." if told else ""
 
 
-def matched_line(found: Mapping[str, Any], what: str) -> str:
-    """Return a sentence about the answers that agree with what is shown anyway; empty if none do.
+def matched_line(found: Mapping[str, Any]) -> str:
+    """Return the answers that agree with what is shown anyway; empty if none do.
 
     >>> said = {"case": {"answers": {"gpus": 1}}, "matched": ["gpus"]}
-    >>> matched_line(said, "this answer")
-    'number of cards (1): this answer would be the same anyway.'
+    >>> matched_line(said)
+    'number of cards (1).'
     """
     told = _told(found, found.get("matched", ()))
-    return f"{told}: {what} would be the same anyway." if told else ""
+    return f"{told}." if told else ""
 
 
 def _told(found: Mapping[str, Any], keys: Sequence[str]) -> str:
@@ -82,7 +85,7 @@ def _said(answer: Any) -> str:
 
 def with_unused(blocks: Sequence[Block], found: Mapping[str, Any], to: str) -> list[Block]:
     """Return a screen with those lines above the commands at its end."""
-    titled = {"As you said": matched_line(found, to), "Not used": unused_line(found, to)}
+    titled = {MET_ANYWAY: matched_line(found), "Not used": unused_line(found, to)}
     lines = [Paragraph(f"{title}: {line}") for title, line in titled.items() if line]
     end = len(blocks)
     while end and isinstance(blocks[end - 1], Code):

@@ -11,7 +11,7 @@ from expert.explain.amounts import bare_usd, gb, short, span, times, usd
 from expert.explain.brief.instead import INSTEAD
 from expert.explain.brief.search_term import in_words
 from expert.explain.brief.told import AS_GOOD, CARD, OVER_BUDGET
-from expert.explain.unused import matched_line, unused_line
+from expert.explain.unused import MET_ANYWAY, matched_line, unused_line
 from expert.facts.values import (
     ASKED_BESIDE,
     LARGE_ENOUGH,
@@ -42,7 +42,7 @@ SECONDS_A_MINUTE = 60
 CHECK_FIRST, AS_GOOD_TOO, CHANGES_IF = "Check first", "As good", "Changes if"
 SEARCH_FOR = "Search for"
 DISSENT, ASSUMED, NOT_USED = "Dissent", "Assumed", "Not used"
-AS_SAID, ANSWER = "As you said", "this answer"
+ANSWER = "this answer"
 MOST_CHECKS, KEPT_CHECKS = 5, 3
 """The most checks on a full screen, and how many of them are kept longer than other remarks."""
 CHEAPER, FEW_ROWS = ("cheapest_that_works", "far_cheaper"), 3
@@ -114,7 +114,7 @@ def _shorten(
         remarks[changes[0]] = flip
         return
     if _pop_last(
-        (remarks, titled(AS_SAID)),
+        (remarks, titled(MET_ANYWAY)),
         (remarks, titled(NOT_USED)),
         (remarks, checks[KEPT_CHECKS:]),
         (rows, cheap if len(rows) > FEW_ROWS and (len(checks) > 1 or taken) else []),
@@ -321,7 +321,7 @@ def _remarks(found: Mapping[str, Any], interviewed: bool) -> list[tuple[str, str
     assumed = ", ".join(item["says"] for item in found["assumed"])
     if assumed:
         remarks.append((ASSUMED, f"{assumed}." + ("" if interviewed else f"  {WRONG}")))
-    lines = {AS_SAID: matched_line(found, ANSWER), NOT_USED: unused_line(found, ANSWER)}
+    lines = {MET_ANYWAY: matched_line(found), NOT_USED: unused_line(found, ANSWER)}
     remarks += [(title, line) for title, line in lines.items() if line]
     return remarks
 
@@ -377,6 +377,7 @@ def _end(found: Mapping[str, Any], case: Sequence[str] | None) -> list[Block]:
     first = next((row for row in found["ladder"] if row["advised"]), None)
     if first is not None:
         cards = [row for row in found["ladder"] if row["kind"] == CARD and not row["advised"]]
+        cards.sort(key=lambda row: row["role"] in CHEAPER)  # a short screen leaves these out
         lines.append(wording.command("why", str(first["label"]), *case))
         lines += [wording.command("why-not", str(row["label"]), *case) for row in cards[:1]]
     return [Code([*lines, wording.command("recommend", "--verbose", *case)], plain=True)]

@@ -362,8 +362,7 @@ def _more_memory(told: Told, card: Item) -> str:
     is_, costs, has = ("is", "costs", "has") if number == 1 else ("are", "cost", "have")
     less = f"{less_by(price, float(other['usd']))} less" if price else "less"
     times = _times(told, found["over"], str(card["id"]))
-    least = float(told.fact("Parameter", name=CLEARLY_FASTER).get("value", 1))
-    fast = f"{times:.1f} times as fast" if times >= max(least, SHOWN_AS_MORE) else "as fast"
+    fast = f"{times:.1f} times as fast" if times >= SHOWN_AS_MORE else "as fast"
     start = f" {what[:1].upper()}{what[1:]} {is_} {fast} and {costs} {less}, but"
     if "work" not in found:
         return f"{start} {is_} a tight fit."
