@@ -830,7 +830,7 @@ WORDS = {
     "ADVICE-105": ["Card", "at least $600", "0.7 kW"],
     "ADVICE-106": ["Card", "does not include the server"],
     "ADVICE-107": ["Card", "$300 of your budget"],
-    "ADVICE-108": ["one for 5 cards costs about $3,000"],
+    "ADVICE-108": ["the parts of one for 5 cards cost at least $3,000"],
     "ADVICE-110": ["Card", "new", "400", "2020-05-01"],
     "ADVICE-114": ["Card", "200 EUR"],
     "ADVICE-116": ["100 W", "$26", "70 W"],

@@ -216,8 +216,8 @@ def _computer(told: Told, item: Item) -> str:
         built = "built " if told.is_module(item) else ""
         them = "them" if int(item.get("count") or 1) > 1 else "it"
         if total is None:
-            return f", in a server {built}for {them}, about {usd(server)}"
-        return f", or {usd(total + server)} with a server {built}for {them}"
+            return f", in a server {built}for {them}, at least {usd(server)} in parts"
+        return f", or at least {usd(total + server)} with a server {built}for {them}"
     needed = told.computer_usd(item)
     if not needed:
         return ""

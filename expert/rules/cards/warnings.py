@@ -137,7 +137,8 @@ server_costs_extra(
     Setting(name="cards_in_one_computer", value=the.most),
     the.count > the.most,
     Parameter(name="price-of-a-server", value=the.around),
-    says="one for {count:g} cards costs about ${around:,.0f}.",
+    says="the parts of one for {count:g} cards cost at least ${around:,.0f}, and a complete one "
+    "costs more.",
 )
 
 rule(

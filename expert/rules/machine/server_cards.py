@@ -149,7 +149,7 @@ def full_server_costs(id: str, title: str, *machines: Any, number: Any, together
         then=Advice(
             topic=FULL_SERVER,
             says="A server with {most:g} cards ({name}) holds {held_gb:g} GB and costs about "
-            "${each:,.0f}, ${around:,.0f} of it for the server itself"
+            "${each:,.0f} or more, at least ${around:,.0f} of it for the parts of the server itself"
             + together
             + ". The cards of "
             "each draw {drawn:.1f} kW; the room must power and cool them.",
