@@ -57,6 +57,10 @@ class ServiceWanted(Derived):
     }
 
 
+class FreeFirst(Derived):
+    """Free services that hold the work come before rentals."""
+
+
 class ServiceFound(Derived):
     """A service that is within the budget, with no reason against it."""
 

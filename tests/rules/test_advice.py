@@ -16,6 +16,7 @@ from expert.facts import (
     ElectricityPrice,
     Fits,
     FormWanted,
+    FreeFirst,
     HourOffer,
     HoursAWeek,
     Job,
@@ -616,7 +617,17 @@ EXAMPLES = [
         ),
         unless={
             "another one will do": instead(ServiceFound(service="other", usd_per_month=10)),
+            "free ones come first": plus(FreeFirst()),
         },
+    ),
+    Example(
+        "ADVICE-806",
+        given=(FreeFirst(), ServiceFound(service="cloud", usd_per_month=0), SERVICE),
+        concludes=(
+            Pick(kind="service", id="cloud", name="Cloud", role="service", place=0),
+            says("service"),
+        ),
+        unless={"free ones do not come first": without(FreeFirst)},
     ),
     Example(
         "REACH-513",
@@ -855,6 +866,7 @@ WORDS = {
     "ADVICE-935": ["2 x B", "faster than one"],
     "ADVICE-161": ["2 x B", "no faster"],
     "ADVICE-800": ["Cloud", "an hour a day"],
+    "ADVICE-806": ["Cloud", "an hour a day"],
     "ADVICE-901": ["Left", "551", "51 more"],
     "ADVICE-902": ["24.0 GiB", "16 GiB", "Card"],
     "ADVICE-905": ["Card", "8 GiB", "--in-data-centre"],

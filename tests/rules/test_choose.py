@@ -13,6 +13,7 @@ from expert.facts import (
     ComputerCounts,
     Contender,
     Fits,
+    FreeFirst,
     Keep,
     Market,
     Member,
@@ -573,6 +574,20 @@ EXAMPLES = [
             "it is too small": plus(ServiceTooSmall(service="cloud", has=16, wants=26)),
             "it costs more": instead(ServiceWanted(usd_per_month=9.99)),
             "it runs one framework": plus(OnlyRuns(service="cloud", software="jax")),
+        },
+    ),
+    Example(
+        "CHOOSE-549",
+        given=(
+            *(Topic(ask="cloud"), Answer(key="budget", value="almost_none")),
+            *(ServiceFound(service="cloud", usd_per_month=0), SERVICE),
+        ),
+        concludes=(FreeFirst(),),
+        unless={
+            "another question was asked": instead(Topic(ask="gpu_or_cloud")),
+            "there is some money": instead(Answer(key="budget", value="little")),
+            "it costs something": instead(ServiceFound(service="cloud", usd_per_month=10)),
+            "it is too small": plus(ServiceTooSmall(service="cloud", has=16, wants=26)),
         },
     ),
     Example(

@@ -10,6 +10,7 @@ from expert.facts import (
     Cloud,
     CloudDecided,
     CloudTrait,
+    FreeFirst,
     HeldWhileUsed,
     HourOffer,
     HoursAWeek,
@@ -499,6 +500,7 @@ SPOKEN = [
             "the other one is as good": instead(changed(OTHER, cost=2)),
             "the other one is named as well": plus(changed(BEST, cloud="sea", rank=2)),
             "GPUs are compared": plus(Topic(ask="compare")),
+            "a free service comes first": plus(FreeFirst()),
         },
     ),
     Example(
@@ -625,6 +627,7 @@ SPOKEN = [
             "speed decides": without(JobIsBilled),
             "people wait": plus(HeldWhileUsed()),
             "GPUs are compared": plus(Topic(ask="compare")),
+            "a free service comes first": plus(FreeFirst()),
             "the other one cannot be had at once": plus(
                 RentalOut(cloud="sea", card="card", rule="RANK-534", reason="deadline")
             ),
@@ -659,7 +662,19 @@ SPOKEN = [
         "ADVICE-522",
         given=(TO_RENT, OPEN, SEA, trait("open_market", "sea")),
         concludes=(says(),),
-        unless={"it is not named for that": instead(changed(OPEN, role="best_value"))},
+        unless={
+            "it is not named for that": instead(changed(OPEN, role="best_value")),
+            "a free service comes first": plus(FreeFirst()),
+        },
+    ),
+    Example(
+        "ADVICE-525",
+        given=(FreeFirst(), BEST, RENTAL),
+        concludes=(says("renting later"),),
+        unless={
+            "no free service comes first": without(FreeFirst),
+            "another one is chosen": instead(changed(BEST, cloud="sea")),
+        },
     ),
     Example(
         "ADVICE-523",
@@ -827,6 +842,7 @@ WORDS = {
     "ADVICE-522": ["Sea", "so it is"],
     "ADVICE-523": ["Sky", "deadline", "so it is"],
     "ADVICE-524": ["Sky", "so it is"],
+    "ADVICE-525": ["an hour of Card at Sky", "about $2.00", "2020-01-01"],
     "ADVICE-530": [
         "Sky",
         "slow",

@@ -287,6 +287,7 @@ ALLOWED_OVERLAPS = (
             *(
                 "ADVICE-010",
                 "ADVICE-800",
+                "ADVICE-806",
                 "ADVICE-880",
                 "ADVICE-900",
                 "ADVICE-962",

@@ -17,6 +17,7 @@ from expert.explain.why_not.verdict import verdict
 from expert.facts.values import (
     ABOVE_BUDGET,
     ADD,
+    AFTER_FREE,
     ASKED,
     ASKED_ABOUT,
     HELD_BY,
@@ -41,6 +42,7 @@ FIRST_TOPICS = {
     "cluster": ("computers", LIMITS, "speedup", "cluster", "network"),
     "memory": ("memory",),
     "compare": (NAMED_RENTALS,),
+    "cloud": (AFTER_FREE,),
     "gpu_or_cpu": (PROCESSOR,),
     "rent_or_buy": ("rent or buy",),
     "gpu_or_cloud": ("rent or buy",),

@@ -10,12 +10,14 @@ from expert.facts import (
     Card,
     Cloud,
     CloudTrait,
+    FreeFirst,
     Ratio,
     RentAdvised,
     Rental,
     RentalChosen,
     Renting,
 )
+from expert.facts.values import AFTER_FREE
 
 TOPIC = "renting"
 
@@ -57,6 +59,7 @@ rule(
     "ADVICE-522",
     "Advice to rent from strangers comes with a warning",
     RentAdvised(),
+    ~FreeFirst(),
     RentalChosen(cloud=the.id, role="open_market"),
     Cloud(id=the.id, name=the.name),
     CloudTrait(kind="open_market", cloud=the.id, says=the.words),
@@ -89,4 +92,20 @@ rule(
     says="{name}: {words}",
     because="They show what buyers were told about this cloud at the time.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03", "handbook-2017", "zhihu-2020"],
+)
+
+rule(
+    "ADVICE-525",
+    "If a free service comes first, the answer says what an hour of rent costs after it",
+    FreeFirst(),
+    RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+    Rental(cloud=the.cloud, card=the.card, name=the.name, usd=the.usd, on=the.on),
+    let={"total": the.usd * the.rental["cards"]},
+    then=Advice(
+        topic=AFTER_FREE,
+        says="If the free hours are not enough, an hour of {name} at {rental[cloud_name]} costs "
+        "about ${total:.2f} (price of {on}).",
+    ),
+    says="{name} at {rental[cloud_name]} costs {total:.2f} US dollars an hour.",
+    because="Free hours are limited, so you want to know the cheapest way to go on.",
 )

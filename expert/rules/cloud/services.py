@@ -11,6 +11,7 @@ from expert.engine.terms import formula, the
 from expert.facts import (
     Advice,
     Answer,
+    FreeFirst,
     Named,
     Need,
     NotServed,
@@ -226,6 +227,20 @@ service_found(
 )
 
 
+rule(
+    "CHOOSE-549",
+    "With almost no money, a free service that holds the work comes before any rental",
+    Topic(ask="cloud"),
+    Answer(key="budget", value=ALMOST_NONE),
+    ServiceFound(service=the.id, usd_per_month=FREE),
+    Service(id=the.id),
+    ~ServiceTooSmall(service=the.id),
+    then=FreeFirst(),
+    says="You have almost no money, and {service[name]} is free and holds the work.",
+    because="Rent adds up week after week, and even a cheap hour is more than nothing.",
+)
+
+
 @formula
 def place_of_service(usd: float, has: float | None, made_for: str | None) -> int:
     """Return a service's place in the answer.
@@ -235,6 +250,13 @@ def place_of_service(usd: float, has: float | None, made_for: str | None) -> int
     """
     place = FREE_PLACE if usd == FREE else PAID_PLACE
     return place + (BEHIND if has is not None else 0) - (BEHIND if made_for is not None else 0)
+
+
+@formula
+def place_before_rentals(has: float | None, made_for: str | None) -> int:
+    """Return a service's place if free services come first: before rentals if it holds the work."""
+    place = place_of_service(FREE, has, made_for)
+    return place if has is not None else place - FREE_PLACE
 
 
 @formula
@@ -254,31 +276,42 @@ def also_in_words(caveat: str | None) -> str:
     return f" {caveat[0].upper()}{caveat[1:]}." if caveat is not None else ""
 
 
-rule(
+def lists_service(id: str, title: str, *conditions: Any, place: Any, because: str) -> None:
+    """Declare at which place of the answer a service that qualifies is listed."""
+    rule(
+        id,
+        title,
+        ServiceFound(service=the.id, usd_per_month=the.price),
+        *conditions,
+        Service(id=the.id, name=the.name, gives=the.gives),
+        let={
+            "but": but_in_words(
+                the.service["caveat"], the.service_found["has"], the.service_found["wants"]
+            )
+        },
+        then=(
+            Pick(kind="service", id=the.id, name=the.name, role="service", place=place),
+            Advice(topic="service", says="{name}: {gives}.{but}"),
+        ),
+        says="{name}: {gives}.",
+        because=because,
+        sources=["zhihu-2020"],
+    )
+
+
+lists_service(
     "ADVICE-800",
     "The services that qualify are listed, paid ones first and those that are too small last",
-    ServiceFound(service=the.id, usd_per_month=the.price),
-    Service(id=the.id, name=the.name, gives=the.gives),
-    let={
-        "but": but_in_words(
-            the.service["caveat"], the.service_found["has"], the.service_found["wants"]
-        )
-    },
-    then=(
-        Pick(
-            kind="service",
-            id=the.id,
-            name=the.name,
-            role="service",
-            place=place_of_service(
-                the.price, the.service_found["has"], the.service_found["made_for"]
-            ),
-        ),
-        Advice(topic="service", says="{name}: {gives}.{but}"),
-    ),
-    says="{name}: {gives}.",
+    ~FreeFirst(),
+    place=place_of_service(the.price, the.service_found["has"], the.service_found["made_for"]),
     because="If you can pay, you get better hardware.",
-    sources=["zhihu-2020"],
+)
+lists_service(
+    "ADVICE-806",
+    "With almost no money, the free services that hold the work are listed before any rental",
+    FreeFirst(),
+    place=place_before_rentals(the.service_found["has"], the.service_found["made_for"]),
+    because="What costs nothing can be tried today. Rent comes after it.",
 )
 
 
