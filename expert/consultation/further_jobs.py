@@ -45,6 +45,7 @@ class _Found(NamedTuple):
     """What the rules conclude about one job."""
 
     gib: float
+    high: float
     hard: bool
     splits: bool
     model: str
@@ -67,6 +68,7 @@ def further_job_facts(knowledge: Knowledge, case: Case, run: Run) -> Iterator[Gi
             name=found.model,
             share=round(job.share, 4),
             gib=found.gib,
+            high=found.high,
             hard=found.hard,
             splits=found.splits,
         )
@@ -107,7 +109,8 @@ def _found(same: _Same, day: str, advisor: str, told: tuple[Any, ...], run: Run)
     model = _model(engine, same.knowledge, answers)
     splits = bool(engine.facts_of(SplitAllowed))
     engine.discard()
-    return _Found(float(need["gib"]), bool(need["hard"]), splits, model, speeds, outs, formats)
+    gib, high, hard = float(need["gib"]), float(need["high"]), bool(need["hard"])
+    return _Found(gib, high, hard, splits, model, speeds, outs, formats)
 
 
 def _formats(engine: Engine) -> Iterator[dict[str, str]]:

@@ -219,9 +219,10 @@ class MemoryFloor(Derived):
     """One reason to need a certain amount of memory."""
 
     meaning: ClassVar[dict[str, str]] = {
-        "reason": "typical, profile, default, stated or display",
+        "reason": "typical, profile, default, stated, display or also",
         "key": "which one",
         "gib": "minimum GiB",
+        "high": "GiB that would be safe, if the minimum is an estimate",
     }
 
 

@@ -119,6 +119,7 @@ class OtherJob(Given):
         "name": "name of its model, or the job",
         "share": "share of the time, as a ratio",
         "gib": "GiB it needs",
+        "high": "GiB, high end of the range, with some of the card left free",
         "hard": "whether a model fills that memory",
         "splits": "whether several cards may share it",
     }

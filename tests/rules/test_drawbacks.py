@@ -48,7 +48,14 @@ IN_32_BITS = Asked(kind="format", instead="fp32", **BF16)
 OTHER_IN_FP16 = OtherAsked(number=1, instead="fp16", **BF16)
 OTHER_IN_32_BITS = OtherAsked(number=1, instead="fp32", **BF16)
 OTHER = OtherJob(
-    number=1, job="generate_images", name="Painter", share=0.5, gib=12, hard=True, splits=False
+    number=1,
+    job="generate_images",
+    name="Painter",
+    share=0.5,
+    gib=12,
+    high=14,
+    hard=True,
+    splits=False,
 )
 IN_A_SERVER = plus(Answer(key="in_data_centre", value=True))
 

@@ -760,6 +760,19 @@ def test_high_end_of_an_estimate_leaves_some_of_the_card_free():
     assert (stated["low"], stated["gib"], stated["high"]) == (10, 10, 11)
 
 
+def test_the_safe_amount_of_another_job_counts_like_that_of_the_main_one():
+    """FIT-001: another job likely takes 10 GiB, and 12 would be safe; a stated floor is exact."""
+    other = MemoryFloor(reason="also", key="Model", gib=10, high=12)
+    stated = MemoryFloor(reason="stated", key="memory_need_gb", gib=10)
+    one = rule_called("FIT-001")
+
+    (estimate,) = decide(OWN, FREE, other, rules=[one]).facts(Need)
+    (exact,) = decide(OWN, FREE, stated, rules=[one]).facts(Need)
+
+    assert (estimate["gib"], estimate["high"]) == (10, 12)
+    assert (exact["gib"], exact["high"]) == (10, 10)
+
+
 @pytest.mark.parametrize(("gib", "tight"), [(7.99, []), (8, [True]), (9.99, [True]), (10, [False])])
 def test_card_between_the_likely_amount_and_the_high_end_is_tight(gib, tight):
     """FIT-030, FIT-031 and FIT-035 part the cases between them."""

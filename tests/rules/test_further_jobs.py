@@ -18,7 +18,9 @@ from tests.rules.examples import Example, instead
 from tests.rules.sentences import says
 from tests.unit.factories import candidate, card, changed, day, decide, need, rule_called, setting
 
-JOB = OtherJob(number=1, job="run_llm", name="Model", share=0.5, gib=12, hard=True, splits=True)
+JOB = OtherJob(
+    number=1, job="run_llm", name="Model", share=0.5, gib=12, high=14, hard=True, splits=True
+)
 STATES = {"about": "software maturity", "wanted": 4, "found": 2, "unit": "of 4"}
 
 EXAMPLES = [
@@ -55,7 +57,7 @@ EXAMPLES = [
     Example(
         "NEED-930",
         given=(JOB,),
-        concludes=(MemoryFloor(reason="also", key="Model", gib=12),),
+        concludes=(MemoryFloor(reason="also", key="Model", gib=12, high=14),),
     ),
     Example(
         "NEED-931",

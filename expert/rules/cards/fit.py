@@ -72,7 +72,7 @@ def add_up_need(engine: Engine, own: float, free: float) -> Said:
     """Conclude the need: the largest minimum, or the sum of the memory parts if that is more.
 
     The range of a sum comes from its parts, and its high end includes some memory that stays free.
-    A minimum is not an estimate, so it has no range.
+    A minimum is not an estimate, so it has no range, unless it is what another job needs.
     """
     floors = engine.every(MemoryFloor)
     parts = engine.every(MemoryPart)
@@ -92,6 +92,7 @@ def add_up_need(engine: Engine, own: float, free: float) -> Said:
     if aside:
         high = min(high, (filled + sum(float(one["gib"]) for one in aside)) / (1 - free))
     gib, low, high = (round(max(amount, least), 3) for amount in (gib, low, high))
+    high = max((high, *(float(floor["high"]) for floor in floors if "high" in floor)))
     engine.cite(*floors, *parts, *spreads, *hard, *copied, *aside)
     own = round(sum(each), 3) if each else own
     step = _step_of(engine, gib - own) if filled >= least else {}

@@ -76,8 +76,8 @@ rule(
 rule(
     "NEED-930",
     "The card must hold each of its jobs",
-    OtherJob(number=the.number, name=the.name, share=the.share, gib=the.gib),
-    then=MemoryFloor(reason="also", key=the.name, gib=the.gib),
+    OtherJob(number=the.number, name=the.name, share=the.share, gib=the.gib, high=the.high),
+    then=MemoryFloor(reason="also", key=the.name, gib=the.gib, high=the.high),
     says="For {share:.0%} of the time, the card does something else: {name}, {gib:.1f} GiB.",
     because="The jobs run one after the other, so the largest of them decides.",
 )
