@@ -106,6 +106,8 @@ PEOPLE = "people"
 """About the people who share a computer."""
 SUPPLY_OF_NAMED = "power supply for the cards named"
 """About whether the power supply is large enough for each card that the person names."""
+SUPPLY_ENOUGH = "your power supply"
+"""That the stated power supply is large enough for the cards recommended."""
 FOR_YOUR_FRAMEWORK = "your framework"
 ASKED_BESIDE = (
     NOW_OR_LATER,

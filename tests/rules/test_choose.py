@@ -27,6 +27,7 @@ from expert.facts import (
     Parameter,
     Pick,
     PriceCounts,
+    PriceInView,
     Profile,
     Quote,
     Reach,
@@ -503,6 +504,37 @@ EXAMPLES = [
             "nothing weighs it": without(Worth),
             "worth is not weighed": without(Setting, name="worth_of_memory"),
             "a card is wanted": instead(Topic(ask="gpu")),
+            "a price is in view": plus(PriceInView(card="card", usd=500)),
+        },
+    ),
+    Example(
+        "CHOOSE-332",
+        given=(
+            CHECK,
+            setting("worth_of_memory", 0.5),
+            setting("tie_band", 0.05),
+            setting("stretch", 0.1),
+            ABOUT_EQUAL,
+            EQUALS,
+            ASKED,
+            PriceInView(card="card", usd=500),
+            purse(high=10**9, stretch=10**9, save=10**9 + 100),
+            contender("near", usd=600),
+            Worth(card="near", condition="new", worth=20, paid_usd=600),
+            contender("other", usd=3000),
+            Worth(card="other", condition="new", worth=400, paid_usd=3000),
+        ),
+        concludes=(
+            pick("cheapest", 20, id="near", name="Near", usd=600),
+            pick("best_value", 21, id="other", name="Other", usd=3000),
+        ),
+        unless={
+            "one you own is good enough": plus(Keep(card="mine", cards=1)),
+            "the card asked about is fine": plus(contender()),
+            "nothing weighs it": without(Worth),
+            "worth is not weighed": without(Setting, name="worth_of_memory"),
+            "a card is wanted": instead(Topic(ask="gpu")),
+            "no price is in view": without(PriceInView),
         },
     ),
     Example(
@@ -902,3 +934,28 @@ def test_sure_fit_comes_before_a_tight_one_unless_it_costs_clearly_more(rule, as
     run = decide(*facts, rules=[rule_called(rule)])
 
     assert min(run.facts(Pick), key=lambda pick: pick["place"])["id"] == name
+
+
+@pytest.mark.parametrize(
+    ("usd", "names"),
+    [
+        (2727, {"near": "near_the_offer", "far": "best_value"}),
+        (2728, {"far": "best_value"}),
+        (500, {"cheap": "cheapest", "far": "best_value"}),
+    ],
+)
+def test_substitute_stays_near_the_offer(usd, names):
+    """CHOOSE-332: up to a tenth above the price offered; if all cost far more, the cheapest."""
+    facts = (
+        *(CHECK, ASKED, EQUALS, ABOUT_EQUAL, PriceInView(card="card", usd=usd)),
+        *(setting("worth_of_memory", 0.4), setting("tie_band", 0.05), setting("stretch", 0.1)),
+        purse(high=10**9, stretch=10**9, save=10**9),
+        *(contender("cheap", usd=1000), contender("near", usd=2000), contender("far", usd=3000)),
+        Worth(card="cheap", condition="new", worth=50, paid_usd=1000),
+        Worth(card="near", condition="new", worth=200, paid_usd=2000),
+        Worth(card="far", condition="new", worth=450, paid_usd=3000),
+    )
+
+    run = decide(*facts, rules=[rule_called("CHOOSE-332")])
+
+    assert {pick["id"]: pick["role"] for pick in run.facts(Pick)} == names

@@ -58,6 +58,7 @@ from expert.facts.values import (
     PROCESSOR,
     RENTED_RUN,
     SOUND_CHOICE,
+    SUPPLY_ENOUGH,
     SUPPLY_OF_NAMED,
     THE_LOT,
     VOLUMES,
@@ -251,6 +252,8 @@ def _drawbacks_of_a_row(told: Told, row: Mapping[str, Any]) -> str:
         found.append(f"{name} support has ended")
     if told.needs_airflow(row):
         found.append("no fan")
+    if told.fact("Premium", card=row["id"], reason="supply"):
+        found.append("needs a larger power supply")
     return ", ".join(found)
 
 
@@ -443,18 +446,19 @@ def _limits_reached(told: Told) -> list[dict[str, Any]]:
     ]
 
 
-def _parts_around_the_first(told: Told) -> list[dict[str, Any]]:
-    """Return the parts list for the first card; equally good cards may need different parts."""
+def _about_the_first(told: Told, topic: str) -> list[dict[str, Any]]:
+    """Return what is said about the first card; other cards may need a different computer."""
     first = told.card
     return [
-        note for note in _of_topic(told, PARTS) if first and told.is_about(first, note["says"])
+        note for note in _of_topic(told, topic) if first and told.is_about(first, note["says"])
     ][:1]
 
 
 def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     """Return the advice that answers the question if a card alone does not."""
     found = _of_topic(told, SUPPLY_OF_NAMED)
-    found += _parts_around_the_first(told) if told.ask == GPU else []
+    found += _about_the_first(told, SUPPLY_ENOUGH)
+    found += _about_the_first(told, PARTS) if told.ask == GPU else []
     found += _of_topic(told, OTHER_SERVERS)[:1] if told.ask == GPU else []
     found += _left_out(told) if told.ask == COMPARE and told.is_bought else []
     found += _limits_reached(told)

@@ -131,6 +131,7 @@ def checks(told: Told) -> list[Check]:
     room = [check for check in as_is if set(check.rules) & {NOT_YET_SOLD, MODULE, *ROOM_FOR_IT}]
     power = {SUPPLY_OF_ONE, SHARING, BOARD_AND_SUPPLY, *CIRCUIT}
     supply = [check for check in as_is if power & set(check.rules)]
+    too_small = [check for check in as_is if SMALL_SUPPLY in check.rules]
     rents = [check for check in as_is if set(check.rules) & set(RENT_COSTS_LESS)]
     more = [check for check in as_is if SERVER_HOLDS_MORE in check.rules]
     further = [check for check in as_is if MORE_OF_THEM in check.rules]
@@ -138,7 +139,7 @@ def checks(told: Told) -> list[Check]:
     # The row already says what the card cost at launch.
     repeated = [check for check in as_is if waits and FAR_ABOVE_LAUNCH in check.rules]
     formats = [check for check in as_is if set(check.rules) & set(LACKING)]
-    placed = (*room, *supply, *rents, *more, *further, *repeated, *formats)
+    placed = (*room, *supply, *too_small, *rents, *more, *further, *repeated, *formats)
     others = [check for check in as_is if check not in placed]
     tight = list(_tight(told, card))
     ram = list(_tight_main_memory(told, card))
@@ -160,7 +161,7 @@ def checks(told: Told) -> list[Check]:
     rows = _of_topic(told, MAY_BE_PAYABLE)
     others = [*_memory(told, card), *others, *elsewhere, *rows]
     named = _of_topic(told, NAMED_ESTIMATED)
-    return [*corrected, *named, *more, *room, *own, *further, *seen, *others]
+    return [*corrected, *too_small, *named, *more, *room, *own, *further, *seen, *others]
 
 
 def _old(told: Told) -> Iterator[Check]:

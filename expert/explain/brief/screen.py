@@ -21,6 +21,7 @@ from expert.facts.values import (
     OTHER_SERVERS,
     OWNED,
     PARTS,
+    SUPPLY_ENOUGH,
 )
 from expert.render import plain
 from expert.render.blocks import Block, Code, Column, KeyValues, Lines, Paragraph, Rows
@@ -47,7 +48,7 @@ MOST_CHECKS, KEPT_CHECKS = 5, 3
 """The most checks on a full screen, and how many of them are kept longer than other remarks."""
 CHEAPER, FEW_ROWS = ("cheapest_that_works", "far_cheaper"), 3
 """The roles of the rows that are dropped first, and how many rows always stay."""
-ANSWERING = (LARGE_ENOUGH, RENT_OR_BUY, PARTS, LEFT_OUT, OTHER_SERVERS)
+ANSWERING = (LARGE_ENOUGH, SUPPLY_ENOUGH, RENT_OR_BUY, PARTS, LEFT_OUT, OTHER_SERVERS)
 """Topics of notes that answer the question if they come first."""
 VALUE = "Speed per dollar"
 WRONG, TRY = "Wrong?  whichgpu ask", "Try others:  whichgpu what-if"
@@ -71,9 +72,10 @@ def brief_blocks(
     columns, the screen has at most 25 lines, including commands; what matters least is dropped
     first.
     """
-    remarks, notes, rows = _remarks(found, interviewed), _notes(found), list(found["ladder"])
     first = found["notes"][0]["topic"] if found["notes"] else LINK
     answering = first in ANSWERING or (first in ASKED_BESIDE and first != LINK)
+    remarks, rows = _remarks(found, interviewed), list(found["ladder"])
+    notes = _notes(found, answering)
     while True:
         pairs = [_unbroken(as_started(pairs), width) for pairs in _pairs(remarks, notes)]
         blocks = [Lines(found["says"]), *_ladder(rows), *pairs]
@@ -330,17 +332,15 @@ def _titled(title: str, texts: Sequence[str]) -> list[tuple[str, str]]:
     return [(title if place == 0 else "", text) for place, text in enumerate(texts)]
 
 
-def _notes(found: Mapping[str, Any]) -> list[tuple[str, str]]:
-    instead = [note["says"] for note in found["notes"] if note["topic"] == INSTEAD]
-    waiting = [note["says"] for note in found["notes"] if note["topic"] == NOW_OR_LATER]
-    others = [
-        note["says"] for note in found["notes"] if note["topic"] not in (INSTEAD, NOW_OR_LATER)
-    ]
-    return [
-        *_titled("Instead", instead),
-        *_titled("Wait?", waiting),
-        *_titled("Also", others),
-    ]
+def _notes(found: Mapping[str, Any], answering: bool = False) -> list[tuple[str, str]]:
+    """Return the notes with their titles; one that is ``answering`` the question comes first."""
+    titles = {INSTEAD: "Instead", NOW_OR_LATER: "Wait?"}
+    groups: dict[str, list[str]] = {title: [] for title in (*titles.values(), "Also")}
+    for note in found["notes"]:
+        groups[titles.get(note["topic"], "Also")].append(note["says"])
+    first = titles.get(found["notes"][0]["topic"], "Also") if answering else ""
+    ordered = sorted(groups, key=lambda title: title != first)
+    return [pair for title in ordered for pair in _titled(title, groups[title])]
 
 
 def _pairs(remarks: Sequence[tuple[str, str]], notes: Sequence[tuple[str, str]]) -> list[KeyValues]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
@@ -22,6 +24,8 @@ from expert.facts import (
     Pick,
     Premium,
     PriceCounts,
+    PriceInView,
+    Purse,
     RightFrom,
     Setting,
     TooCheap,
@@ -172,17 +176,25 @@ def pick_learning_card(engine: Engine, share: float, size: float) -> Said:
     return {"names": names_of([best]), "least": share * size}
 
 
-@rule(
-    "CHOOSE-331",
-    "Instead of a card that is not recommended, the one that gives the most for the money is "
-    "suggested",
+NEAR_THE_OFFER = "near_the_offer"
+MOST_WORTH_INSTEAD = [
     Topic(ask="check_card"),
     ~Keep(),
     Setting(name="worth_of_memory"),
     AS.tie << Setting(name="tie_band", value=the.band),
     AS.sound << Setting(name="sound_within", value=the.share),
     Parameter(name="equals-named-at-most", value=the.most),
-    uses=[AskedTooMuch, Contender, Fits, Member, Need, Outweighed, Premium, Worth],
+]
+READ_OF_SUBSTITUTES = (AskedTooMuch, Contender, Fits, Member, Need, Outweighed, Premium, Worth)
+
+
+@rule(
+    "CHOOSE-331",
+    "Instead of a card that is not recommended, the one that gives the most for the money is "
+    "suggested",
+    MOST_WORTH_INSTEAD,
+    ~PriceInView(),
+    uses=READ_OF_SUBSTITUTES,
     concludes=[Pick],
     says="Most for the money, or within {band:.0%} of it and clearly cheaper: {names}.",
     because="It does what people like you do, for the least money. Prices and speeds are not "
@@ -194,6 +206,55 @@ def pick_most_worth_instead(engine: Engine, band: float, share: float, most: int
     If other cards give clearly more for about the same money, it is the best of these. Equals are
     told apart in the same way as for somebody who asks what to buy (CHOOSE-121).
     """
+    equals = most_worth(
+        engine, _substitutes(engine), band, most, figure_of(None), share, climbs=False
+    )
+    return _pick_instead(engine, equals, "best_value")
+
+
+@rule(
+    "CHOOSE-332",
+    "Instead of a card you were offered, the one that gives the most for about the same price is "
+    "suggested",
+    MOST_WORTH_INSTEAD,
+    EXISTS(PriceInView()),
+    AS.bound << Purse(high_usd=the.high, stretch_usd=the.stretch, save_usd=the.save),
+    AS.stretching << Setting(name="stretch", value=the.more),
+    uses=(*READ_OF_SUBSTITUTES, PriceInView),
+    concludes=[Pick],
+    says="The most for the money near the price you were offered, or else the cheapest: {names}.",
+    because="The price you were offered shows what you mean to spend. A card for several times as "
+    "much does not answer the question.",
+)
+def pick_substitute_near_offer(
+    engine: Engine, band: float, share: float, most: int, stretch: float, save: float, more: float
+) -> Said:
+    """Pick the best substitute near the offered price: within the stretch, or what one saves up.
+
+    If all substitutes cost more, the cheapest is picked. The best value of all is listed, too.
+    """
+    found = _substitutes(engine)
+    best = most_worth(engine, found, band, most, figure_of(None), share, climbs=False)[:1]
+    if not best:
+        return {}
+    known = [c for c in found if weighed(engine, c) is not None]
+    least = min(known, key=lambda c: (c["usd"], -c["speed"], c["card"]))
+    views = engine.every(PriceInView)
+    reach = max(float(view["usd"]) for view in views) * (1 + more)
+    picked = least
+    for limit in (reach + save - stretch, reach):
+        near = [c for c in known if c["usd"] <= limit]
+        equals = most_worth(engine, near, band, most, figure_of(None), share, climbs=False)
+        picked = equals[0] if equals else picked
+    if picked == best[0]:
+        return _pick_instead(engine, best, "best_value")
+    said = _pick_instead(engine, [picked], "cheapest" if picked == least else NEAR_THE_OFFER)
+    pick_contender(engine, best[0], "best_value", 2 * PLACES_PER_ROLE + 1)
+    return said
+
+
+def _substitutes(engine: Engine) -> list[Contender]:
+    """Return what can be bought instead of the cards asked about; none if one of them is fine."""
     asked = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)}
     contenders = [c for c in engine.every(Contender) if WITHIN_MEANS(c["reach"])]
     outweighed = engine.every(Outweighed)
@@ -201,16 +262,19 @@ def pick_most_worth_instead(engine: Engine, band: float, share: float, most: int
     fine = [c for c in contenders if (c["card"], c["condition"]) not in poor]
     too_dear = {offer["card"] for offer in engine.every(AskedTooMuch)}
     if any(c["card"] in asked - too_dear for c in fine):
-        return {}
+        return []
     contenders = [c for c in contenders if c["card"] not in too_dear]
     by = {offer["by"] for offer in outweighed if offer["card"] in asked}
-    near = [c for c in contenders if c["card"] in by] or contenders
-    equals = most_worth(engine, near, band, most, figure_of(None), share, climbs=False)
+    return [c for c in contenders if c["card"] in by] or contenders
+
+
+def _pick_instead(engine: Engine, equals: Sequence[Contender], role: str) -> Said:
+    """Pick the first of equally good contenders, if any, and cite the others."""
     if not equals:
         return {}
     best, *others = equals
     engine.cite(*others)
-    pick_contender(engine, best, "best_value", 2 * PLACES_PER_ROLE)
+    pick_contender(engine, best, role, 2 * PLACES_PER_ROLE)
     return {"names": names_of([best])}
 
 

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from expert.compat import AS, EXISTS, P
+from typing import Any
+
+from expert.compat import AS, EXISTS, L, P
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
-from expert.engine.terms import the
+from expert.engine.terms import formula, the
 from expert.facts import Advice, Answer, BoardSize, Card, Fits, Member, Parameter, Pick, Topic
-from expert.facts.values import ASKED_ABOUT, SUPPLY_OF_NAMED
+from expert.facts.values import ADD, ASKED_ABOUT, OWNED, SUPPLY_ENOUGH, SUPPLY_OF_NAMED
 from expert.rules.cards.fit import LAPTOP, WHOLE_MACHINE
 from expert.rules.cards.premiums import counts_as_more
 from expert.rules.machine.supply import (
+    FOR_SEVERAL,
     MAKERS,
     SUPPLY,
+    SUPPLY_BASIS,
     SUPPLY_MARGIN,
+    SUPPLY_OF_ALL,
     SUPPLY_OF_ONE,
     supply_basis,
     supply_for,
@@ -91,6 +96,75 @@ rule(
     ),
     says="{suggested:g} W is suggested for the {name}; the power supply has {supply:g} W.",
     because="Cards briefly draw more than their board power, and a power supply may then shut off.",
+)
+
+
+CARDS_TO_BUY = [
+    Topic(ask=P(CARD_QUESTIONS)),
+    Answer(key="psu_w", value=the.supply),
+    Pick(
+        kind="card",
+        role=~L(ADD),
+        condition=~L(OWNED),
+        id=the.id,
+        name=the.name,
+        cards=the.cards,
+    ),
+    ~Member(group=ASKED_ABOUT, card=the.id),
+    ~Card(id=the.id, form=LAPTOP),
+    Card(id=the.id, board_power_w=the.power, segment=~L(WHOLE_MACHINE)),
+]
+"""Cards to buy for a computer whose power supply is known; their number is bound as `cards`."""
+
+
+@formula
+def with_number(cards: int, name: str) -> str:
+    """Return the name of a card for a sentence, with the number if there are several.
+
+    >>> with_number(1, "Card"), with_number(2, "Card")
+    ('the Card', '2 x Card')
+    """
+    return f"the {name}" if cards == 1 else f"{cards} x {name}"
+
+
+def supply_is_enough(id: str, title: str, *conditions: Any, told: str, **reason: Any) -> None:
+    """Declare when the stated power supply is large enough for the cards recommended."""
+    rule(
+        id,
+        title,
+        CARDS_TO_BUY,
+        *conditions,
+        then=Advice(topic=SUPPLY_ENOUGH, says=told),
+        **reason,
+    )
+
+
+supply_is_enough(
+    "ADVICE-916",
+    "If your power supply is as large as suggested for the cards, the answer says so",
+    NEEDS_MORE_THAN_A_SLOT,
+    the.supply >= SUPPLY_OF_ALL,
+    let={
+        "suggested": SUPPLY_OF_ALL,
+        "basis": SUPPLY_BASIS,
+        "text": with_number(the.cards, the.name),
+    },
+    told="Your {supply:g} W power supply is large enough for {text}: {suggested:,.0f} W is "
+    "suggested ({basis}).",
+    says="{suggested:g} W is suggested for {text}; the power supply has {supply:g} W.",
+    because="You stated your power supply, so you want to know whether it is enough.",
+    sources=FOR_SEVERAL,
+)
+supply_is_enough(
+    "ADVICE-917",
+    "A card that takes all its power from the slot needs no larger power supply",
+    AS.slot << Parameter(name="power-of-a-slot", value=the.slot_power),
+    the.power <= the.slot_power,
+    let={"text": with_number(the.cards, the.name)},
+    told="Your {supply:g} W power supply is large enough for {text}: the slot provides all the "
+    "power, at most {power:g} W.",
+    says="The slot provides the {power:g} W that {text} takes.",
+    because="You stated your power supply, so you want to know whether it is enough.",
 )
 
 

@@ -318,11 +318,12 @@ def tell_of_supply(engine: Engine, psu: float, rest: float) -> Said:
         return {}
     name, power = found
     total = power + rest
-    says = (
-        f"{name}, the rest of the machine and a safety margin take up {total:.0f} W of your "
-        f"power supply's {psu:g} W."
-    )
-    engine.conclude(Advice(topic=SUPPLY, says=says))
+    if total <= psu:
+        says = (
+            f"{name}, the rest of the machine and a safety margin take up {total:.0f} W of your "
+            f"power supply's {psu:g} W."
+        )
+        engine.conclude(Advice(topic=SUPPLY, says=says))
     return {"name": name, "total": total}
 
 

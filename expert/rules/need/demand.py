@@ -8,12 +8,15 @@ from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Answer,
+    AskingPrice,
     Budget,
+    Card,
     Day,
     Job,
     Market,
     MemoryFloor,
     Network,
+    PriceInView,
     Profile,
     Purse,
     ServerBought,
@@ -184,6 +187,20 @@ def find_purse(engine: Engine, share: float, times: float, usual: float) -> Said
 def find_purse_without_usual_price(engine: Engine, share: float) -> Said:
     """Conclude the price range of the budget if nothing is saved up."""
     return _conclude_purse(engine, share, saved=0.0)
+
+
+rule(
+    "DEMAND-022",
+    "If you name no budget, the price you were offered shows how much you mean to spend",
+    Topic(ask="check_card"),
+    ~Budget(),
+    AskingPrice(card=the.id, usd=the.usd),
+    Card(id=the.id, name=the.name),
+    then=PriceInView(card=the.id, usd=the.usd),
+    says="You are thinking of spending {usd:,.0f} US dollars on {name}.",
+    because="Whoever asks about an offer has roughly its price in mind, so a substitute should not "
+    "cost several times as much.",
+)
 
 
 def _conclude_purse(engine: Engine, share: float, saved: float) -> Said:
