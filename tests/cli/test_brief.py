@@ -503,7 +503,10 @@ def test_card_that_is_no_faster_for_more_money_says_what_its_memory_is_for(run):
 @pytest.mark.parametrize(
     ("asked", "line"),
     [
-        (("--ask", "server_class", "--model", "llama-3-1-405b"), r"or at least \$[\d,]+ with a server for"),
+        (
+            ("--ask", "server_class", "--model", "llama-3-1-405b"),
+            r"or at least \$[\d,]+ with a server for",
+        ),
         (("--model", "deepseek-r1-671b", "--persona", "industry"), r"with a server built for them"),
     ],
     ids=["cards", "modules"],

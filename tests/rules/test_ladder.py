@@ -51,6 +51,7 @@ STEP = setting("fair_step", 0.5)
 READS = Parameter(name="tokens-a-person-reads", value=5.3)
 CLEARLY = Parameter(name="clearly-faster-from", value=1.3)
 FAR_CHEAPER = Parameter(name="far-cheaper-share", value=0.5)
+A_STEP = (STEP, CLEARLY, FAR_CHEAPER)
 EACH = PriceCounts(per_usd=0.0002)
 
 
@@ -388,7 +389,7 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-340",
-        given=(*BOUGHT, STEP, CLEARLY, DEAR, worth("card", 10, 1000), worth("large", 14, 1100)),
+        given=(*BOUGHT, *A_STEP, DEAR, worth("card", 10, 1000), worth("large", 14, 1100)),
         concludes=(row("large", 500, "next_step", more=100),),
         unless=NO_LADDER
         | {
@@ -396,6 +397,7 @@ EXAMPLES = [
             "it has less memory": instead(changed(DEAR, gib=12)),
             "it costs too much for what it brings": instead(worth("large", 11, 1500)),
             "its software is younger": plus(Premium(card="large", share=0.5, reason="less_mature")),
+            "it costs more than twice the budget": plus(changed(purse(high=249), firm=True)),
         },
     ),
     Example(
@@ -463,7 +465,7 @@ def test_used_row_is_weighed_like_the_recommended_card(each, found):
 
 def next_step(*facts):
     """Return the rows that the rule of the next step finds."""
-    found = decide(*BOUGHT, STEP, CLEARLY, *facts, rules=(rule_called("ADVICE-340"),))
+    found = decide(*BOUGHT, *A_STEP, *facts, rules=(rule_called("ADVICE-340"),))
     return [(rung["id"], rung["more_usd"]) for rung in found.facts(Rung)]
 
 
@@ -489,8 +491,7 @@ def test_where_the_pick_falls_short_the_next_step_is_the_cheapest_that_does_the_
         day(),
         GPU,
         pick(),
-        STEP,
-        CLEARLY,
+        *A_STEP,
         contends("near", 500, reach="beyond"),
         contends("large", 900, reach="beyond"),
         rules=(rule_called("ADVICE-340"),),

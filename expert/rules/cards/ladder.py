@@ -441,18 +441,25 @@ def show_best_for_the_money(engine: Engine, chosen: str, each: float) -> Said:
     "The next step up is listed as an option if it gives clearly more",
     CARDS_ARE_BOUGHT,
     AS.climbing << Setting(name="fair_step", value=the.step),
-    Parameter(name="clearly-faster-from", value=the.times),
-    uses=[*READ_OF_WORTH, Premium],
+    AS.faster << Parameter(name="clearly-faster-from", value=the.times),
+    AS.part << Parameter(name="far-cheaper-share", value=the.share),
+    uses=[*READ_OF_WORTH, Premium, Purse(firm=True)],
     concludes=[Rung],
     says="For {more:.0f} US dollars more, you can get {names}.",
     because="It shows what more money would buy: clearly more speed or memory, and enough of it "
-    "to justify the price.",
+    "to justify the price, but not a multiple of the budget.",
 )
-def show_next_step(engine: Engine, step: float, times: float) -> Said:
-    """Conclude the row of the cheapest contender that is clearly better and worth its price."""
+def show_next_step(engine: Engine, step: float, times: float, share: float) -> Said:
+    """Conclude the row of the cheapest contender that is clearly better and worth its price.
+
+    Of a budget, it takes no more than a small multiple.
+    """
     first = first_of(engine)
     seen = at_seen_prices(engine, engine.every(Contender))
     pricier = [c for c in seen if all_usd(engine, c) > first.usd]
+    for purse in engine.every(Purse, firm=True):
+        engine.cite(purse)
+        pricier = [c for c in pricier if all_usd(engine, c) * share <= purse["high_usd"]]
     if first.contender is not None:
         order = order_of_worth(engine, lambda found: found.for_money(step))
         least = order(first.contender)[0]
