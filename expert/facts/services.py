@@ -79,5 +79,5 @@ class ServiceOut(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "service": "service id",
         "rule": "id of the rule that concluded this",
-        "reason": "served badly, not offered, framework or not named",
+        "reason": "served badly, not offered, framework, not named or not in the device",
     }

@@ -52,7 +52,7 @@ class TypicalNet(Given):
 
 
 class OtherNet(Derived):
-    """Typical work with a kind of network that the person does not use."""
+    """Typical work of a different kind than the person's own."""
 
     one_per = ("work",)
     meaning: ClassVar[dict[str, str]] = {"work": "work id"}

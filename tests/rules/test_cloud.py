@@ -11,6 +11,7 @@ from expert.facts import (
     CloudDecided,
     CloudTrait,
     FreeFirst,
+    FormWanted,
     HeldWhileUsed,
     HourOffer,
     HoursAWeek,
@@ -424,6 +425,12 @@ SERVICES = [
         given=(OnlyServed(service="free", region="US"), answer("region", "CN"), SERVICE),
         concludes=(ServiceOut(service="free", rule="REACH-511", reason="not offered"),),
         unless={"it is offered there, too": plus(OnlyServed(service="free", region="CN"))},
+    ),
+    Example(
+        "REACH-514",
+        given=(FormWanted(form="board"), SERVICE),
+        concludes=(ServiceOut(service="free", rule="REACH-514", reason="not in the device"),),
+        unless={"a card is wanted": instead(FormWanted(form="card"))},
     ),
     Example(
         "REACH-512",

@@ -3,6 +3,7 @@
 from expert.facts import (
     Answer,
     Job,
+    Model,
     OtherNet,
     Profile,
     StandsFor,
@@ -15,10 +16,11 @@ from expert.facts import (
     WorksKnown,
 )
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import decide, rule_called, setting
+from tests.unit.factories import changed, decide, rule_called, setting
 
 TRAIN = Job(id="train")
 BY_WORK = setting("need_from_work", True)
+DETECTOR = Model(id="detector", name="Detector", kind="vision-model")
 LEARNER = Profile(id="learner")
 RULES = [
     *(f"SITUATION-11{number}" for number in range(5)),
@@ -118,6 +120,20 @@ EXAMPLES = [
             "no kind was named": without(Answer),
             "that kind was named": plus(Answer(key="nets", value="rnn")),
             "its kind is unknown": without(TypicalNet),
+            "the advisor goes by the market": instead(setting("need_from_work", False)),
+        },
+    ),
+    Example(
+        "SITUATION-115",
+        given=(
+            *(BY_WORK, Job(id="generate_images"), Answer(key="model", value="detector")),
+            *(DETECTOR, work(job="generate_images")),
+        ),
+        concludes=(OtherNet(work="net"),),
+        unless={
+            "it is trained": instead(TRAIN),
+            "it generates images": instead(changed(DETECTOR, kind="image-model")),
+            "no model is named": without(Answer),
             "the advisor goes by the market": instead(setting("need_from_work", False)),
         },
     ),

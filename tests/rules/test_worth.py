@@ -48,6 +48,7 @@ from tests.rules.examples import ANY_WORDS, Example, instead, plus, without
 from tests.unit.factories import card, changed, contender, day, decide, purse, rule_called, setting
 
 SPEECH = Model(id="m", name="Speech", kind="speech-model")
+DETECTOR = Model(id="m", name="Detector", kind="vision-model")
 RUN, LINUX = Job(id="run_llm"), Known(key="os", value="linux")
 POWER = setting("worth_of_memory", 0.5)
 STEP = setting("fair_step", 0.5)
@@ -299,6 +300,7 @@ EXAMPLES = [
         unless={
             "the need is stated": plus(Answer(key="memory_need_gb", value=8)),
             "it is a model for sound": plus(SPEECH),
+            "it recognizes images": plus(DETECTOR),
         },
     ),
     Example(
@@ -309,6 +311,27 @@ EXAMPLES = [
             "it is for images": instead(changed(SPEECH, kind="image-model")),
             "the need is stated": plus(Answer(key="memory_need_gb", value=8)),
             "no model is named": instead(Answer(key="gpus", value=1)),
+        },
+    ),
+    Example(
+        "FIT-254",
+        given=(Job(id="generate_images"), Answer(key="model", value="m"), DETECTOR),
+        concludes=(TypicalCounts(share=0.0),),
+        unless={
+            "it is trained": instead(Job(id="train")),
+            "it generates images": instead(changed(DETECTOR, kind="image-model")),
+            "the need is stated": plus(Answer(key="memory_need_gb", value=8)),
+        },
+    ),
+    Example(
+        "FIT-255",
+        given=(Answer(key="model", value="m"), DETECTOR, BESIDE),
+        concludes=(TypicalCounts(share=0.5),),
+        unless={
+            "it only runs": plus(Job(id="generate_images")),
+            "another model is for sound": plus(changed(SPEECH, id="s")),
+            "it is a language model": instead(changed(DETECTOR, kind="language-model")),
+            "the need is stated": plus(Answer(key="memory_need_gb", value=8)),
         },
     ),
     Example(

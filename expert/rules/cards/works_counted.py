@@ -9,6 +9,7 @@ from expert.facts import (
     Answer,
     Day,
     Declared,
+    Job,
     LighterCounts,
     LighterWork,
     Model,
@@ -23,9 +24,10 @@ from expert.facts import (
 )
 from expert.rules.memory.pipelines import SOUND
 from expert.rules.need.typical import COMMON
-from expert.rules.situation.job import MODEL_JOB
+from expert.rules.situation.job import IMAGE_JOB, MODEL_JOB
 
 NO_WORK_IS_NAMED = TypicalCounts(share=1.0)
+RECOGNIZES = "vision-model"
 WEIGHS_MEMORY = Setting(name="worth_of_memory", value=the.power)
 
 rule(
@@ -72,13 +74,35 @@ rule(
     because="Models for speech and music are much smaller than those for images and video, and "
     "few people run both.",
 )
+rule(
+    "FIT-254",
+    "If you run a network that recognizes images, typical work adds no value",
+    AS.running << Job(id=IMAGE_JOB),
+    Answer(key="model", value=the.id),
+    Model(id=the.id, kind=RECOGNIZES, name=the.name),
+    ~Answer(key="memory_need_gb"),
+    then=TypicalCounts(share=0.0),
+    says="{name} recognizes images, so what people run to generate them adds no value.",
+    because="What such a network needs is known, and generating images needs many times as much.",
+)
 counts_in_part(
     "FIT-226",
     "If you name a model, typical work is still part of the score",
     Answer(key="model", value=the.id),
     ~Model(kind=P(SOUND)),
+    ~Model(kind=RECOGNIZES),
     says="{answer[value]} makes up one part of the score and the typical work of people like you "
     "the other {share:.0%}.",
+)
+counts_in_part(
+    "FIT-255",
+    "If you train a network that recognizes images, typical work is still part of the score",
+    Answer(key="model", value=the.id),
+    Model(id=the.id, kind=RECOGNIZES, name=the.name),
+    ~Model(kind=P(SOUND)),
+    ~Job(id=IMAGE_JOB),
+    says="{name} makes up one part of the score and what people like you usually train the other "
+    "{share:.0%}.",
 )
 counts_in_part(
     "FIT-227",

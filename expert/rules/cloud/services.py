@@ -12,6 +12,7 @@ from expert.facts import (
     Advice,
     Answer,
     FreeFirst,
+    FormWanted,
     Named,
     Need,
     NotServed,
@@ -156,6 +157,16 @@ rule(
     then=ServiceOut(service=the.id, reason="not named"),
     says="{service[name]} is not one of the services you named.",
     because="Your question is which of those services is best.",
+)
+
+rule(
+    "REACH-514",
+    "A service in the cloud does not take the place of a board that works inside a device",
+    FormWanted(form="board"),
+    Service(id=the.id),
+    then=ServiceOut(service=the.id, reason="not in the device"),
+    says="You want to buy a board, and {service[name]} runs in a data center.",
+    because="A device that moves or watches something cannot wait for an answer from far away.",
 )
 
 rule(

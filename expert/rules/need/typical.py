@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from expert.compat import EXISTS
+from expert.compat import AS, EXISTS
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts import (
     Answer,
     Job,
+    Model,
     OtherNet,
     Profile,
     Setting,
@@ -28,6 +29,7 @@ from expert.facts import (
     WorkplaceFirst,
     WorksKnown,
 )
+from expert.rules.situation.job import IMAGE_JOB
 
 COMMON = "common"
 PLACE, OWN, STANDS_FOR, USUAL = "place", "profile", "stands_for", "usual"
@@ -106,6 +108,20 @@ rule(
     then=OtherNet(work=the.id),
     says="You did not name {kind} among your networks.",
     because="How much memory other networks need says nothing about yours.",
+)
+
+rule(
+    "SITUATION-115",
+    "If you run a network that recognizes images, work that generates images or video is ignored",
+    Setting(name="need_from_work", value=True),
+    Job(id=IMAGE_JOB),
+    Answer(key="model", value=the.named),
+    Model(id=the.named, kind="vision-model", name=the.name),
+    AS.other << TypicalWork(id=the.id, job=IMAGE_JOB),
+    then=OtherNet(work=the.id),
+    says="You run {name}, which recognizes images and does not generate them.",
+    because="A network that recognizes images needs a small part of the memory that generating "
+    "them takes.",
 )
 
 # --- the works that count --------------------------------------------------------------------
