@@ -2,9 +2,10 @@
 
 import pytest
 
-from expert.facts import Beaten, MainMemory, Premium, Turn
+from expert.facts import Answer, Beaten, MainMemory, Premium, Turn
+from expert.rules.vocabulary import DATA_CENTRE
 from tests.rules.examples import Example, instead, plus
-from tests.unit.factories import beaten, candidate, decide, reads, rule_called, setting
+from tests.unit.factories import beaten, candidate, card, decide, reads, rule_called, setting
 
 SOUND = setting("sound_within", 0.25)
 TWO = candidate(usd=400, cards=2)
@@ -24,6 +25,10 @@ EXAMPLES = [
             "the other leaves part of it to system RAM": plus(ASIDE),
             "the other reads prompts clearly more slowly": plus(
                 Turn(read=800, written=200), reads("card", 100), reads("other", 74)
+            ),
+            "only these are built for the data center": plus(
+                *(Answer(key="in_data_centre", value=True), setting("ladder", True)),
+                *(card(segment=DATA_CENTRE), card("other")),
             ),
             "the other is in trouble": plus(Premium(card="other", share=0.1, reason="used")),
         },

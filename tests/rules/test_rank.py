@@ -3,6 +3,7 @@
 import pytest
 
 from expert.facts import (
+    Answer,
     AvoidableExempt,
     Beaten,
     Candidate,
@@ -33,6 +34,7 @@ from expert.facts import (
     ValueWeighed,
     Worth,
 )
+from expert.rules.vocabulary import DATA_CENTRE
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import (
     beaten,
@@ -61,6 +63,11 @@ OWNED = Named(role="owned", text="my card", kind="card", id="card", count=1)
 OWNED_IN_SIZES = Named(role="owned", text="my card", kind="group", id="my-cards", count=1)
 WANTED = RoleWanted(role="best_value", place=1)
 AVOIDS = setting("avoidable_factor", 3)
+RACKED = (
+    *(Answer(key="in_data_centre", value=True), setting("ladder", True)),
+    *(card(segment=DATA_CENTRE), card("other")),
+)
+"""A data center, and two cards of which only the first is built for it."""
 UNUSABLE = {
     words: plus(RuledOut(card="card", rule=rule, reason=reason))
     for words, rule, reason in [
@@ -125,6 +132,7 @@ EXAMPLES = [
             "the other reads prompts more slowly": plus(
                 Turn(read=800, written=200), reads("card", 101), reads("other", 100)
             ),
+            "only this one is built for the data center": plus(*RACKED),
         },
     ),
     Example(

@@ -9,8 +9,10 @@ from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
+    Answer,
     Beaten,
     Candidate,
+    Card,
     LeastValue,
     Outdated,
     Profile,
@@ -20,6 +22,11 @@ from expert.facts import (
 )
 from expert.rules.cards.value import value_of, value_of_one
 from expert.rules.cards.worth import COUNTED_BESIDE_A_PRICE, READING, Trouble, rate_of_reading
+from expert.rules.vocabulary import DATA_CENTRE
+
+IN_DATA_CENTRE = "in_data_centre"
+OF_SERVERS = (Answer, Card, Setting(name="ladder"))
+"""What `built_for_servers` reads, for the rules that use it."""
 
 
 def beat(
@@ -60,6 +67,15 @@ def reads_no_slower(engine: Engine, offer: Candidate, than: Candidate, share: fl
     return own is None or other is None or own >= (1 - share) * other
 
 
+def built_for_servers(engine: Engine) -> set[str]:
+    """Return the cards that only another of them beats: in a data center, those built for it."""
+    racked = [told for told in engine.every(Answer, key=IN_DATA_CENTRE) if told["value"] is True]
+    ladder = [one for one in engine.every(Setting, name="ladder") if one["value"] is True]
+    if not racked or not ladder:
+        return set()
+    return {str(card["id"]) for card in engine.every(Card, segment=DATA_CENTRE)}
+
+
 def _best(candidates: Sequence[Candidate]) -> Candidate:
     """Return the candidate with the best value; ties go to the lower price, then the lower id."""
     return min(candidates, key=lambda c: (-value_of(c), float(c["usd"]), str(c["card"])))
@@ -70,7 +86,8 @@ def _best(candidates: Sequence[Candidate]) -> Candidate:
     "A card that is worse in price, speed or memory and better in none of them is beaten",
     AS.loser << Candidate(),
     Purse(stretch_usd=the.limit),
-    uses=[Candidate, Outdated, *COUNTED_BESIDE_A_PRICE, *READING],
+    uses=[Candidate, Outdated, *COUNTED_BESIDE_A_PRICE, *READING, *OF_SERVERS],
+    answers=[IN_DATA_CENTRE],
     concludes=[Beaten],
     says="{loser[name]} ({loser[condition]}, ${loser[usd]:,.0f}, speed {loser[speed]:.4g}, "
     "{loser[gib]:g} GiB) is beaten by {winner[name]} ({winner[condition]}, ${winner[usd]:,.0f}, "
@@ -81,16 +98,19 @@ def set_aside_dominated(engine: Engine, loser: Candidate, limit: float) -> Said:
     """Conclude that another candidate within the price range dominates this one.
 
     For training, an outdated card does not dominate one that is not, because that one has better
-    support. A card that reads prompts more slowly does not dominate one that reads them faster.
+    support. A card that reads prompts more slowly does not dominate one that reads them faster, and
+    in a data center, a card that is not built for servers does not dominate one that is.
     """
     trouble = Trouble.of_all(engine)
     paid = paid_in_all(trouble, loser)
     outdated = {found["card"] for found in engine.every(Outdated)}
+    racked = built_for_servers(engine)
     winners = [
         other
         for other in engine.every(Candidate)
         if other is not loser and other["usd"] <= limit and _dominates(trouble, other, loser, paid)
         if loser["card"] in outdated or other["card"] not in outdated
+        if loser["card"] not in racked or other["card"] in racked
         if reads_no_slower(engine, other, loser)
     ]
     if not winners:

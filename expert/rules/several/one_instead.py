@@ -7,7 +7,14 @@ from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import Beaten, Candidate, MainMemory, Setting
-from expert.rules.cards.rank import beat, paid_in_all, reads_no_slower
+from expert.rules.cards.rank import (
+    IN_DATA_CENTRE,
+    OF_SERVERS,
+    beat,
+    built_for_servers,
+    paid_in_all,
+    reads_no_slower,
+)
 from expert.rules.cards.worth import COUNTED_BESIDE_A_PRICE, READING, Trouble
 from expert.rules.vocabulary import ALONE, SEVERAL
 
@@ -17,7 +24,8 @@ from expert.rules.vocabulary import ALONE, SEVERAL
     "Several cards lose to one that costs no more and is about as fast",
     Setting(name="sound_within", value=the.share),
     AS.loser << Candidate(cards=P(SEVERAL)),
-    uses=[Candidate, *COUNTED_BESIDE_A_PRICE, *READING],
+    uses=[Candidate, *COUNTED_BESIDE_A_PRICE, *READING, *OF_SERVERS],
+    answers=[IN_DATA_CENTRE],
     concludes=[Beaten],
     says="{loser[cards]} x {loser[name]} ({loser[condition]}, {loser[usd]:.0f} US dollars) do "
     "what {winner[name]} ({winner[condition]}, {winner[usd]:.0f} US dollars) does alone; "
@@ -29,15 +37,17 @@ def set_aside_several(engine: Engine, loser: Candidate, share: float) -> Said:
     """Conclude that a single card holds the work for no more money, at about the same speed.
 
     A card that leaves part of the work to system RAM does not hold it, unless the several cards do
-    the same.
+    the same. In a data center, a card that is not built for servers does not beat those that are.
     """
     aside = {found["card"] for found in engine.every(MainMemory)}
+    racked = built_for_servers(engine)
     trouble = Trouble(engine.every)
     paid = paid_in_all(trouble, loser)
     single = [
         (-float(other["gib"]), paid_in_all(trouble, other), str(other["card"]), other)
         for other in engine.every(Candidate, cards=ALONE)
         if other["card"] not in aside or loser["card"] in aside
+        if loser["card"] not in racked or other["card"] in racked
         if other["usd"] <= loser["usd"]
         and paid_in_all(trouble, other) <= paid
         and other["speed"] >= (1 - share) * loser["speed"]
