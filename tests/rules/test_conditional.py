@@ -19,6 +19,7 @@ from expert.facts import (
     Keep,
     Known,
     LessMaturityAccepted,
+    LighterWork,
     Member,
     Named,
     Newest,
@@ -670,3 +671,22 @@ def test_an_offer_is_compared_with_used_ones_only_if_used_cards_are_accepted():
 
     assert decide(*offered, told_from, used, rules=rules).facts(AskedTooMuch) == []
     assert decide(*offered, told_from, used, accepts, rules=rules).facts(AskedTooMuch) != []
+
+
+def test_if_no_work_is_held_its_lighter_variants_count():
+    """A batch in parts gives the same result, so the card is not too small for it."""
+    lighter = [
+        LighterWork(work=id, gib=gib, how="in parts") for id, gib in [("low", 5), ("high", 12.1)]
+    ]
+    run = find(work("low", 14), work("high", 30), *lighter)
+
+    assert [(fact["name"], fact["gib"]) for fact in run.facts(HeldWork)] == [("low in parts", 5)]
+    assert [fact["name"] for fact in run.facts(WorkBeyond)] == ["low"]
+
+
+def test_lighter_variants_do_not_count_if_some_work_is_held_as_it_is():
+    """The heaviest work that fits is the better example."""
+    lighter = LighterWork(work="low", gib=5, how="in parts")
+    run = find(work("low", 14), work("small", 4), lighter)
+
+    assert [fact["name"] for fact in run.facts(HeldWork)] == ["small"]

@@ -11,10 +11,11 @@ from expert.facts import (
     OtherUnusable,
     RuledOut,
     Topic,
+    TypicalCounts,
     Usable,
     Worth,
 )
-from tests.rules.examples import Example, instead
+from tests.rules.examples import Example, instead, plus
 from tests.rules.sentences import says
 from tests.unit.factories import candidate, card, changed, day, decide, need, rule_called, setting
 
@@ -69,10 +70,25 @@ EXAMPLES = [
         "ADVICE-955",
         given=(Topic(ask="gpu"), JOB, need(16)),
         concludes=(says("jobs"),),
-        unless={"something else is asked": instead(Topic(ask="cloud"))},
+        unless={
+            "something else is asked": instead(Topic(ask="cloud")),
+            "the need is that of typical work": plus(TypicalCounts(share=1.0)),
+        },
+    ),
+    Example(
+        "ADVICE-957",
+        given=(Topic(ask="gpu"), JOB, TypicalCounts(share=1.0)),
+        concludes=(says("jobs"),),
+        unless={
+            "something else is asked": instead(Topic(ask="cloud")),
+            "a model is named": instead(TypicalCounts(share=0.5)),
+        },
     ),
 ]
-WORDS = {"ADVICE-955": ["50% of the time", "Model", "12.0 GiB", "16.0"]}
+WORDS = {
+    "ADVICE-955": ["50% of the time", "Model", "12.0 GiB", "16.0"],
+    "ADVICE-957": ["50% of the time", "Model", "12.0 GiB"],
+}
 
 CHEAP, FAST = candidate("cheap", usd=100, speed=10), candidate("fast", usd=200, speed=40)
 FACTS = (

@@ -29,6 +29,7 @@ from expert.explain.brief.told import (
     total_usd,
 )
 from expert.explain.brief.totals import totals
+from expert.explain.brief.typical import number_held
 from expert.explain.view import SPEED, Item
 from expert.explain.why_not.verdict import verdict
 from expert.facts.values import (
@@ -286,7 +287,10 @@ def _role(told: Told, row: Mapping[str, Any]) -> str:
     if row["role"] == "best_for_the_money" and budget is not None:
         return f"best for {exact_usd(budget)}"
     if row["role"] == OWNED and _does_not_hold_it(told, row):
-        return "yours, too small"
+        return "yours, less memory" if _holds_some(told, row) else "yours, too small"
+    if row["role"] == NAMED_TOO_SMALL and told.typical_floor() is not None:
+        small = "less memory" if _holds_some(told, row) else wording.role(NAMED_TOO_SMALL)
+        return wording.role(NAMED_OUT) if told.is_barred_otherwise(row["id"]) else small
     lead = lead_over_value(told) if row.get("advised") and row["role"] == BEST_VALUE else None
     return lead.label if lead else wording.role(row["role"])
 
@@ -294,6 +298,12 @@ def _role(told: Told, row: Mapping[str, Any]) -> str:
 def _does_not_hold_it(told: Told, row: Mapping[str, Any]) -> bool:
     """Return whether a card has too little memory, so that it has no speed for the work."""
     return bool(told.view.of_type("RuledOut", card=row["id"], reason=MEMORY))
+
+
+def _holds_some(told: Told, row: Mapping[str, Any]) -> bool:
+    """Return whether a card holds some of the typical work, and no work was named."""
+    usable = float(told.fact("Usable", card=row["id"]).get("gib") or 0)
+    return number_held(told, usable) > 0
 
 
 def _free_services(told: Told, row: Mapping[str, Any]) -> str:

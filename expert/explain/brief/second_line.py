@@ -24,7 +24,7 @@ from expert.explain.brief.of_card import (
 )
 from expert.explain.brief.told import CHECK_CARD, Told, short_name, total_usd
 from expert.explain.brief.totals import total_of_first
-from expert.explain.brief.typical import KINDS, number_held, sized
+from expert.explain.brief.typical import KINDS, in_few_words, number_held, sized
 from expert.explain.view import Item
 from expert.explain.why_not.verdict import verdict
 from expert.facts.values import (
@@ -190,6 +190,9 @@ def _too_small(told: Told) -> str:
     has = {card: float(told.fact("Usable", card=card).get("gib", 0)) for card in cards}
     if need is None or not cards or len(lacking) < len(cards):
         return ""
+    work = told.typical_floor()
+    if work is not None and any(told.is_barred_otherwise(card) for card in cards):
+        return ""
     most = max(cards, key=lambda card: has[card])
     number = int(max((f["fields"]["cards"] for f in told.view.of_type("MostCards")), default=1))
     name = short_name(told.knowledge, _asked(told, most))
@@ -197,7 +200,8 @@ def _too_small(told: Told) -> str:
     one, all = has[most], lacking[most]
     together = f", and {count(number)} of them hold {gb(all)} together" if all > one else ""
     needs = gb(need) if gb(need) != gb(max(one, all)) else f"{need:.1f} GB"
-    return f"{whose} has {gb(one)}{together}; this work needs about {needs}."
+    what = "this work" if work is None else f"typical work, such as {in_few_words(told, work)},"
+    return f"{whose} has {gb(one)}{together}; {what} needs about {needs}."
 
 
 def _against(told: Told, said: str) -> str:
@@ -308,7 +312,7 @@ def _beside_mine(told: Told, card: Item, typical: bool) -> str:
     if mine == card["id"]:
         return ""
     name, lacks = short_name(told.knowledge, _asked(told, mine)), alone_too_small(told, mine)
-    if lacks:
+    if lacks and not (typical and _numbers_held(told, mine)[0]):
         return f" Your {name} {lacks}."
     times = _times(told, str(card["id"]), mine)
     number = int(card.get("count") or 1)

@@ -189,6 +189,17 @@ class Told:
         gib = self.fact("Need").get("gib")
         return None if gib is None else float(gib)
 
+    def is_barred_otherwise(self, card: str) -> bool:
+        """Return whether something other than its memory rules out a card."""
+        against = self.view.of_type("RuledOut", card=card)
+        return any(found["fields"]["reason"] != "memory" for found in against)
+
+    def typical_floor(self) -> str | None:
+        """Return the typical work that sets the memory needed; None if it has another basis."""
+        floors = [found["fields"] for found in self.view.of_type("MemoryFloor", reason="typical")]
+        need = self.need_gib()
+        return next((str(one["key"]) for one in floors if float(one["gib"]) == need), None)
+
 
 def question_of(record: Mapping[str, Any]) -> str:
     """Return the question of a record; an assumed question replaces the one asked."""

@@ -82,6 +82,11 @@ def sized(told: Told, work: str, gib: float) -> str:
     return f"{_in_few_words(told, work)[0]} ({gb(gib)})"
 
 
+def in_few_words(told: Told, work: str) -> str:
+    """Return typical work by its id, in a few words: `Qwen3 14B with QLoRA`."""
+    return _in_few_words(told, work)[0]
+
+
 def _number(fits: int, all: int) -> str:
     return f"{fits} of {all} typical" if fits < all else f"{_all(all)} typical"
 
@@ -155,8 +160,7 @@ def _works(told: Told, cards: int) -> list[Work]:
     `Qwen3 14B, QLoRA, batch 1 of 2,048 tokens` is worded `Qwen3 14B with QLoRA`. Empty if the
     memory needed is not based on typical work.
     """
-    floors = told.view.of_type("MemoryFloor", reason="typical")
-    if told.need_gib() not in [float(floor["fields"]["gib"]) for floor in floors]:
+    if told.typical_floor() is None:
         return []
     counted = [work["fields"] for work in told.view.of_type("WorkCounts")]
     return sorted(

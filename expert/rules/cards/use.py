@@ -31,6 +31,7 @@ from expert.facts import (
 )
 from expert.facts.values import ADD, MODEL_LICENSE, OWNED
 from expert.rules.cards.together import cards_dividing
+from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
 from expert.rules.machine.supply import (
     FOR_SEVERAL,
     MAKERS,
@@ -53,6 +54,7 @@ rule(
     Topic(ask=P(CARDS_SOUGHT)),
     OtherJob(name=the.name, share=the.share, gib=the.gib),
     Need(gib=the.wants),
+    ~NO_WORK_IS_NAMED,
     then=Advice(
         topic="jobs",
         says="{share:.0%} of the time goes to {name}, which needs {gib:.1f} GiB; the largest job "
@@ -60,6 +62,20 @@ rule(
     ),
     says="{share:.0%} of the time goes to {name}.",
     because="A card that is fast at one job and slow at another is slow part of the time.",
+)
+
+rule(
+    "ADVICE-957",
+    "If the main job names no model, the answer says only what each additional job takes",
+    Topic(ask=P(CARDS_SOUGHT)),
+    OtherJob(name=the.name, share=the.share, gib=the.gib),
+    NO_WORK_IS_NAMED,
+    then=Advice(
+        topic="jobs",
+        says="{share:.0%} of the time goes to {name}, which needs {gib:.1f} GiB.",
+    ),
+    says="{share:.0%} of the time goes to {name}.",
+    because="What people like you usually do is not a need that you stated.",
 )
 
 rule(

@@ -18,6 +18,7 @@ from expert.facts import (
     Job,
     Known,
     LessMaturityAccepted,
+    LighterWork,
     NotReadyFor,
     Profile,
     Ready,
@@ -36,6 +37,8 @@ from expert.rules.vocabulary import ALONE
 
 Work = tuple[float, str]
 """How many GiB a workload needs, and its name."""
+WorkOfPeople = tuple[float, str, str]
+"""How many GiB a workload needs, its name and its id."""
 
 
 JOB_WORDS = {
@@ -47,13 +50,13 @@ JOB_WORDS = {
 # --- what it holds, for each job -----------------------------------------------------------
 
 
-def _works(engine: Engine) -> Mapping[str, list[Work]]:
+def _works(engine: Engine) -> Mapping[str, list[WorkOfPeople]]:
     """Return the typical single-card workloads of each job, the lightest first.
 
     For the person's own job, these are the workloads assumed for them; for every other job, those
     of the people who usually do it.
     """
-    found: dict[str, list[Work]] = {}
+    found: dict[str, list[WorkOfPeople]] = {}
     mine = engine.every(Typical)
     jobs = {str(work["job"]) for work in mine}
     profiles = {profile["id"] for profile in engine.every(Profile)}
@@ -64,8 +67,23 @@ def _works(engine: Engine) -> Mapping[str, list[Work]]:
         job = str(work["job"])
         theirs = work["who"] in profiles if job in own else (job, work.get("who")) in usual
         if work["cards"] == ALONE and (job in jobs or theirs):
-            found.setdefault(job, []).append((float(work["gib"]), str(work["name"])))
+            found.setdefault(job, []).append(_sized(work))
     return {job: sorted(works) for job, works in found.items()}
+
+
+def _sized(work: Mapping[str, Any]) -> WorkOfPeople:
+    return float(work["gib"]), str(work["name"]), str(work.get("work", work.get("id")))
+
+
+def _lighter(engine: Engine, works: list[WorkOfPeople], has: float) -> list[WorkOfPeople]:
+    """Return the lighter variants of some workloads that fit on a card, the heaviest last."""
+    found = [
+        (float(form["gib"]), f"{name} {form['how']}", id)
+        for _, name, id in works
+        for form in engine.every(LighterWork, work=id)
+        if float(form["gib"]) <= has
+    ]
+    return sorted(found)
 
 
 @rule(
@@ -76,21 +94,24 @@ def _works(engine: Engine) -> Mapping[str, list[Work]]:
     Usable(card=the.id, gib=the.has),
     Card(id=the.id),
     EXISTS(TypicalWork()),
-    uses=[Profile, Typical, TypicalWork, UsualPeople],
+    uses=[LighterWork, Profile, Typical, TypicalWork, UsualPeople],
     concludes=[HeldWork, WorkBeyond],
     says="{card[name]} ({has:g} GiB) has room for: {held}.",
     because="We know what people do with such cards, but not what you will do.",
 )
 def find_what_it_holds(engine: Engine, id: str, has: float) -> Said:
-    """Conclude, for each job, the heaviest workload that fits and the lightest that does not."""
+    """Conclude, for each job, the heaviest workload that fits and the lightest that does not.
+
+    If none fits as it is usually done, the lighter variants count.
+    """
     held = []
     for job, works in sorted(_works(engine).items()):
         words = JOB_WORDS.get(job, job)
         fitting = [work for work in works if work[0] <= has]
-        for gib, name in fitting[-1:]:
+        for gib, name, _ in (fitting or _lighter(engine, works, has))[-1:]:
             engine.conclude(HeldWork(card=id, job=job, words=words, name=name, gib=gib))
             held.append(name)
-        for gib, name in works[len(fitting) :][:1]:
+        for gib, name, _ in works[len(fitting) :][:1]:
             engine.conclude(WorkBeyond(card=id, job=job, words=words, name=name, gib=gib))
     return {"held": "; ".join(held) or "none of them"}
 

@@ -86,7 +86,8 @@ rule(
         unit="state",
     ),
     lifted="outside a data center (--no-in-data-centre)",
-    says="{licence[name]} does not allow {card[name]} in a data center.",
+    says="The license of its driver ({licence[name]}) does not allow the {card[name]} in a data "
+    "center.",
     because="The license forbids using the driver there, and violating it is a legal risk.",
     sources=["dettmers-2019-04-03"],
 )

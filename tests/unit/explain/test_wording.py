@@ -51,11 +51,35 @@ def test_command_is_quoted_for_the_shell():
 )
 def test_owned_card_that_does_not_hold_the_work_is_called_too_small(reason, says):
     """Its row shows no speed for this work, and would not say why."""
+    assert _role(_told(reason, typical=None), MY_ROW) == says
+
+
+@pytest.mark.parametrize(("gib", "says"), [(8, "yours, less memory"), (3, "yours, too small")])
+def test_owned_card_that_holds_some_typical_work_is_not_called_too_small(gib, says):
+    """Nobody named that work, so only the card's memory is a fact."""
+    assert _role(_told("memory", typical="large", gib=gib), MY_ROW) == says
+
+
+MY_ROW = {"kind": "card", "id": "mine", "role": "owned"}
+WORKS = [
+    {"fields": {"work": work, "gib": gib, "spread": False}}
+    for work, gib in [("small", 4), ("large", 16)]
+]
+
+
+def _told(reason, typical, gib=8):
+    """Return an answer that rules out the person's card for one reason."""
     against = {"card": "mine", "reason": reason}
+    facts = {"Usable": {"gib": gib}, "TypicalWork": {"name": "A net, training"}}
 
     def of_type(kind, **fields):
+        if kind == "WorkCounts":
+            return WORKS
         return [against] if kind == "RuledOut" and fields.items() <= against.items() else []
 
-    told = SimpleNamespace(view=SimpleNamespace(of_type=of_type), budget_usd=None)
-
-    assert _role(told, {"kind": "card", "id": "mine", "role": "owned"}) == says
+    return SimpleNamespace(
+        view=SimpleNamespace(of_type=of_type),
+        budget_usd=None,
+        fact=lambda kind, **_: facts.get(kind, {}),
+        typical_floor=lambda: typical,
+    )
