@@ -11,8 +11,8 @@ from expert.engine.terms import formula, the
 from expert.facts import (
     Advice,
     Answer,
-    FreeFirst,
     FormWanted,
+    FreeFirst,
     Named,
     Need,
     NotServed,
