@@ -8,3 +8,4 @@ GIB = 2**30
 """Bytes."""
 BITS_PER_BYTE = 8
 WEEKS_PER_YEAR = 52
+MONTHS_PER_YEAR = 12

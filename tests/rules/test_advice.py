@@ -40,6 +40,7 @@ from expert.facts import (
     Quote,
     Reach,
     Ready,
+    RentAdvised,
     RentInstead,
     RuledOut,
     ServerAsked,
@@ -752,6 +753,7 @@ EXAMPLES = [
         ),
         concludes=(says("no current price"),),
         unless={
+            "renting is advised": plus(RentAdvised(reason="wanted")),
             "a card is picked": plus(PICK),
             "a form is wanted": plus(FormWanted(form="laptop")),
             "cards are named": plus(Member(group="asked-about", card="other")),

@@ -46,6 +46,7 @@ from expert.facts import (
     ServiceOut,
     ServiceWanted,
     Topic,
+    TrainingRun,
     Usable,
 )
 from tests.rules.examples import ANY_WORDS, Example, instead, plus, without
@@ -600,6 +601,19 @@ SPOKEN = [
         },
     ),
     Example(
+        "ADVICE-518",
+        given=(TO_RENT, BEST, RENTAL, Answer(key="hours_per_week", value=30)),
+        concludes=(says("bill of the job"),),
+        unless={
+            "nothing is rented": without(RentAdvised),
+            "no hours were named": without(Answer),
+            "the bill of a job is given": plus(HoursRented(hours=60)),
+            "the length of a run is known": plus(
+                TrainingRun(tokens_billion=1, operations=1e20, tflops_hours=20_000)
+            ),
+        },
+    ),
+    Example(
         "ADVICE-513",
         given=(HoursRented(hours=60), OWN, BEST, RENTAL, EVEN),
         concludes=(says("rent or buy"),),
@@ -844,6 +858,7 @@ WORDS = {
     "ADVICE-514": ["Own costs $400", "150 hours of Card at Sky", "is unknown"],
     "ADVICE-515": ["$500", "250 hours"],
     "ADVICE-516": ["Your 60 hours", "hours of Card at Sky", "about $120 in all"],
+    "ADVICE-518": ["At 30 hours a week", "$260 a month"],
     "ADVICE-520": ["Sky", "so it is"],
     "ADVICE-521": ["cnn", "1.5 times", "2020-01-01"],
     "ADVICE-522": ["Sea", "so it is"],

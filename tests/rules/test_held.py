@@ -69,6 +69,7 @@ BEST = changed(CHEAPEST, role="best_value")
 SOONEST = changed(BEST, cloud="sea", card="fast")
 HURRIED = Profile(id="hurried")
 DEAR_AND_FAST = changed(DEAR, usd=9, cost=9, speed=330)
+FP8_SERVING = Parameter(name="fp8-serving-is-usual", value=True)
 BFLOAT16 = Parameter(name="bfloat16-is-usual", value=True)
 PUBLISHED = Asked(kind="format", what="bf16", instead="fp16", platform="cuda")
 WITHOUT_BFLOAT16 = RentTrouble(cloud="sky", card="card", share=0.15, what="no bfloat16", lacks=True)
@@ -118,8 +119,8 @@ EXAMPLES = [
     ),
     Example(
         "RANK-961",
-        given=(HELD, RUN, WRITES, TEN_USERS, WANTS),
-        concludes=(RentedSpeed(least=25),),
+        given=(HELD, RUN, WRITES, TEN_USERS, WANTS, SOUND),
+        concludes=(RentedSpeed(least=18.75),),
         unless={"one reads": instead(Known(key="users", value=1))},
     ),
     Example(
@@ -216,6 +217,17 @@ EXAMPLES = [
             "the model asks for something else": instead(changed(PUBLISHED, what="fp8")),
             "the card has it": instead(card(bf16=True)),
             "its platform is another": instead(card(bf16=False, platform="rocm")),
+        },
+    ),
+    Example(
+        "RANK-508",
+        given=(RUN, TEN_USERS, FP8_SERVING, TROUBLE, RENTAL, card(fp8=False)),
+        concludes=(changed(WITHOUT_BFLOAT16, what="no FP8 units"),),
+        unless={
+            "one reads": instead(Known(key="users", value=1)),
+            "it is not usual yet": without(Parameter),
+            "the card has them": instead(card(fp8=True)),
+            "it is not a server for a language model": instead(TRAIN),
         },
     ),
     Example(
@@ -403,3 +415,15 @@ def test_whole_machine_counts_if_the_length_of_the_run_is_known():
     wanted = (BILLED, LENGTH, SOUND, BAND, MOST, RENTAL, ONLY_EIGHT)
 
     assert chosen("REACH-966", *wanted, HoursRented(hours=340))[0] == "sea"
+
+
+@pytest.mark.parametrize(("dear", "words"), [(4, "Fast at Sea, which has no FP8"), (2, "Fast at")])
+def test_next_hour_that_is_cheaper_is_named_with_its_trouble(dear, words):
+    """ADVICE-971: a lower price that comes later in the list needs a reason."""
+    first = changed(RENTAL, usd=dear, cost=dear)
+    next_one = RentTrouble(cloud="sea", card="fast", share=0.5, what="no FP8", lacks=True)
+    given = (HELD, TO_RENT, CHEAPEST, first, FAST, next_one, setting("things_named", 3))
+    (advice,) = decide(*given, rules=[rule_called("ADVICE-971")]).facts(Advice)
+
+    assert words in advice["says"]
+    assert ("no FP8" in advice["says"]) == (dear > FAST["usd"])

@@ -34,8 +34,9 @@ from expert.facts.values import JOB_BILL
 from expert.rules.cards.rate_advice import spoken
 from expert.rules.cloud.leaning import bill_value
 from expert.rules.cloud.places import TOPIC
-from expert.rules.cloud.rent_or_buy import KNOWN, NO_LIMIT_HOURS, USELESS
+from expert.rules.cloud.rent_or_buy import KNOWN, NO_LIMIT_HOURS, USELESS, weekly
 from expert.rules.vocabulary import NO_DEADLINE
+from expert.units import MONTHS_PER_YEAR, WEEKS_PER_YEAR
 
 COMPARED = 3
 
@@ -404,6 +405,34 @@ def tell_the_bill_of_the_job(
     engine.conclude(Advice(topic=JOB_BILL, says=says))
     return {"bill": bill}
 
+
+@formula
+def a_month(usd: float) -> str:
+    """Return a monthly rent in words, in whole dollars.
+
+    >>> a_month(862.4), a_month(6.8), a_month(0.4)
+    ('about $860', 'about $7', 'less than $1')
+    """
+    return f"about ${float(f'{usd:.2g}'):,.0f}" if usd >= 1 else "less than $1"
+
+
+rule(
+    "ADVICE-518",
+    "The rent for the hours you use a GPU each week is also given as a monthly bill",
+    RentAdvised(),
+    Answer(key="hours_per_week", value=the.a_week),
+    ~HoursRented(),
+    ~TrainingRun(),
+    RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+    Rental(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
+    let={
+        "use": weekly(the.a_week),
+        "bill": a_month(the.usd * the.cards * the.a_week * WEEKS_PER_YEAR / MONTHS_PER_YEAR),
+    },
+    then=Advice(topic=JOB_BILL, says="At {use}, the rent is {bill} a month."),
+    says="{use} at {rental[cloud_name]}: {bill} a month.",
+    because="A budget is planned by the month, and a few cents an hour add up.",
+)
 
 rule(
     "ADVICE-515",

@@ -22,6 +22,7 @@ from expert.facts import (
     HoursRented,
     Job,
     JobIsBilled,
+    Known,
     Need,
     Parameter,
     Pick,
@@ -109,10 +110,10 @@ rule(
     because="Each program must split the job, and two GPUs are never twice as fast as one.",
 )
 
-WITHOUT_BFLOAT16 = "no bfloat16"
 
-
-def lacks_bfloat16(id: str, title: str, *conditions: Any, because: str) -> None:
+def lacks_format(
+    id: str, title: str, *conditions: Any, what: str, because: str, **more: Any
+) -> None:
     """Declare when a rental is compared at a higher price because it lacks a number format."""
     rule(
         id,
@@ -121,29 +122,43 @@ def lacks_bfloat16(id: str, title: str, *conditions: Any, because: str) -> None:
         TROUBLE_COSTS,
         *conditions,
         then=RentTrouble(
-            cloud=the.cloud, card=the.card, share=the.share, what=WITHOUT_BFLOAT16, lacks=True
+            cloud=the.cloud, card=the.card, share=the.share, what=f"no {what}", lacks=True
         ),
-        says="{offered[name]} at {offered[cloud_name]} has no bfloat16, which adds {share:.0%} to "
-        "the price that is compared.",
+        says=f"{{offered[name]}} at {{offered[cloud_name]}} has no {what}, which adds "
+        "{share:.0%} to the price that is compared.",
         because=because,
+        **more,
     )
 
 
-lacks_bfloat16(
+lacks_format(
     "RANK-502",
     "A rented GPU without bfloat16 is compared at a higher price for training",
     Job(id=P(TRAINING_JOBS)),
     Parameter(name="bfloat16-is-usual", value=True),
     AS.hired << Card(id=the.card, bf16=False),
+    what="bfloat16",
     because="Most models are trained in bfloat16. Training in FP16 needs loss scaling and "
     "sometimes diverges.",
 )
-lacks_bfloat16(
+lacks_format(
     "RANK-503",
     "A rented GPU without bfloat16 is compared at a higher price if the model is published in it",
     AS.asking << Asked(kind="format", what=BF16, instead="fp16", platform=the.platform),
     AS.hired << Card(id=the.card, bf16=False, platform=the.platform),
+    what="bfloat16",
     because="The model is published in bfloat16; in FP16, large values can overflow.",
+)
+lacks_format(
+    "RANK-508",
+    "A rented GPU without FP8 units is compared at a higher price for serving many users",
+    Job(id="run_llm"),
+    Known(key="users", value=P(SEVERAL)),
+    Parameter(name="fp8-serving-is-usual", value=True),
+    AS.hired << Card(id=the.card, fp8=False),
+    what="FP8 units",
+    because="Servers for language models run faster and handle more users in 8-bit floating point.",
+    sources=["vllm-fp8-2024-08"],
 )
 
 # --- the best rental ---------------------------------------------------------------
@@ -441,15 +456,24 @@ THE_FIRST = [
     says="The next lowest hourly rates: {list}.",
     because="If the first is sold out, you want to know the next one.",
 )
-def name_next_hours(engine: Engine, most: float) -> Said:
-    """Name the next cheapest hours at clouds that were not chosen."""
+def name_next_hours(engine: Engine, rental: Rental, most: float) -> Said:
+    """Name the next cheapest hours at clouds that were not chosen, the lowest price first.
+
+    One that is cheaper than the first choice is named with the trouble that made it lose.
+    """
     chosen = {found["cloud"] for found in engine.every(RentalChosen)}
-    hours = _fast_enough(engine).cheapest_of_each()
-    others = [rental for rental in hours if rental["cloud"] not in chosen][: int(most)]
+    market = _fast_enough(engine)
+    hours = market.cheapest_of_each()
+    others = [other for other in hours if other["cloud"] not in chosen][: int(most)]
     if not others:
         return {"list": "none"}
     engine.cite(*others)
-    words = ", ".join(f"{_named(r)} for ${hour_of_all(r):.2f}" for r in others)
+    words = ", ".join(
+        f"{_named(other)}"
+        f"{market.trouble(other) if hour_of_all(other) < hour_of_all(rental) else ''}"
+        f" for ${hour_of_all(other):.2f}"
+        for other in sorted(others, key=hour_of_all)
+    )
     says = (
         "You pay for the machine even while it waits for you, so the lowest hourly rate that is "
         f"fast enough is best. Next: {words}."

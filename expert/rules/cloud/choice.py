@@ -27,13 +27,12 @@ from expert.facts import (
 from expert.rules.cloud.leaning import OPEN_MARKET_RANK
 from expert.rules.cloud.renting import ABOUT_RENTING
 from expert.rules.vocabulary import ALMOST_NONE, ANY_GPU
-from expert.units import WEEKS_PER_YEAR
+from expert.units import MONTHS_PER_YEAR, WEEKS_PER_YEAR
 
 RENT_OR_OWN = OneOf(("gpu_or_cloud", "rent_or_buy"))
 OWN_PLACE = 5
 CPU_PLACE = 6
 RENTED_PLACE = 7
-MONTHS_PER_YEAR = 12
 
 
 # --- the decision -------------------------------------------------------------------

@@ -78,7 +78,9 @@ rule(
 # --- which speed is enough ---------------------------------------------------------
 
 
-def enough_tokens(id: str, title: str, *conditions: Any, name: str, because: str) -> None:
+def enough_tokens(
+    id: str, title: str, *conditions: Any, name: str, because: str, **least: Any
+) -> None:
     """Declare how many tokens a second are enough for a machine that answers people."""
     rule(
         id,
@@ -87,7 +89,8 @@ def enough_tokens(id: str, title: str, *conditions: Any, name: str, because: str
         Job(id="run_llm"),
         EXISTS(Speed(unit=P(is_in_tokens))),
         *conditions,
-        Parameter(name=name, value=the.least),
+        Parameter(name=name, value=the.enough),
+        let={"least": least.get("least", the.enough)},
         then=RentedSpeed(least=the.least),
         says="{least:g} tokens/s for each person are enough.",
         because=because,
@@ -103,10 +106,13 @@ enough_tokens(
 )
 enough_tokens(
     "RANK-961",
-    "For several users, a rental is fast enough if each of them gets enough speed",
+    "For several users, a rental is fast enough if each of them gets about enough speed",
     Known(key="users", value=P(SEVERAL)),
+    AS.sound << Setting(name="sound_within", value=the.share),
     name="tokens-a-served-user-wants",
-    because="A server that generates text faster than its users read does not help any of them.",
+    least=round(the.enough * (1 - the.share), 2),
+    because="A server that generates text faster than its users read does not help any of them. "
+    "Speeds are known only to within a share, so a smaller shortfall means nothing.",
 )
 
 rule(

@@ -280,6 +280,16 @@ rule(
 
 
 @formula
+def weekly(hours: float) -> str:
+    """Return the hours of a week in words.
+
+    >>> weekly(1), weekly(7.5)
+    ('1 hour a week', '7.5 hours a week')
+    """
+    return f"{hours:g} hour{'' if hours == 1 else 's'} a week"
+
+
+@formula
 def years_in_words(a_week: float, years: float, hours: float) -> str:
     """Return how many hours a card is used, as the end of a sentence.
 
@@ -287,7 +297,8 @@ def years_in_words(a_week: float, years: float, hours: float) -> str:
     '20 hours a week for 3 years come to about 3,100'
     """
     span = "1 year" if years == 1 else f"{years:g} years"
-    return f"{a_week:g} hours a week for {span} come to about {spoken(hours)}"
+    times = weekly(a_week)
+    return f"{times} for {span} {'comes' if a_week == 1 else 'come'} to about {spoken(hours)}"
 
 
 rule(
