@@ -197,6 +197,19 @@ class SystemUnpriced(Derived):
     }
 
 
+class SystemAbove(Derived):
+    """A computer the person asked about that does the work but costs more than they have."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "text": "the words the person used",
+        "card": "card id",
+        "name": "card name",
+        "condition": "new or used",
+        "usd": "US dollars",
+        "told": "how it exceeds the budget, as a sentence without its period",
+    }
+
+
 class LanesShort(Derived):
     """The cards of a planned computer can use more lanes than a desktop processor has."""
 

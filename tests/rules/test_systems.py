@@ -20,6 +20,7 @@ from expert.facts import (
     Setting,
     SingleCompared,
     Speed,
+    SystemAbove,
     SystemFound,
     SystemOut,
     SystemTooSmall,
@@ -86,7 +87,9 @@ RUNTIME = Parameter(name="runtime-memory", value=1)
 USABLE = Usable(card="big", gib=6)
 TOO_SMALL = SystemTooSmall(text=TEXT, gib=21, wants=30)
 DOES_NOT_FIT = {"it is too small": plus(TOO_SMALL)}
-SUM = changed(purse(high=3900, stretch=3900), firm=True)
+SUM = changed(purse(high=3900, stretch=3900, save=3900), firm=True)
+LITTLE = changed(purse(high=900, stretch=900, save=900), firm=True)
+ASIDE = {"server_usd": 100, "around": "computer"}
 REST = Parameter(name="power-of-the-rest", value=250)
 OUT = SystemOut(text=TEXT, card="big", condition="new", about="budget", told="It is out")
 NOT_ALLOWED = {"it is not allowed": plus(OUT)}
@@ -110,6 +113,8 @@ UNPRICED = SystemUnpriced(
     name="Big",
     told="Big: its maker no longer sells it new (last price: $3,499 new, 2025-03-12)",
 )
+ABOVE_IT = "Big costs too much"
+ABOVE = SystemAbove(text="Big", card="big", name="Big", condition="new", usd=1000, told=ABOVE_IT)
 SIZES = Named(role="candidate", text="Any Big", kind="group", id="bigs", count=1)
 SIZE = Member(group="bigs", card="big")
 FITS = Fits(card="big", cards=1, gib=11)
@@ -162,21 +167,24 @@ EXAMPLES = [
         ),
         unless=ANOTHER_QUESTION
         | {
-            "the money is enough": instead(changed(SUM, stretch_usd=4000)),
+            "the money is enough": instead(changed(SUM, high_usd=4000)),
             "no sum is named": instead(changed(SUM, firm=False)),
             "it is owned": instead(changed(NAMED, role="owned")),
         },
     ),
     Example(
         "FIT-921",
-        given=(COMPARE, ALONE, OFFER, changed(SUM, stretch_usd=900)),
+        given=(COMPARE, ALONE, OFFER, A_CARD, LITTLE),
         concludes=(
             changed(OUT, text="Big", told="Big (new) costs $1,000, more than the $900 you have"),
         ),
         unless=ANOTHER_QUESTION
         | {
-            "the money is enough": instead(changed(SUM, stretch_usd=1000)),
-            "no sum is named": instead(changed(SUM, firm=False)),
+            "the money is enough": instead(changed(LITTLE, high_usd=1000)),
+            "no sum is named": instead(changed(LITTLE, firm=False)),
+            "it needs no computer, for which money was set aside": (
+                instead(changed(A_CARD, segment="integrated"), changed(LITTLE, **ASIDE))
+            ),
         },
     ),
     Example(
@@ -222,7 +230,8 @@ EXAMPLES = [
         given=(OUT,),
         concludes=(says("systems"),),
         unless={
-            "that offer is none": plus(OfferOut(card="big", condition="new", rule="PRICE-010"))
+            "that offer is none": plus(OfferOut(card="big", condition="new", rule="PRICE-010")),
+            "its speed is compared": plus(ABOVE),
         },
     ),
     Example(
@@ -272,6 +281,47 @@ EXAMPLES = [
         | {"it is a card": instead(changed(A_COMPUTER, form="card"))},
     ),
     Example(
+        "REACH-972",
+        given=(COMPARE, SINGLE, A_COMPUTER, OFFER, FAST, changed(OUT, text="Big", told=ABOVE_IT)),
+        concludes=(ABOVE,),
+        unless=ANOTHER_QUESTION
+        | NOT_OFFERED
+        | {
+            "it is too small": plus(SystemTooSmall(text="Big", gib=6, wants=30)),
+            "it is a card": instead(changed(A_COMPUTER, form="card")),
+            "the power supply is too weak": (
+                instead(changed(OUT, text="Big", told=ABOVE_IT, about="power supply"))
+            ),
+        },
+    ),
+    Example(
+        "ADVICE-373",
+        given=(COMPARE, LADDER, picked(ONE_SMALL, 1), ABOVE),
+        concludes=(
+            Rung(
+                kind="card",
+                id="big",
+                name="Big",
+                role="named",
+                condition="new",
+                cards=1,
+                usd=1000,
+            ),
+        ),
+        unless=ANOTHER_QUESTION
+        | {
+            "there is no ladder": instead(changed(LADDER, value=False)),
+            "another kind of pick": instead(changed(picked(ONE_SMALL, 1), role="best_value")),
+            "a used one is compared": plus(changed(BIG, text="Big", condition="used")),
+        },
+    ),
+    Example(
+        "ADVICE-375",
+        given=(ABOVE,),
+        concludes=(says("systems"),),
+        unless={"a used one is compared": plus(changed(BIG, text="Big", condition="used"))},
+    ),
+    Example(
         "REACH-971",
         given=(COMPARE, SINGLE, CARD, day("2026-01-01"), FAST, LAST_PRICE, WITHDRAWN),
         concludes=(UNPRICED,),
@@ -310,7 +360,8 @@ EXAMPLES = [
             SIZES,
             changed(SINGLE, text="Any Big"),
             OFFER,
-            changed(SUM, stretch_usd=999),
+            A_CARD,
+            changed(LITTLE, high_usd=999),
         ),
         concludes=(
             SystemOut(
@@ -323,8 +374,11 @@ EXAMPLES = [
         ),
         unless=ANOTHER_QUESTION
         | {
-            "it is just within the budget": instead(changed(SUM, stretch_usd=1000)),
-            "the budget is assumed": instead(changed(SUM, stretch_usd=999, firm=False)),
+            "it is just within the budget": instead(changed(LITTLE, high_usd=1000)),
+            "the budget is assumed": instead(changed(LITTLE, firm=False)),
+            "it needs no computer, for which money was set aside": (
+                instead(changed(A_CARD, segment="integrated"), changed(LITTLE, **ASIDE))
+            ),
             "it is owned": instead(changed(SIZES, role="owned")),
             "one card is named": instead(changed(SIZES, kind="card")),
         },
@@ -442,6 +496,7 @@ WORDS = {
     "ADVICE-946": ["It is out, so it was not compared."],
     "ADVICE-678": [TEXT, "21 GiB", "30.0 GiB"],
     "ADVICE-674": ["4 x Big in 1 computer", "6000", "275", "45.8", "2 computers", "34.3"],
+    "ADVICE-375": [ABOVE_IT, "only its speed is compared"],
     "ADVICE-372": ["no longer sells it new", "$3,499", "only its speed is compared"],
     "ADVICE-679": [TEXT, "no longer sells it new"],
     "ADVICE-676": [TEXT, "its price or its speed is unknown"],

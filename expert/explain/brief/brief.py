@@ -117,7 +117,10 @@ MEMORY = "memory"
 """Why a card is ruled out that is too small."""
 UPGRADE = "upgrade"
 SYSTEMS = "systems"
-NOT_COMPARED = ("ADVICE-372", "ADVICE-676", "ADVICE-679", "ADVICE-678", "ADVICE-946")
+NOT_COMPARED = (
+    *("ADVICE-372", "ADVICE-375", "ADVICE-676"),
+    *("ADVICE-679", "ADVICE-678", "ADVICE-946"),
+)
 """Rules that say why a set of computers was not compared."""
 CARD_QUESTIONS = ("gpu", "compare", "check_card", "upgrade", "compare_systems")
 """Questions for which naming a card is a complete answer."""

@@ -27,6 +27,7 @@ from expert.facts import (
     Scaling,
     SingleCompared,
     Speed,
+    SystemAbove,
     SystemFound,
     SystemOut,
     SystemTooSmall,
@@ -36,6 +37,7 @@ from expert.facts import (
     Withdrawn,
 )
 from expert.rules.amdahl import gain_of_system
+from expert.rules.cards.reach import sum_for
 from expert.rules.cards.together import together
 from expert.rules.machine.supply import REST
 from expert.rules.market.trend import GOODS
@@ -100,9 +102,26 @@ def in_each(cards: int, computers: int) -> int:
 
 
 @formula
-def over_budget(text: str, condition: str, usd: float, limit: float) -> str:
-    """Return that a computer costs more than there is, as a sentence without its period."""
-    return f"{text} ({condition}) costs ${usd:,.0f}, more than the ${limit:,.0f} you have"
+def what_you_have(purse: Purse, limit: float) -> str:
+    """Return a sum that is too small, and what has been taken off it, if anything.
+
+    >>> what_you_have({"high_usd": 900}, 900)
+    '$900 you have'
+    >>> what_you_have({"high_usd": 900, "server_usd": 100, "around": "computer"}, 1000)
+    '$1,000 you have'
+    >>> what_you_have({"high_usd": 900, "server_usd": 100, "around": "computer"}, 900)
+    '$900 left of your $1,000 after $100 for the computer'
+    """
+    aside = float(purse.get("server_usd", 0))
+    whole = float(purse["high_usd"]) + aside
+    if limit >= whole:
+        return f"${limit:,.0f} you have"
+    return f"${limit:,.0f} left of your ${whole:,.0f} after ${aside:,.0f} for the {purse['around']}"
+
+
+HAVE = what_you_have(the.purse, the.limit)
+MORE_THAN_YOU_HAVE = "{text} ({condition}) costs ${usd:,.0f}, more than the {have}"
+"""That a card or a computer costs more than there is, as a sentence without its period."""
 
 
 GAIN = gain_of_system(the.measured, (the.low + the.high) / 2, the.cards, the.computers, the.kept)
@@ -175,24 +194,27 @@ system_out(
     "The cards of a set of computers must be within a budget you state",
     SYSTEM_AND_ITS_CARD,
     OFFERED,
-    Purse(firm=True, stretch_usd=the.limit),
+    Purse(firm=True, high_usd=the.limit),
     the.limit < the.cards * the.usd,
     about="budget",
-    told="{text}: {cards:g} cards ({condition}) cost ${total:,.0f}, more than the ${limit:,.0f} "
-    "you have",
+    told="{text}: {cards:g} cards ({condition}) cost ${total:,.0f}, more than the {have}",
     because="The budget is for all the cards together.",
     total=the.cards * the.usd,
+    have=HAVE,
 )
 system_out(
     "FIT-921",
     "A single card that is compared must be within a budget you state",
     SINGLE,
     OFFERED,
-    Purse(firm=True, stretch_usd=the.limit),
-    the.limit < the.usd,
+    Card(id=the.id),
+    Purse(firm=True),
+    sum_for(the.card, the.purse) < the.usd,
     about="budget",
-    told="{text} ({condition}) costs ${usd:,.0f}, more than the ${limit:,.0f} you have",
+    told=MORE_THAN_YOU_HAVE,
     because="What you cannot pay for is not an option.",
+    limit=sum_for(the.card, the.purse),
+    have=HAVE,
 )
 system_out(
     "FIT-922",
@@ -271,13 +293,18 @@ rule(
     Named(role="candidate", kind="group", text=the.text),
     SingleCompared(text=the.text, card=the.id),
     OFFERED,
-    Purse(firm=True, stretch_usd=the.limit),
-    the.limit < the.usd,
-    let={"told": over_budget(the.text, the.condition, the.usd, the.limit)},
+    Card(id=the.id),
+    Purse(firm=True),
+    sum_for(the.card, the.purse) < the.usd,
+    let={"limit": sum_for(the.card, the.purse), "have": HAVE},
     then=SystemOut(
-        text=the.text, card=the.id, condition=the.condition, about="budget", told=the.told
+        text=the.text,
+        card=the.id,
+        condition=the.condition,
+        about="budget",
+        told=MORE_THAN_YOU_HAVE,
     ),
-    says="{told}.",
+    says=MORE_THAN_YOU_HAVE + ".",
     because="What you cannot pay for is not an option.",
 )
 
@@ -375,6 +402,27 @@ rule(
     then=system_found(ONE, ONE, round(the.pace, 3)),
     says="{card[name]}: {total:.0f} US dollars, speed {pace:.0f}.",
     because="Nothing else has to be bought for it to run.",
+)
+
+rule(
+    "REACH-972",
+    "A computer that does the work and costs more than you have is compared by its speed",
+    Topic(ask=COMPARE_SYSTEMS),
+    SystemOut(text=the.text, card=the.id, condition=the.condition, about="budget", told=the.told),
+    SingleCompared(text=the.text, card=the.id),
+    Card(id=the.id, name=the.name, form=P(OneOf(WHOLE_COMPUTERS))),
+    ITS_PRICE_AND_SPEED,
+    ~SystemTooSmall(text=the.text),
+    then=SystemAbove(
+        text=the.text,
+        card=the.id,
+        name=the.name,
+        condition=the.condition,
+        usd=the.usd,
+        told=the.told,
+    ),
+    says="{name} costs more than there is; its speed is {pace:.0f}.",
+    because="A computer that is too expensive today can still be worth saving for.",
 )
 
 
