@@ -1,8 +1,8 @@
-"""Stage 13: what a second card would gain if part of a model stays in system RAM anyway."""
+"""Stage 13: what would make a kept card faster: its settings, a second card, or another one."""
 
 from __future__ import annotations
 
-from expert.compat import AS, P
+from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
@@ -11,15 +11,20 @@ from expert.facts import (
     Answer,
     Candidate,
     Card,
+    Enough,
     Keep,
     Offloaded,
+    Parameter,
     Pick,
+    Premium,
     PriceCounts,
     Purse,
+    Speed,
     Topic,
     Worth,
 )
 from expert.facts.values import BESIDE
+from expert.rules.cards.premiums import LESS_MATURE
 from expert.rules.cards.worth import chosen_figure, order_of_worth
 from expert.rules.market.trend import ON_SALE, USED
 from expert.rules.vocabulary import ALONE
@@ -64,3 +69,68 @@ def tell_gain_of_second(engine: Engine, aside: float, platform: str, high: float
     )
     engine.conclude(Advice(topic=BESIDE, says=says))
     return {"name": best["name"], "part": part, "times": times}
+
+
+rule(
+    "ADVICE-126",
+    "If a kept card leaves experts in system RAM, the answer says which settings its speed needs",
+    Topic(ask="upgrade"),
+    Keep(card=the.mine, cards=ALONE),
+    Offloaded(card=the.mine, gib=the.aside, what="experts"),
+    Card(id=the.mine, name=the.name),
+    then=Advice(
+        topic=BESIDE,
+        says="If your {name} generates fewer tokens/s than this, check the settings before you buy "
+        "anything: only experts belong in system RAM, everything else on the card.",
+    ),
+    says="{aside:.0f} GiB of the experts are in system RAM, and all else on the {name}.",
+    because="Each token needs only a few of the experts, but all of the other weights and the "
+    "cache: if these are in system RAM, it takes far longer.",
+    sources=["ktransformers-2025-02"],
+)
+
+
+@rule(
+    "ADVICE-127",
+    "If your card is kept because it is fast enough, the answer says what your budget would buy "
+    "for more speed",
+    Topic(ask="upgrade"),
+    Keep(card=the.mine, cards=ALONE),
+    EXISTS(Enough()),
+    Purse(firm=True, high_usd=the.high),
+    Speed(card=the.mine, value=the.pace),
+    Parameter(name="clearly-faster-from", value=the.least),
+    ~Pick(kind="card", condition=P(ON_SALE)),
+    uses=[Candidate, Premium],
+    concludes=[Advice],
+    says="The fastest card for {high:.0f} US dollars: {name}, {times:.2f} times as fast.",
+    because="How fast is fast enough is our estimate, and whoever asks about an upgrade may find "
+    "it too slow.",
+)
+def tell_fastest_for_the_sum(
+    engine: Engine, mine: str, high: float, pace: float, least: float
+) -> Said:
+    """Name the fastest single card within the budget whose software is as mature as the kept one's.
+
+    It must be clearly faster.
+    """
+    young = {premium["card"] for premium in engine.every(Premium, reason=LESS_MATURE)}
+    faster = [
+        one
+        for one in engine.every(Candidate, cards=ALONE)
+        if one["usd"] <= high
+        and one["speed"] >= least * pace
+        and (one["card"] not in young or mine in young)
+    ]
+    if not faster:
+        return {"name": "none", "times": 1}
+    best = min(faster, key=lambda one: (-one["speed"], one["usd"], one["card"]))
+    engine.cite(best)
+    times = best["speed"] / pace
+    used = f"{USED} " if best["condition"] == USED else ""
+    says = (
+        f"If that is too slow for you: a {used}{best['name']}, about ${best['usd']:,.0f}, is "
+        f"{times:.1f} times as fast."
+    )
+    engine.conclude(Advice(topic=BESIDE, says=says))
+    return {"name": best["name"], "times": times}
