@@ -184,6 +184,17 @@ class Keep(Derived):
     meaning: ClassVar[dict[str, str]] = {"card": "card id", "cards": "how many"}
 
 
+class KeptSideBySide(Derived):
+    """Owned cards that train a model together."""
+
+    meaning: ClassVar[dict[str, str]] = {
+        "card": "card id",
+        "cards": "how many",
+        "each": "GiB that each would hold without system RAM",
+        "moved": "GiB that wait in system RAM; absent if all of it fits on the cards",
+    }
+
+
 class Basis(Derived):
     """The basis on which speeds are compared in this consultation."""
 

@@ -10,6 +10,7 @@ from expert.facts import (
     Contender,
     Fits,
     Keep,
+    KeptSideBySide,
     Member,
     Mention,
     Named,
@@ -236,6 +237,7 @@ EXAMPLES = [
             "another is bought": plus(pick()),
             "it holds all of it": instead(Usable(card="mine", gib=16)),
             "no other holds it": instead(need(17)),
+            "the cards hold it together": plus(KeptSideBySide(card="mine", cards=2, each=10)),
         },
     ),
     Example(

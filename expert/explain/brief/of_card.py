@@ -38,8 +38,9 @@ def about_card(told: Told, item: Item) -> str:
     they = "They have" if number > 1 else "It has"
     if has is None or need is None:
         return _money(told, item).strip()
-    elsewhere = told.fact("Offloaded", card=item["id"]).get("gib")
     kept = item["role"] == KEEP or item.get("condition") == OWNED
+    together = told.fact("KeptSideBySide", card=item["id"]) if kept else {}
+    elsewhere = together.get("moved", told.fact("Offloaded", card=item["id"]).get("gib"))
     if item["role"] == KEEP and need > has and elsewhere is None:
         most = f"{they} {gb(has)} of the {gb(need)} that most such work takes"
         return f"{most}, but nothing you can afford is clearly better.{_whole(told)}"
@@ -54,6 +55,7 @@ def about_card(told: Told, item: Item) -> str:
     reserved = told.fact("LeftBySystem", card=item["id"]).get("gib", reserved)
     if reserved is not None and not alone:
         taken = f"{share(need, reserved * number)} usable"
+    taken = f"{share(together['each'], each)} each" if together else taken
     taken = f"tight: {taken}" if told.is_tight(item) else taken
     taken = taken if elsewhere is None else f"{gb(elsewhere)} of it in system RAM"
     jobs = 1 + len(told.view.of_type("OtherJob"))

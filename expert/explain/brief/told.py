@@ -180,6 +180,8 @@ class Told:
             return bool(self.fact("RentInstead", card=row["id"]).get("tight"))
         if self.view.of_type("Offloaded", card=row["id"]):
             return False
+        if row.get("condition") == OWNED and self.view.of_type("KeptSideBySide", card=row["id"]):
+            return False
         fits = [found["fields"] for found in self.view.of_type("Fits", card=row["id"])]
         count = int(row.get("count") or 1)
         return any(fit.get("tight") and (fit["cards"] >= count or count == 1) for fit in fits)
