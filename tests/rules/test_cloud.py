@@ -909,6 +909,15 @@ def test_under_a_deadline_speed_decides_and_the_cheaper_of_equals_is_first(speed
     assert chosen("REACH-521", DEADLINE, RENTAL, changed(OTHER, speed=speed)) == names
 
 
+@pytest.mark.parametrize(("rule", "given"), [("REACH-520", ()), ("REACH-521", (DEADLINE,))])
+@pytest.mark.parametrize(("told", "first"), [((), "sea"), ((HoursRented(hours=60),), "sky")])
+def test_gpus_that_only_come_along_count_in_the_bill_of_told_hours(rule, given, told, first):
+    """REACH-520 and REACH-521: of eight that are rented together, one does the work."""
+    only_eight = changed(OTHER, cards=8, lead=8, cost=1.9, speed=RENTAL["speed"])
+
+    assert chosen(rule, *given, RENTAL, only_eight, *told)[0] == (first, 1)
+
+
 def test_what_stands_against_all_of_a_cloud_is_its_reason():
     """CHOOSE-560 leaves out what concerns some of its machines only."""
     slow = changed(RENTAL, card="slow")

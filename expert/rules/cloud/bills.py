@@ -32,7 +32,7 @@ from expert.facts import (
 )
 from expert.facts.values import JOB_BILL
 from expert.rules.cards.rate_advice import spoken
-from expert.rules.cloud.leaning import bill_value
+from expert.rules.cloud.leaning import HOURS, bill_value
 from expert.rules.cloud.places import TOPIC
 from expert.rules.cloud.rent_or_buy import KNOWN, NO_LIMIT_HOURS, USELESS, weekly
 from expert.rules.vocabulary import NO_DEADLINE
@@ -107,7 +107,7 @@ def compares_bills(id: str, title: str, *conditions: Any) -> Callable[[Action], 
         ~HeldWhileUsed(),
         ~FreeFirst(),
         ~Topic(ask="compare"),
-        uses=[HoursRented, Rental, RentalOut, RentalChosen, TrainingRun],
+        uses=[*HOURS, Rental, RentalOut, RentalChosen],
         concludes=[Advice],
         says="The bill compared with {rental[name]}: {list}.",
         because="This figure shows whether switching clouds is worth it.",

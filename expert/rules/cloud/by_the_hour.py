@@ -41,6 +41,7 @@ from expert.facts import (
 from expert.rules.cards.asked import BF16
 from expert.rules.cards.premiums import TROUBLE_COSTS, more_for_a_chance
 from expert.rules.cloud.leaning import (
+    HOURS,
     OPEN_MARKET,
     OPEN_MARKET_RANK,
     OPEN_MARKETS,
@@ -261,7 +262,7 @@ def _named(rental: Rental) -> str:
     return f"{number}{rental['name']} at {rental['cloud_name']}"
 
 
-READ = (CloudTrait, HoursRented, Rental, RentalOut, RentTrouble, RunTooLong, TrainingRun)
+READ = (*HOURS, CloudTrait, Rental, RentalOut, RentTrouble, RunTooLong)
 CHOSEN_BY_THE_HOUR = [
     Setting(name="tie_band", value=the.band),
     Parameter(name="equals-named-at-most", value=the.most),

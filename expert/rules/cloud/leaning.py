@@ -38,6 +38,10 @@ from expert.rules.vocabulary import HOURS_SAID, NO_DEADLINE
 OPEN_MARKET, OPEN_MARKET_RANK = "open_market", 10
 
 
+HOURS = (HoursRented, TrainingRun)
+"""What decides whether GPUs that only come along count in a bill."""
+
+
 def hour_value(rental: Rental) -> float:
     """Return a rental's speed per US dollar of its hourly cost."""
     return float(pace_of(rental) / rental["cost"])
@@ -73,8 +77,8 @@ def added_by_trouble(engine: Engine) -> dict[tuple[str, str], float]:
 
 def value_with_trouble(engine: Engine) -> Callable[[Rental], float]:
     """Return the measure of rentals by speed per US dollar, with the cost of their trouble."""
-    added = added_by_trouble(engine)
-    return lambda r: hour_value(r) / (1 + added.get((r["cloud"], r["card"]), 0.0))
+    added, value = added_by_trouble(engine), bill_value(engine)
+    return lambda r: value(r) / (1 + added.get((r["cloud"], r["card"]), 0.0))
 
 
 def is_left(engine: Engine, rental: Rental) -> bool:
@@ -139,7 +143,7 @@ def _choose(engine: Engine, rentals: Sequence[Rental], role: str, first: int = 1
     Setting(name="tie_band", value=the.band),
     Parameter(name="equals-named-at-most", value=the.most),
     NO_DEADLINE,
-    uses=[CloudTrait, Rental, RentalOut, RentTrouble, RunTooLong],
+    uses=[*HOURS, CloudTrait, Rental, RentalOut, RentTrouble, RunTooLong],
     concludes=[RentalChosen],
     says="Most work per dollar (or within {band:.0%} of it): {names}.",
     because="The hourly price alone says little; what counts is the work done per dollar.",
@@ -163,7 +167,7 @@ def choose_by_value(engine: Engine, band: float, most: int) -> Said:
     ~JobIsBilled(),
     Setting(name="tie_band", value=the.band),
     Parameter(name="equals-named-at-most", value=the.most),
-    uses=[CloudTrait, Rental, RentalOut, RunTooLong],
+    uses=[*HOURS, CloudTrait, Rental, RentalOut, RunTooLong],
     concludes=[RentalChosen],
     says="Fastest (or within {band:.0%} of it): {names}.",
     because="Having the results on time is worth a higher hourly price.",
@@ -174,7 +178,8 @@ def choose_by_speed(engine: Engine, band: float, most: int) -> Said:
     rentals = _best_of_each(engine, lambda rental: float(pace_of(rental)), open_market=False)
     least = pace_of(rentals[0]) * (1 - band) if rentals else 0.0
     equals = [rental for rental in rentals if pace_of(rental) >= least][:most]
-    equals.sort(key=lambda rental: (rental["cost"], rental["cloud"]))
+    idle = others_sit_idle(engine)
+    equals.sort(key=lambda r: (r["cost"] * (r["lead"] if idle else 1), r["cloud"]))
     return {"names": _choose(engine, equals, "fastest")}
 
 
@@ -216,7 +221,7 @@ def first_if_better(
     OPEN_MARKETS,
     Parameter(name="rented-is-no-slower-than", value=the.share),
     NO_DEADLINE,
-    uses=[CloudTrait, Rental, RentalOut, RentTrouble, RunTooLong],
+    uses=[*HOURS, CloudTrait, Rental, RentalOut, RentTrouble, RunTooLong],
     best="Most work per dollar",
 )
 def choose_on_open_market(engine: Engine, share: float) -> Said:

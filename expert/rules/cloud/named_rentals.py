@@ -19,7 +19,7 @@ from expert.facts import (
 from expert.facts.values import ASKED_ABOUT, NAMED_RENTALS
 from expert.rules.cards.rate_advice import spoken
 from expert.rules.cloud.bills import bill_in_words
-from expert.rules.cloud.leaning import OPEN_MARKET, hour_value
+from expert.rules.cloud.leaning import HOURS, OPEN_MARKET, bill_value
 from expert.rules.cloud.no_rental import NOT_ASKED_FOR
 from expert.rules.cloud.renting import pace_of
 
@@ -48,7 +48,7 @@ def _speed_in_words(times: float) -> str:
     RentAdvised(),
     RentalChosen(rank=1, cloud=the.cloud, card=the.card),
     Rental(cloud=the.cloud, card=the.card),
-    uses=[Card, CloudTrait(kind=OPEN_MARKET), Member(group=ASKED_ABOUT), Rental, RentalOut],
+    uses=[*HOURS, Card, CloudTrait(kind=OPEN_MARKET), Member(group=ASKED_ABOUT), Rental, RentalOut],
     concludes=[Advice],
     says="The GPUs for rent that you named, compared with {rental[name]}: {list}.",
     because="What you named is what you want to know about, even if something else costs less.",
@@ -56,7 +56,7 @@ def _speed_in_words(times: float) -> str:
 def compare_named(engine: Engine, rental: Rental) -> Said:
     """Compare the best rental of each other GPU that the person named with the chosen one."""
     strangers = {trait["cloud"] for trait in engine.every(CloudTrait, kind=OPEN_MARKET)}
-    told = []
+    told, value = [], bill_value(engine)
     for member in engine.every(Member, group=ASKED_ABOUT):
         offers = [(_reason(engine, one), one) for one in engine.every(Rental, card=member["card"])]
         if not offers or member["card"] == rental["card"]:
@@ -66,15 +66,17 @@ def compare_named(engine: Engine, rental: Rental) -> Said:
             key=lambda offer: (
                 offer[0] is not None,
                 offer[1]["cloud"] in strangers,
-                -hour_value(offer[1]),
+                -value(offer[1]),
                 offer[1]["cloud"],
             ),
         )
         engine.cite(member, best)
-        told.append(((reason is not None, -hour_value(best), best["card"]), best, reason))
+        told.append(((reason is not None, -value(best), best["card"]), best, reason))
     told.sort(key=lambda one: one[0])
     if told:
-        says = " ".join(_compared(best, rental, reason) for _, best, reason in told)
+        says = " ".join(
+            _compared(best, rental, reason, value(rental) / value(best)) for _, best, reason in told
+        )
         engine.conclude(Advice(topic=NAMED_RENTALS, says=says))
     return {"list": ", ".join(best["name"] for _, best, _ in told) or "no other"}
 
@@ -88,12 +90,12 @@ def _reason(engine: Engine, rental: Rental) -> str | None:
     return None
 
 
-def _compared(other: Rental, rental: Rental, reason: str | None) -> str:
-    """Return a sentence that compares a rental with the one that is advised."""
+def _compared(other: Rental, rental: Rental, reason: str | None, times: float) -> str:
+    """Return a sentence that compares a rental, and its bill, with the one that is advised."""
     each = f" for each of {other['cards']}" if other["cards"] > 1 else ""
     says = f"{other['name']} costs ${other['usd']:.2f} an hour{each} at {other['cloud_name']}"
     if reason:
         return f"{says}, but {WHY_NOT.get(reason, 'it does not suit this work')}."
-    bill = bill_in_words(hour_value(rental) / hour_value(other))
+    bill = bill_in_words(times)
     fast = _speed_in_words(pace_of(other) / pace_of(rental))
     return f"{says} and is {fast} as {rental['name']}: the bill for the same work is {bill}."
