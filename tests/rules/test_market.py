@@ -19,6 +19,7 @@ from expert.facts import (
     Parameter,
     PowerShare,
     PriceKind,
+    Produced,
     Profile,
     Quote,
     Relevant,
@@ -593,6 +594,32 @@ def test_list_price_stands_whatever_the_market_does(kind, expected):
     ]
 
     assert movement(*cards, quote=quote(kind=kind, years=2)) == expected
+
+
+LIST_PRICE = quote(condition="launch", kind="launch", usd=400, years=3, fresh=False)
+MADE = Produced(card="card", condition="new")
+
+
+@pytest.mark.parametrize(
+    ("seen", "facts", "ratio"),
+    [
+        (400, (LIST_PRICE, MADE), 1),
+        (500, (LIST_PRICE, MADE), 0.8),
+        (1000, (LIST_PRICE, MADE), 0.5),
+        (399, (LIST_PRICE, MADE), 0.5),
+        (400, (LIST_PRICE,), 0.5),
+        (400, (MADE,), 0.5),
+    ],
+)
+def test_card_still_made_falls_no_lower_than_its_launch_price(seen, facts, ratio):
+    """PRICE-005: what others lose in a glut is what shops asked beyond the list price."""
+    cards = [
+        *seen_then_and_now("one", 200, 100, condition="new"),
+        *seen_then_and_now("two", 200, 100, condition="new"),
+    ]
+    shop = quote(usd=seen, years=2, fresh=False)
+
+    assert movement(*cards, *facts, quote=shop)[0] == ratio
 
 
 @pytest.mark.parametrize("fresh", [True, False])

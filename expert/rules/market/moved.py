@@ -21,6 +21,7 @@ from expert.facts import (
     Parameter,
     Price,
     PriceKind,
+    Produced,
     Quote,
 )
 from expert.rules.averages import median
@@ -42,7 +43,9 @@ class Spans(NamedTuple):
     recent: float
 
 
-Grounds = tuple[Price | Quote | Drift | EarlierParameter, ...]
+Grounds = tuple[Price | Quote | Drift | EarlierParameter | Produced, ...]
+Listed = tuple[Quote, Produced] | tuple[()]
+"""The launch price of a card that is still made, and that it is."""
 Pair = tuple[Price, Price]
 """A card's price at that time and its newest price."""
 
@@ -194,12 +197,13 @@ class Movements:
     AS.resale << Parameter(name="resale-rate", value=the.rate),
     AS.known << Parameter(name="resale-rate-holds-for", value=the.most_years),
     AS.laptops << Parameter(name=LAPTOPS, value=the.laptops_now),
-    uses=[Card, Drift, EarlierParameter, Price, PriceKind, Quote],
+    uses=[Card, Drift, EarlierParameter, Price, PriceKind, Produced, Quote],
     concludes=[Moved],
     says="{moved} of the prices seen before {date} are out of date and were carried forward.",
     because="Used prices rise in a shortage and fall in a glut, so no fixed yearly rate fits; "
     "cards with prices from both then and now show what happened in between. Nobody "
-    "sells a new card for less than buyers pay for a used one.",
+    "sells a new card for less than buyers pay for a used one, and its maker keeps its list price "
+    "until a successor comes out: what falls is what shops ask beyond it.",
 )
 def find_how_prices_moved(
     engine: Engine,
@@ -236,6 +240,8 @@ def find_how_prices_moved(
     laptops = tuple(engine.every(EarlierParameter, name=LAPTOPS))
     resold: dict[str, Resold] = {}
     moved = 0
+    made = {fact["card"]: fact for fact in engine.every(Produced, condition=NEW)}
+    launches = {quote["card"]: quote for quote in engine.every(Quote, condition=LAUNCH)}
     quotes = [quote for quote in engine.every(Quote) if quote["condition"] in GOODS]
     for quote in sorted(quotes, key=lambda quote: quote["condition"] == NEW):
         is_old = quote["years"] > stand_years
@@ -248,11 +254,13 @@ def find_how_prices_moved(
         elif is_old and quote["kind"] not in standing:
             tables = [movements.since(quote, one_kind=one_kind) for one_kind in (True, False)]
             above: tuple[Resold, ...] = ()
+            floor: Listed = ()
             used = NOTHING
             if quote["condition"] == NEW and quote["kind"] in shows:
                 above = _above(quote, resold)
                 used = movements.since(quote, one_kind=True, condition=USED)
-            known = (*known, *tables, used, segments, fewest_cards, rate, most_years, above)
+                floor = _list_price(quote, launches, made)
+            known = (*known, *tables, used, segments, fewest_cards, rate, most_years, above, floor)
             work_out = _seen_before
         elif quote["kind"] in rising:
             known, work_out = (*known, laptops_now, laptops), _with_laptops
@@ -277,6 +285,14 @@ def _above(new: Quote, resold: Mapping[str, Resold]) -> tuple[Resold, ...]:
     """Return what a card costs used today, if that is above its price when new."""
     used = resold.get(new["card"])
     return (used,) if used and used.usd > new["usd"] else ()
+
+
+def _list_price(new: Quote, launches: Mapping[str, Quote], made: Mapping[str, Produced]) -> Listed:
+    """Return the launch price of a card that is still made and was not seen for less than it."""
+    launch, still_made = launches.get(new["card"]), made.get(new["card"])
+    if launch is None or still_made is None or new["usd"] < launch["usd"]:
+        return ()
+    return launch, still_made
 
 
 class _Move(NamedTuple):
@@ -317,12 +333,13 @@ def _seen_before(
     rate: float,
     most_years: float,
     resold: tuple[Resold, ...],
+    listed: Listed,
 ) -> _Move | None:
     """Return how far an old price has moved, by what other cards cost then and cost now.
 
-    ``resold`` is what the card costs used, if that is more than its old price when new. If there
-    are no newer prices of other cards, the price of a new card rises like those of used cards in
-    its segment.
+    ``resold`` is what the card costs used, if that is more than its old price when new; ``listed``
+    is the launch price below which it does not fall. If there are no newer prices of other cards,
+    the price of a new card rises like those of used cards in its segment.
     """
     pairs = _pairs(quote, of_one_kind, of_any, segments, fewest)
     if not pairs and quote["condition"] == USED and quote["years"] > most_years:
@@ -337,7 +354,10 @@ def _seen_before(
             shown += used
     prices = (price for pair in shown for price in pair)
     sold = (each.quote for each in resold)
-    return _move(quote, is_guess, max(ratios), len(pairs), (*prices, *sold))
+    ratio = max(ratios)
+    if listed and (least := float(listed[0]["usd"] / quote["usd"])) > ratio:
+        return _move(quote, is_guess, least, len(pairs), (*prices, *sold, *listed))
+    return _move(quote, is_guess, ratio, len(pairs), (*prices, *sold))
 
 
 def _newer(pairs: Iterable[Pair]) -> list[Pair]:
