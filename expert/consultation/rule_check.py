@@ -12,6 +12,7 @@ from expert.engine.checks.check import Entry
 from expert.facts import (
     Answer,
     LighterToTry,
+    MayStay,
     MoreMemory,
     NoNamedCard,
     Parameter,
@@ -29,7 +30,7 @@ from expert.rules import RULES
 from expert.rules.accepted_findings import ACCEPTED
 
 READ_BY_COMMANDS = frozenset(
-    (LighterToTry, MoreMemory, NoNamedCard, RelativeValue, SavingToTry, SpeedPlace)
+    (LighterToTry, MayStay, MoreMemory, NoNamedCard, RelativeValue, SavingToTry, SpeedPlace)
 )
 """Classes of facts that no rule needs to read: a command shows or a consultation tries them."""
 

@@ -116,6 +116,20 @@ class AskedTooMuch(Derived):
     }
 
 
+class WaitingPays(Derived):
+    """There is a reason to wait with a purchase, and the person is in no hurry."""
+
+    one_per = ()
+    meaning: ClassVar[dict[str, str]] = {"card": "id of the card to buy"}
+
+
+class MayStay(Derived):
+    """A card that is owned and can be used until it is replaced at a better time."""
+
+    one_per = ("card",)
+    meaning: ClassVar[dict[str, str]] = {"card": "card id"}
+
+
 class InPart(Derived):
     """A card that is owned and asked about, and whose software does only part of the job."""
 

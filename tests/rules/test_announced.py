@@ -10,20 +10,28 @@ from expert.facts import (
     ComingSoon,
     Existing,
     MatrixExpected,
+    MayStay,
     Member,
+    Named,
     Needs,
     Newest,
     Offer,
     OfferOut,
+    OtherJob,
     Parameter,
     Pick,
     Quote,
     Relevant,
+    RuledOut,
     Rung,
     Speed,
     Support,
     SupportExpected,
     Topic,
+    Typical,
+    TypicalCounts,
+    Usable,
+    WaitingPays,
     Worth,
 )
 from tests.rules.examples import Example, instead, plus, without
@@ -61,6 +69,8 @@ EXPECTATION = (
     Support(architecture="arch", software="library", level="full"),
 )
 COMING = coming(on="2020-07-01", years=0.05)
+MINE = Named(role="owned", text="my card", kind="card", id="mine", count=1)
+SMALL_WORK = Typical(work="net", job="train", share="common", gib=8, cards=1, name="A net")
 HURRY = plus(Answer(key="deadline", value=True))
 
 
@@ -218,12 +228,36 @@ EXAMPLES = [
     Example(
         "ADVICE-956",
         given=(*DUE, *NO_HURRY),
-        concludes=(says("now or later"),),
+        concludes=(says("now or later"), WaitingPays(card="card")),
         unless={
             "there is a deadline": instead(Answer(key="deadline", value=True)),
             "something else is asked": instead(Topic(ask="memory")),
             "no card is bought": without(Pick),
             "the advice is to wait": plus(pick(kind="wait", role="wait")),
+        },
+    ),
+    Example(
+        "ADVICE-958",
+        given=(
+            *(Topic(ask="upgrade"), WaitingPays(card="card"), TypicalCounts(share=1.0)),
+            *(MINE, Usable(card="mine", gib=8), SMALL_WORK),
+        ),
+        concludes=(MayStay(card="mine"),),
+        unless={
+            "a model is named": instead(TypicalCounts(share=0.5)),
+            "it holds none of the work": instead(Usable(card="mine", gib=7.9)),
+            "something else is asked": instead(Topic(ask="gpu")),
+            "it is too small for another job": plus(
+                OtherJob(number=1, job="run_llm", name="Model", share=0.5, gib=8.1, hard=True)
+            ),
+            **{
+                words: plus(RuledOut(card="mine", rule=rule, reason=reason))
+                for words, rule, reason in [
+                    ("its support has ended", "PLATFORM-030", "support"),
+                    ("its software is immature", "PLATFORM-040", "maturity"),
+                    ("nothing does the job on it", "PLATFORM-042", "no software"),
+                ]
+            },
         },
     ),
     Example(

@@ -179,6 +179,8 @@ def _card(told: Told, item: Item) -> str:
     shared = told.fact("SharedSum")
     what += f", for each of the {shared['machines']:,.0f} machines" if shared else ""
     if told.ask == "upgrade" and not told.fact("Sealed"):
+        if told.fact("MayStay"):
+            return f"Keep {_mine(told)} for now; if you replace it, buy {what}."
         replaced = "computer" if told.is_complete(item) else "card"
         return f"Replace your {replaced}: buy {what}."
     return f"Buy {what}."

@@ -290,7 +290,7 @@ def _of_bought(told: Told, card: Item) -> str:
     says += total_of_first(told)
     says += "".join(f" {advice['says']}" for advice in told.advice_on(NONE_NAMED))
     sound = [item for item in told.of_kind("card") if item["role"] == SOUND_CHOICE]
-    if card not in sound or len(sound) == 1:
+    if (card not in sound or len(sound) == 1) and not told.fact("MayStay"):
         return says
     number, name = int(card.get("count") or 1), short_name(told.knowledge, card)
     they, whose = ("It ", "The ") if number == 1 else ("They ", f"The {count(number)} ")

@@ -17,8 +17,11 @@ from expert.facts import (
     Candidate,
     Card,
     ComingSoon,
+    MayStay,
     Member,
+    Named,
     Newest,
+    OtherJob,
     Parameter,
     Pick,
     Purse,
@@ -28,10 +31,15 @@ from expert.facts import (
     Speed,
     SupportExpected,
     Topic,
+    Typical,
+    Usable,
+    WaitingPays,
     Worth,
 )
-from expert.facts.values import ASKED_ABOUT, NOW_OR_LATER, WAIT
+from expert.facts.values import ASKED_ABOUT, NOW_OR_LATER, OWNED, WAIT
 from expert.rules.cards.choose import pick_contender
+from expert.rules.cards.reach import WITH_GOOD_SOFTWARE
+from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
 from expert.rules.cards.worth import weighed
 from expert.rules.market.trend import LAUNCH, ON_SALE, USED
 from expert.rules.vocabulary import CARD_QUESTIONS, NO_DEADLINE
@@ -182,7 +190,7 @@ rule(
     Purse(high_usd=the.high),
     AS.told_from << Parameter(name="price-rise-worth-telling", value=the.times),
     uses=[Cadence, Candidate, Card, ComingSoon, Newest, Pick, Quote, Speed],
-    concludes=[Advice],
+    concludes=[Advice, WaitingPays],
     says="You are in no hurry: {verdict}.",
     because="Whether to wait depends on what is announced, on the age of the generation and on "
     "how far prices are above those at launch.",
@@ -199,7 +207,36 @@ def tell_whether_to_wait(engine: Engine, high: float, times: float) -> Said:
     verdict = "wait if you can" if better else "waiting may pay" if pays else "buy now"
     says = "; ".join(reason.says for reason in reasons)
     engine.conclude(Advice(topic=NOW_OR_LATER, says=f"{verdict[:1].upper()}{verdict[1:]}: {says}."))
+    if pays:
+        engine.conclude(WaitingPays(card=pick["id"]))
     return {"verdict": verdict}
+
+
+@rule(
+    "ADVICE-958",
+    "If waiting may pay and you named no work that your card is too small for, you can keep it "
+    "for now",
+    Topic(ask="upgrade"),
+    EXISTS(WaitingPays()),
+    NO_WORK_IS_NAMED,
+    Named(role=OWNED, kind="card", id=the.id),
+    Usable(card=the.id, gib=the.has),
+    WITH_GOOD_SOFTWARE,
+    uses=[OtherJob, Typical],
+    concludes=[MayStay],
+    says="{named[text]} has room for {held} of {all} typical jobs.",
+    because="A card that does part of what people like you do is useful until prices fall or a "
+    "successor comes out.",
+)
+def keep_for_now(engine: Engine, id: str, has: float) -> Said:
+    """Conclude that a card that holds some typical work, and all other jobs, can stay for now."""
+    works = engine.every(Typical)
+    held = [work for work in works if work["gib"] <= has]
+    others = engine.every(OtherJob)
+    if held and all(job["gib"] <= has for job in others):
+        engine.cite(*held, *others)
+        engine.conclude(MayStay(card=id))
+    return {"held": len(held), "all": len(works)}
 
 
 class Reason(NamedTuple):
