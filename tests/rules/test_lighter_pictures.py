@@ -17,7 +17,7 @@ from expert.facts import (
 from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import changed, decide, lighter, rule_called, setting
 
-GPU, UPGRADE = Topic(ask="gpu"), Topic(ask="upgrade")
+GPU, UPGRADE, COMPARE = (Topic(ask=ask) for ask in ("gpu", "upgrade", "compare"))
 IMAGES = Job(id="generate_images")
 BEFORE = setting("lighter_before_used", True)
 HARD = Need(gib=33, low=30, high=56, own=1, hard=True)
@@ -74,6 +74,17 @@ EXAMPLES = [
             "something else is asked": instead(UPGRADE),
             "it is not outdated": without(Outdated),
             "nothing lighter is assumed": without(LighterTaken),
+        },
+    ),
+    Example(
+        "ADVICE-404",
+        given=(COMPARE, IMAGES, BEFORE, HARD, OLD, changed(MINE, role="candidate"), SMALL),
+        concludes=(NoNewCard(left="the my card that you compare is too small", rank=1),),
+        unless=NOT_TRIED
+        | {
+            "something else is asked": instead(GPU),
+            "it is not compared": instead(MINE),
+            "it holds the model": without(RuledOut),
         },
     ),
     Example(

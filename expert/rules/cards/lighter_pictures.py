@@ -27,7 +27,7 @@ from expert.facts import (
     SuitablePick,
     Topic,
 )
-from expert.facts.values import OWNED
+from expert.facts.values import CANDIDATE, OWNED
 from expert.rules.cards.lighter import USED_UNASKED
 
 IMAGES = "generate_images"
@@ -100,5 +100,18 @@ rule(
     says="{text} is too small for the work as assumed.",
     because="Whoever owns a card runs the model on it in fewer bits, so that is what a purchase "
     "has to be better than.",
+    sources=["diffusers-quantization-2025-05", "judgement"],
+)
+rule(
+    "ADVICE-404",
+    "If a card that you compare is too small for an image model only as assumed, lighter settings "
+    "are tried",
+    Topic(ask="compare"),
+    TRIED_FOR_IMAGES,
+    Named(role=CANDIDATE, kind="card", id=the.id, text=the.text),
+    RuledOut(card=the.id, reason="memory"),
+    then=NoNewCard(left="the {text} that you compare is too small", rank=USED_UNASKED),
+    says="{text} is too small for the work as assumed.",
+    because="Cards are compared fairly only at settings at which each of them can do the work.",
     sources=["diffusers-quantization-2025-05", "judgement"],
 )
