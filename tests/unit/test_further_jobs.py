@@ -117,3 +117,14 @@ def test_answer_is_used():
     record = consult(shipped(), case(**MAIN, also="20% run_llm qwen3-32b"))
 
     assert any("20% of the time goes to Qwen3 32B" in one["says"] for one in record["advice"])
+
+
+def test_a_further_job_needs_as_much_room_to_spare_as_the_main_one():
+    """The high end counts, so a card that only just holds the further job is a tight fit."""
+    told = case(job="train", nets=["cnn"], os="windows", also="30% run_llm llama-3-1-8b")
+
+    engine = run(shipped(), told)
+    (need,), (other,) = engine.facts_of(Need), engine.facts_of(OtherJob)
+
+    assert other["high"] > other["gib"]
+    assert need["high"] >= other["high"]
