@@ -516,3 +516,30 @@ def test_cards_that_need_a_server_are_told_with_its_price(run, asked, line):
 
     assert re.search(line, first)
     assert not re.search(r"(?:Server|Workstation)[,.]", first)
+
+
+ENOUGH = "Your 850 W power supply is large enough for the"
+FLUX = ("--job", "generate_images", "--model", "flux-2-dev", "--budget-usd", "4500", "--no-used")
+
+
+@pytest.mark.parametrize(("supply", "told"), [((), False), (("--psu-w", "850"), True)])
+def test_stated_power_supply_is_answered_even_if_lines_are_scarce(run, supply, told):
+    out = " ".join(run("recommend", *FLUX, *supply, *DAY).out.split())
+
+    assert (ENOUGH in out) == told
+
+
+def test_row_that_needs_a_larger_power_supply_says_so(run):
+    out = " ".join(run("recommend", "--budget-usd", "900", "--psu-w", "600", *DAY).out.split())
+
+    assert "needs a larger" in out
+
+
+@pytest.mark.parametrize(
+    ("quirks", "told"), [((), False), (("--set", "accepts_trouble=true"), True)]
+)
+def test_card_nobody_offers_is_named_to_those_who_look_for_odd_ones(run, quirks, told):
+    work = ("--job", "run_llm", "--parameters-billion", "14", "--budget-usd", "250", "--used")
+    out = " ".join(run("recommend", *work, *quirks, *DAY).out.split())
+
+    assert ("Nobody has offered one lately" in out) == told

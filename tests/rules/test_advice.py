@@ -507,9 +507,7 @@ EXAMPLES = [
             "the supply is known": plus(Answer(key="psu_w", value=750)),
             "a server is bought": plus(ServerAsked()),
             "it is a whole computer": instead(card(board_power_w=350, form="computer")),
-            "it is made for servers": instead(
-                card(board_power_w=350, form="card", segment="datacenter")
-            ),
+            "it stands in a data center": plus(Answer(key="in_data_centre", value=True)),
         },
     ),
     Example(

@@ -104,6 +104,8 @@ ABOVE = ("more_work", "next_step", "named")
 A_MODULE = "ADVICE-991"
 SAID_BEFORE = ("ADVICE-500", "ADVICE-901")
 """Rules whose advice is already in the first lines and the ladder."""
+A_FIND = "ADVICE-950"
+"""The rule that names a card nobody offers now, with the highest price worth paying for it."""
 FROM_STRANGERS = "ADVICE-522"
 """The rule that warns about renting from strangers; its advice is listed next to the rental."""
 SAID_BY_PARTS = ("ADVICE-728", "ADVICE-731", "ADVICE-738")
@@ -349,6 +351,17 @@ def _of_topic(told: Told, topic: str) -> list[dict[str, Any]]:
     ]
 
 
+def _finds(told: Told) -> list[dict[str, Any]]:
+    """Return what a card nobody offers now would be worth, if the person looks for odd hardware."""
+    if told.answers.get("accepts_trouble") is not True:
+        return []
+    return [
+        {"topic": "price", "says": str(item["says"]), "rules": told.rules_of(item)}
+        for item in told.record["advice"]
+        if A_FIND in told.rules_of(item)
+    ]
+
+
 def _rent_or_buy(told: Told) -> list[dict[str, Any]]:
     """Return what renting costs, if the card it is compared with is the one recommended."""
     compared = told.fact("OwnCard").get("card")
@@ -499,6 +512,7 @@ def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
             *_of_topic(told, NO_CURRENT_PRICE),
             *processor,
             *_money_left(told),
+            *_finds(told),
         ]
     candidates = told.answers.get("candidates")
     if told.ask == CHECK_CARD and isinstance(candidates, list) and len(candidates) > 1:

@@ -247,7 +247,9 @@ def _memory(told: Told, card: Item) -> Iterator[Check]:
     """Yield remarks about the system RAM that the first card needs, and its cooling."""
     yield from _main_memory(told, card)
     if told.needs_airflow(card):
-        yield Check("It has no fan: it needs the airflow of a server case.", [])
+        yield Check(
+            "It has no fan: it needs the airflow of a server case, or a duct with a fan.", []
+        )
 
 
 def _main_memory(told: Told, card: Item) -> Iterator[Check]:

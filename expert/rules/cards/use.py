@@ -46,7 +46,7 @@ from expert.rules.machine.supply import (
 )
 from expert.rules.memory.inference import VLLM
 from expert.rules.situation.users import COMPANIES
-from expert.rules.vocabulary import CARDS_SOUGHT, DATA_CENTRE, SEVERAL
+from expert.rules.vocabulary import CARDS_SOUGHT, SEVERAL
 
 rule(
     "ADVICE-955",
@@ -186,8 +186,9 @@ rule(
     "A card that draws a lot of power needs a larger power supply than an ordinary computer has",
     Pick(kind="card", cards=1, id=the.id, condition=~L(OWNED)),
     ~Pick(kind="card", role=ADD, id=the.id),
-    Card(id=the.id, board_power_w=the.power, name=the.name, form="card", segment=~L(DATA_CENTRE)),
+    Card(id=the.id, board_power_w=the.power, name=the.name, form="card"),
     ~Answer(key="psu_w"),
+    ~Answer(key="in_data_centre", value=True),
     ~ServerAsked(),
     SUPPLY_MARGIN,
     AS.usual << Parameter(name="supply-of-an-ordinary-computer", value=the.has),
