@@ -37,7 +37,6 @@ STRUCTURAL = {
     "SECONDS_PER_HOUR": "a unit",
     "COMPARED": "how many other clouds a sentence compares with",
     "CPU_PLACE": "puts the CPU behind the cloud it is named for",
-    "MONTHS_PER_YEAR": "a unit",
     "NOTHING_TO_BUY": "how little is left to recommend, as a rank",
     "PASSES": "how often a training step moves the weights and their gradients",
     "NO_LIMIT_HOURS": "stands for a card that never pays",
