@@ -25,8 +25,8 @@ class NoNewCard(Derived):
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {
-        "left": "what is left, in words",
-        "rank": "1 if only a used card remains to be bought, 3 if nothing does",
+        "left": "what is wrong with the usual settings, as a clause",
+        "rank": "1 if what is left to buy is no good choice, 3 if nothing is",
     }
 
 

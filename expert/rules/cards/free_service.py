@@ -370,7 +370,7 @@ def begin_free_instead_of_small(
     ),
     the.place <= PLACES_PER_ROLE,
     Usable(card=the.card, gib=the.own),
-    uses=[*HELD_WORK, Pick, Service, ServiceOut],
+    uses=[*HELD_WORK, Pick(kind="card"), Service, ServiceOut],
     concludes=[Advice, Pick],
     says="{name} has room for {more} of {all} typical jobs, the {named} for {few}.",
     because="What does not fit on a small card can be tried for nothing before a larger one is "
