@@ -21,7 +21,7 @@ class Assumed(Derived):
 
 
 class NoNewCard(Derived):
-    """What is left to recommend if no new card within the budget can do the work."""
+    """Why the usual settings do not lead to a new card that is worth recommending."""
 
     one_per = ()
     meaning: ClassVar[dict[str, str]] = {

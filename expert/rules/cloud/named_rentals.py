@@ -7,7 +7,6 @@ from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
     Advice,
-    Card,
     CloudTrait,
     Member,
     RentAdvised,
@@ -26,8 +25,10 @@ from expert.rules.cloud.renting import pace_of
 WHY_NOT = {
     "maturity": "its software is not mature enough",
     "memory": "it has too little memory",
+    "number": "it is rented out only in other numbers",
     "slow": "it is too slow",
     "support": "current software no longer supports it",
+    "vendor": "it is not from the vendor you asked for",
 }
 
 
