@@ -49,7 +49,7 @@ def _speed_in_words(times: float) -> str:
     RentAdvised(),
     RentalChosen(rank=1, cloud=the.cloud, card=the.card),
     Rental(cloud=the.cloud, card=the.card),
-    uses=[*HOURS, Card, CloudTrait(kind=OPEN_MARKET), Member(group=ASKED_ABOUT), Rental, RentalOut],
+    uses=[*HOURS, CloudTrait(kind=OPEN_MARKET), Member(group=ASKED_ABOUT), Rental, RentalOut],
     concludes=[Advice],
     says="The GPUs for rent that you named, compared with {rental[name]}: {list}.",
     because="What you named is what you want to know about, even if something else costs less.",
