@@ -269,7 +269,7 @@ ALLOWED_OVERLAPS = (
     {
         (reader, "Pick", writer): ONLY_CARDS
         for reader in (
-            *("ADVICE-020", "ADVICE-111", "ADVICE-591", "ADVICE-592", "ADVICE-645"),
+            *("ADVICE-020", "ADVICE-111", "ADVICE-591", "ADVICE-592"),
             *(
                 "ADVICE-280",
                 "ADVICE-281",

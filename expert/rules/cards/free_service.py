@@ -370,25 +370,20 @@ def begin_free_instead_of_small(
     ),
     the.place <= PLACES_PER_ROLE,
     Usable(card=the.card, gib=the.own),
-    uses=[*HELD_WORK, Pick(kind="card"), Service, ServiceOut],
+    uses=[*HELD_WORK, Service, ServiceOut],
     concludes=[Advice, Pick],
     says="{name} has room for {more} of {all} typical jobs, the {named} for {few}.",
     because="What does not fit on a small card can be tried for nothing before a larger one is "
     "bought.",
 )
 def name_free_beside_small(
-    engine: Engine, card: str, named: str, condition: str, own: float, has: float
+    engine: Engine, named: str, condition: str, own: float, has: float
 ) -> Said:
-    """Pick a free service after a card that does not hold half of the work, by its weight.
-
-    Of several cards, only the first counts.
-    """
-    cards = engine.every(Pick, kind="card")
-    first = min(cards, key=lambda pick: (pick["place"], pick["id"]))
+    """Pick a free service after a card that does not hold half of the work, by its weight."""
     works = engine.every(WorkCounts)
     few, more = (sum(float(work["gib"]) <= gib for work in works) for gib in (own, has))
     nothing = {"name": NOTHING, "few": few, "more": more, "all": len(works)}
-    if first["id"] != card or more <= few or works_well(engine, own, ALONE):
+    if more <= few or works_well(engine, own, ALONE):
         return nothing
     found = _pick_free_service(engine, AFTER_ALL_CARDS)
     if found["name"] == NOTHING:
