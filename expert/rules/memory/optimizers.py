@@ -72,7 +72,9 @@ keeps("NEED-335", "sgd", "SGD", follow=True)
 keeps("NEED-336", "adafactor", "Adafactor", follow=True)
 keeps("NEED-337", "adamw-8bit", "8-bit AdamW", follow=False)
 keeps("NEED-338", "paged-adamw-8bit", "paged 8-bit AdamW", follow=False)
-keeps("NEED-339", "fused-adamw-8bit", "8-bit AdamW fused into the backward pass", follow=False)
+keeps(
+    "NEED-339", "fused-adamw-8bit", "paged 8-bit AdamW, fused into the backward pass,", follow=False
+)
 
 
 # --- the parts --------------------------------------------------------------------
