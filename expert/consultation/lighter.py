@@ -23,14 +23,13 @@ from expert.facts import (
 from expert.facts.values import ASKED_ABOUT
 from expert.given.catalogue import at
 from expert.knowledge.entries import Passage
+from expert.rules.cards.lighter import LITTLE, NOTHING_TO_BUY
 
 READ = (LighterToTry, NoNamedCard, NoNewCard, RunRented)
 """The classes of facts on which this decision is based."""
-LITTLE = 1
-"""The loss of a lighter answer that loses little."""
-NOTHING_TO_BUY, NONE_OF_THE_NAMED, NO_CARD_IN_TIME = 3, 4, 4
-"""Ranks of answers that leave nothing to buy: at all, of the cards that were named, or because a
-training run is rented instead of done on the card that it finds."""
+NONE_OF_THE_NAMED = NO_CARD_IN_TIME = NOTHING_TO_BUY + 1
+"""Ranks of answers that leave nothing to buy of the cards that were named, or because a training
+run is rented instead of done on the card that it finds."""
 Form = tuple[Given, ...]
 USUAL: Form = ()
 Try = Callable[[Form], Engine]

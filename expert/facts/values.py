@@ -26,6 +26,8 @@ OWNED = "owned"
 KEEP, ADD = "keep", "add"
 """Roles of a card that the person owns, and of one that joins it."""
 
+USED_INSTEAD = "used_instead"
+"""The role of a used card that nobody asked for, if no new one does the work for the money."""
 WAIT = "wait"
 """The kind and role of waiting, where that is an option."""
 

@@ -38,7 +38,7 @@ from expert.facts import (
     Unseen,
     Worth,
 )
-from expert.facts.values import ABOVE_BUDGET
+from expert.facts.values import ABOVE_BUDGET, USED_INSTEAD
 from expert.rules.cards.choose import PLACES_PER_ROLE, names_of, pick_contender
 from expert.rules.cards.taken import COUNT_TOGETHER, times_one
 from expert.rules.cards.value import value_of
@@ -334,7 +334,7 @@ def pick_used_instead(engine: Engine, high: float) -> Said:
     for cost in (Premium, RunningCost):
         engine.cite(*engine.every(cost, card=card["id"]))
     engine.cite(*(other for _, other, _, _ in found if other is not offer))
-    _pick_offer(engine, card, offer, "used_instead", PLACES_PER_ROLE - 1, fit["cards"])
+    _pick_offer(engine, card, offer, USED_INSTEAD, PLACES_PER_ROLE - 1, fit["cards"])
     return {"name": card["name"], "usd": offer["usd"] * fit["cards"]}
 
 

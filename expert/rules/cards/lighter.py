@@ -49,7 +49,7 @@ from expert.facts import (
     WeightFormat,
     WeightUse,
 )
-from expert.facts.values import ANY_KIND, LIGHTER, NONE_NAMED
+from expert.facts.values import ANY_KIND, LIGHTER, NONE_NAMED, USED_INSTEAD
 from expert.rules.memory.formats import BITS, FORMAT, FULL, PRECISION
 from expert.rules.memory.inference import LLAMA_CPP, VLLM
 from expert.rules.memory.parts import CACHE
@@ -59,7 +59,7 @@ USED_UNASKED, NOTHING_TO_BUY = 1, 3
 """How little is left to recommend, which is also the largest loss that is then accepted."""
 LITTLE = 1
 LITTLE_IS_LOST = "Each token reads only a few of the experts, so slower memory hurts less"
-MORE_THAN_LITTLE = P(AtLeast(2))
+MORE_THAN_LITTLE = P(AtLeast(LITTLE + 1))
 """The loss of a lighter setting that loses more than a little."""
 GGUF, TWO = "gguf", 2
 ONE_OR_TWO = OneOf((1, TWO))
@@ -81,7 +81,7 @@ rule(
     "ADVICE-420",
     "A used card that you did not ask for is not an acceptable result",
     A_CARD_IS_SOUGHT,
-    Pick(kind="card", role="used_instead", name=the.name),
+    Pick(kind="card", role=USED_INSTEAD, name=the.name),
     ~LighterTaken(loss=MORE_THAN_LITTLE),
     then=NoNewCard(left="only used cards within the budget can do it", rank=USED_UNASKED),
     says="Only a used {name} does the work as assumed.",
@@ -131,7 +131,7 @@ rule(
     "ADVICE-425",
     "A used card that also needs a much lighter setting is not an acceptable result",
     A_CARD_IS_SOUGHT,
-    Pick(kind="card", role="used_instead", name=the.name),
+    Pick(kind="card", role=USED_INSTEAD, name=the.name),
     LighterTaken(words=the.words, loss=MORE_THAN_LITTLE),
     then=NoNewCard(left="no card within the budget can do it", rank=NOTHING_TO_BUY),
     says="{name} is used, and {words} would come at a cost.",
@@ -160,7 +160,7 @@ rule(
     "tried first",
     A_CARD_IS_SOUGHT_AT_ALL,
     Job(id="run_llm"),
-    ~Pick(kind="card", role="used_instead"),
+    ~Pick(kind="card", role=USED_INSTEAD),
     Pick(kind="card", name=the.name, cards=the.cards),
     ~Pick(kind="card", cards=P(ONE_OR_TWO)),
     AS.room << Setting(name="cards_at_most", key="run_llm", value=the.usual),

@@ -23,9 +23,10 @@ from expert.facts import (
     SuitablePick,
     Topic,
 )
+from expert.facts.values import USED_INSTEAD
 from expert.rules.cards.choose import BEST_FOR_THE_MONEY, PLACES_PER_ROLE
 from expert.rules.cards.lighter import USED_UNASKED
-from expert.rules.cards.lighter_pictures import IMAGES, USED_INSTEAD
+from expert.rules.cards.lighter_pictures import IMAGES
 
 ANOTHER_IS_AS_GOOD = Pick(kind="card", place=P(AtLeast(PLACES_PER_ROLE + 1)))
 

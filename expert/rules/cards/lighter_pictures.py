@@ -27,11 +27,10 @@ from expert.facts import (
     SuitablePick,
     Topic,
 )
-from expert.facts.values import CANDIDATE, OWNED
+from expert.facts.values import CANDIDATE, OWNED, USED_INSTEAD
 from expert.rules.cards.lighter import USED_UNASKED
 
 IMAGES = "generate_images"
-USED_INSTEAD = "used_instead"
 TRIED_FOR_IMAGES = [
     Job(id=IMAGES),
     Setting(name="lighter_before_used", value=True),

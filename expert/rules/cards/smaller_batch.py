@@ -11,7 +11,7 @@ from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import Advice, Answer, Card, CardsWanted, Job, Member, MemoryPart, RuledOut
 from expert.facts.values import ASKED_ABOUT, BESIDE
-from expert.rules.vocabulary import ALONE, TRAINING_JOBS
+from expert.rules.vocabulary import TRAINING_JOBS
 
 OF_THE_BATCH = OneOf(
     (
@@ -48,7 +48,7 @@ def tell_smaller_batch(engine: Engine, batch: float, wants: float, has: float, n
     parts = [part for part in engine.every(MemoryPart) if OF_THE_BATCH(part["part"])]
     each = sum(float(part["gib"]) for part in parts) / batch
     samples = int(batch - ceil(round((wants - has) / each, 6))) if each else 0
-    if samples < ALONE:
+    if samples < 1:
         return {"samples": "none"}
     engine.cite(*parts)
     cards = max((int(found["cards"]) for found in engine.every(CardsWanted)), default=1)
