@@ -257,6 +257,13 @@ rule(
 )
 
 
+def _holding_alone(engine: Engine, group: str) -> list[Fits]:
+    """Return which cards of a name hold the work without another one."""
+    members = engine.every(Member, group=group)
+    found = [fits for member in members for fits in engine.every(Fits, card=member["card"])]
+    return [fits for fits in found if fits["cards"] == ONE]
+
+
 @rule(
     "RANK-671",
     "If you name no memory size, the smallest that does the work is compared",
@@ -271,10 +278,8 @@ def choose_size(engine: Engine, group: str, text: str) -> Said:
     """Conclude which card of a name is compared: the smallest that fits, then the fastest."""
     fitting = [
         (fits, speed)
-        for member in engine.every(Member, group=group)
-        for fits in engine.every(Fits, card=member["card"])
-        for speed in engine.every(Speed, card=member["card"])
-        if fits["cards"] == ONE
+        for fits in _holding_alone(engine, group)
+        for speed in engine.every(Speed, card=fits["card"])
     ]
     if not fitting:
         return {"name": "none"}
@@ -324,11 +329,7 @@ def no_size_holds_it(engine: Engine, group: str, text: str, wants: float) -> Sai
     """Conclude that even the largest of the cards of a name is too small."""
     members = engine.every(Member, group=group)
     sizes = [usable for member in members for usable in engine.every(Usable, card=member["card"])]
-    if any(
-        fits["cards"] == ONE
-        for member in members
-        for fits in engine.every(Fits, card=member["card"])
-    ):
+    if _holding_alone(engine, group):
         return {"has": wants}
     largest = max(sizes, key=lambda usable: (usable["gib"], str(usable["card"])), default=None)
     if largest is None or largest["gib"] >= wants:
