@@ -401,7 +401,8 @@ def tell_the_bill_of_the_job(
     elif bill <= money:
         says += f", within your ${money:,.0f}."
     else:
-        says += f", more than your ${money:,.0f}, which pays for {spoken(money / usd / cards)}."
+        paid = spoken(money / usd / cards)
+        says += f", more than your ${money:,.0f}, which pays for about {paid} hours."
     engine.conclude(Advice(topic=JOB_BILL, says=says))
     return {"bill": bill}
 

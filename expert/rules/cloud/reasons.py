@@ -227,7 +227,7 @@ rule(
         "short runs, and other hardware for what takes too long on it.",
     ),
     says="{name} has {has:g} GiB; the work needs {wants:.1f}.",
-    because="What you already have costs nothing and is always free.",
+    because="What you already have costs nothing, and nobody else is using it.",
 )
 
 rule(
