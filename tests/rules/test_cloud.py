@@ -1034,7 +1034,7 @@ def test_what_is_said_about_a_gpu_for_rent_that_was_named(more, sentence):
     ("money", "words"),
     [
         (120, "about $120 in all, within your $120."),
-        (119, "about $120 in all, more than your $119, which pays for 60."),
+        (119, "about $120 in all, more than your $119, which pays for about 60 hours."),
     ],
 )
 def test_bill_of_a_job_is_held_against_the_budget(money, words):
