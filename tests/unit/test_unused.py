@@ -165,7 +165,6 @@ def test_all_answers_change_what_is_shown_or_are_listed(base: str) -> None:
         ("images", "gpus", 4),
         pytest.param("images", "context_tokens", 4096, marks=pytest.mark.slow),
         pytest.param("tuning", "users", 4, marks=pytest.mark.slow),
-        ("tuning", "optimizer", "sgd"),
         pytest.param("a language model", "batch_size", 32, marks=pytest.mark.slow),
         pytest.param("a language model", "finetune_method", "lora", marks=pytest.mark.slow),
         ("a language model", "weight_bits", 4),
