@@ -307,6 +307,7 @@ ALLOWED_OVERLAPS = (
                 "ADVICE-657",
                 "ADVICE-658",
                 "ADVICE-645",
+                "ADVICE-646",
                 "ADVICE-659",
                 "ADVICE-869",
                 "ADVICE-976",

@@ -369,25 +369,40 @@ EXAMPLES = [
             "it is used and has become far more expensive": _worn_and_dear,
         },
     ),
-    Example(
-        "ADVICE-645",
-        given=(
-            *(GPU, TRAIN, NEED, HOLDS, setting("ladder", True), NO_WORK_IS_NAMED, FIRM, FREE),
-            *(WORN, *TWO_JOBS, HAS),
-        ),
-        concludes=(changed(FREE_PICK, place=100), Advice(topic="the others named", says="...")),
-        unless={
-            **{words: change for words, change in NO_SMALL_CARD.items() if "beginner" not in words},
-            "it is a beginner": plus(Profile(id="learner")),
-            "it is a company": plus(Profile(id="professional")),
-            "the job is another": instead(Job(id="run_llm")),
-            "work is named": instead(TypicalCounts(share=0.5)),
-            "no sum is named": instead(purse(high=100)),
-            "it has room for half of the jobs": instead(changed(HAS, gib=10)),
-            "the service has room for no more": instead(
-                *(changed(job, gib=16) for job in TWO_JOBS)
+    *(
+        Example(
+            rule,
+            given=(
+                *(GPU, TRAIN, NEED, HOLDS, setting("ladder", True), NO_WORK_IS_NAMED, FIRM, FREE),
+                *(picked, *TWO_JOBS, HAS),
             ),
-        },
+            concludes=(changed(FREE_PICK, place=100), Advice(topic="the others named", says="...")),
+            unless={
+                **{words: edit for words, edit in NO_SMALL_CARD.items() if "beginner" not in words},
+                "it is a beginner": plus(Profile(id="learner")),
+                "it is a company": plus(Profile(id="professional")),
+                "the job is another": instead(Job(id="run_llm")),
+                "work is named": instead(TypicalCounts(share=0.5)),
+                "no sum is named": instead(purse(high=100)),
+                "it has room for half of the jobs": instead(changed(HAS, gib=10)),
+                "the service has room for no more": instead(
+                    *(changed(job, gib=16) for job in TWO_JOBS)
+                ),
+                **stops,
+            },
+        )
+        for rule, picked, stops in (
+            (
+                "ADVICE-645",
+                WORN,
+                {"it is used, not asked for": instead(changed(WORN, role="used_instead"))},
+            ),
+            (
+                "ADVICE-646",
+                changed(WORN, role="used_instead"),
+                {"a new one is named, too": plus(changed(WORN, id="new", condition="new"))},
+            ),
+        )
     ),
     Example(
         "CHOOSE-999",

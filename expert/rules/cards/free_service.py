@@ -6,6 +6,7 @@ from typing import Any
 
 from expert.compat import AS, EXISTS, L, P
 from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import (
@@ -28,7 +29,7 @@ from expert.facts import (
     Usable,
     WorkCounts,
 )
-from expert.facts.values import BESIDE
+from expert.facts.values import BESIDE, USED_INSTEAD
 from expert.rules.cards.choose import PLACES_PER_ROLE
 from expert.rules.cards.instead import BUYS, CARD_PLACE
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
@@ -345,38 +346,16 @@ def begin_free_instead_of_small(
 
 # --- beside a card that is small ----------------------------------------------------------------
 
+A_SMALL_CARD: dict[str, Any] = {
+    "kind": "card",
+    "id": the.card,
+    "name": the.named,
+    "condition": the.condition & P(ON_SALE),
+    "cards": ALONE,
+}
 
-@rule(
-    "ADVICE-645",
-    "If the best card for a budget has room for less than half of the typical jobs, a free service "
-    "with room for more is listed, too",
-    BUYS,
-    ~Profile(id="learner"),
-    ~Profile(id="professional"),
-    ~ServiceWanted(),
-    HOLDS_IT,
-    AS.house << Setting(name="ladder", value=True),
-    Job(id=P(TRAINING_JOBS)),
-    NO_WORK_IS_NAMED,
-    EXISTS(Purse(firm=True)),
-    Pick(
-        kind="card",
-        id=the.card,
-        name=the.named,
-        condition=the.condition & P(ON_SALE),
-        cards=ALONE,
-        role=~L("save_up_for"),
-        place=the.place,
-    ),
-    the.place <= PLACES_PER_ROLE,
-    Usable(card=the.card, gib=the.own),
-    uses=[*HELD_WORK, Service, ServiceOut],
-    concludes=[Advice, Pick],
-    says="{name} has room for {more} of {all} typical jobs, the {named} for {few}.",
-    because="What does not fit on a small card can be tried for nothing before a larger one is "
-    "bought.",
-)
-def name_free_beside_small(
+
+def _name_free_beside_small(
     engine: Engine, named: str, condition: str, own: float, has: float
 ) -> Said:
     """Pick a free service after a card that does not hold half of the work, by its weight."""
@@ -396,3 +375,43 @@ def name_free_beside_small(
     )
     engine.conclude(Advice(topic=BESIDE, says=says))
     return {**nothing, **found}
+
+
+def free_beside_small(id: str, title: str, card: Pick, *conditions: Any) -> None:
+    """Declare that a free service is listed beside a card with little room, on these conditions."""
+    rule(
+        id,
+        title,
+        BUYS,
+        ~Profile(id="learner"),
+        ~Profile(id="professional"),
+        ~ServiceWanted(),
+        HOLDS_IT,
+        AS.house << Setting(name="ladder", value=True),
+        Job(id=P(TRAINING_JOBS)),
+        NO_WORK_IS_NAMED,
+        EXISTS(Purse(firm=True)),
+        card,
+        *conditions,
+        Usable(card=the.card, gib=the.own),
+        uses=[*HELD_WORK, Service, ServiceOut],
+        concludes=[Advice, Pick],
+        says="{name} has room for {more} of {all} typical jobs, the {named} for {few}.",
+        because="What does not fit on a small card can be tried for nothing before a larger one is "
+        "bought.",
+    )(_name_free_beside_small)
+
+
+free_beside_small(
+    "ADVICE-645",
+    "If the best card for a budget has room for less than half of the typical jobs, a free service "
+    "with room for more is listed, too",
+    Pick(**A_SMALL_CARD, place=the.place, role=~P(OneOf(("save_up_for", USED_INSTEAD)))),
+    the.place <= PLACES_PER_ROLE,
+)
+free_beside_small(
+    "ADVICE-646",
+    "If only a used card is named and has little room, a free service with more is listed, too",
+    Pick(**A_SMALL_CARD, role=USED_INSTEAD),
+    ~Pick(kind="card", role=~L(USED_INSTEAD)),
+)
