@@ -120,7 +120,7 @@ class WaitingPays(Derived):
     """There is a reason to wait with a purchase, and the person is in no hurry."""
 
     one_per = ()
-    meaning: ClassVar[dict[str, str]] = {"card": "id of the card to buy"}
+    meaning: ClassVar[dict[str, str]] = {}
 
 
 class MayStay(Derived):

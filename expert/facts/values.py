@@ -17,6 +17,11 @@ NAMED, NAMED_TOO_SMALL, NAMED_OUT = "named", "too_small", "ruled_out"
 NAMED_BY_OFFER = "offered"
 """The role of a row for a card that the person is offered and that is not picked."""
 
+# --- questions ---------------------------------------------------------------------------------
+
+SYSTEM_RAM = "main_memory_gb"
+"""How much system RAM the computer has."""
+
 # --- conditions and roles -----------------------------------------------------------------------
 
 CANDIDATE = "candidate"

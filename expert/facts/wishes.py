@@ -34,10 +34,7 @@ class OnlyImmature(Derived):
     """Cards within the budget that only their less mature software rules out."""
 
     one_per = ()
-    meaning: ClassVar[dict[str, str]] = {
-        "card": "id of the cheapest",
-        "name": "its name",
-    }
+    meaning: ClassVar[dict[str, str]] = {"name": "name of the cheapest"}
 
 
 class OnlyNamed(Derived):

@@ -228,7 +228,7 @@ EXAMPLES = [
     Example(
         "ADVICE-956",
         given=(*DUE, *NO_HURRY),
-        concludes=(says("now or later"), WaitingPays(card="card")),
+        concludes=(says("now or later"), WaitingPays()),
         unless={
             "there is a deadline": instead(Answer(key="deadline", value=True)),
             "something else is asked": instead(Topic(ask="memory")),
@@ -239,7 +239,7 @@ EXAMPLES = [
     Example(
         "ADVICE-958",
         given=(
-            *(Topic(ask="upgrade"), WaitingPays(card="card"), TypicalCounts(share=1.0)),
+            *(Topic(ask="upgrade"), WaitingPays(), TypicalCounts(share=1.0)),
             *(MINE, Usable(card="mine", gib=8), SMALL_WORK),
         ),
         concludes=(MayStay(card="mine"),),

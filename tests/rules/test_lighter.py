@@ -136,7 +136,7 @@ EXAMPLES = [
         | {
             "no sum is named": instead(purse(high=100)),
             "a card is picked": plus(USED),
-            "only software is missing": plus(OnlyImmature(card="young", name="Young")),
+            "only software is missing": plus(OnlyImmature(name="Young")),
             "only cards that were named count": plus(ONLY),
             "there is no money at all": plus(ServiceWanted(usd_per_month=0, instead=True)),
         },
@@ -149,7 +149,7 @@ EXAMPLES = [
         | {
             "no sum is named": instead(purse(high=100)),
             "all cards count": without(OnlyNamed),
-            "only software is missing": plus(OnlyImmature(card="young", name="Young")),
+            "only software is missing": plus(OnlyImmature(name="Young")),
             "a card is picked": plus(USED),
             "there is no money at all": plus(ServiceWanted(usd_per_month=0, instead=True)),
         },

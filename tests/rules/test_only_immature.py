@@ -27,7 +27,7 @@ YOUNG = RuledOut(
 )
 SOLD = Offer(card="card", condition="new", usd=400, basis="seen", on="2020-05-01", kind="street")
 TWO = CardsWanted(cards=2)
-ONLY = OnlyImmature(card="card", name="Card")
+ONLY = OnlyImmature(name="Card")
 PICKED = Pick(kind="card", id="card", name="Card", role="best_value", place=1)
 GIVEN = (BEFORE, SUM, NEED, YOUNG, SOLD, TWO, card(memory_gib=24))
 

@@ -23,6 +23,7 @@ from expert.facts.values import (
     PRICE_ESTIMATED,
     RENTED_RUN,
     SOUND_CHOICE,
+    SYSTEM_RAM,
     TRAINING_TIME,
     VOLUMES,
     WAIT,
@@ -47,7 +48,6 @@ FILLED = "ADVICE-290"
 RENT_COSTS_LESS = ("ADVICE-651", "ADVICE-654", "ADVICE-441", "ADVICE-442")
 SUPPORT_ENDED, SUPPORT_ENDS, SUPPORT_IS_ROUGH = "ADVICE-984", "ADVICE-985", "ADVICE-989"
 MISSING, NO_DISPLAY, NO_FAN = "ADVICE-986", "ADVICE-987", "ADVICE-988"
-ROOM = "main_memory_gb"
 RESIZABLE_BAR = "ADVICE-992"
 LACKING = (
     "ADVICE-990",
@@ -266,7 +266,7 @@ def _main_memory(told: Told, card: Item) -> Iterator[Check]:
 
 def _where_it_is(told: Told, needed: Item) -> str:
     """Return the end of a sentence about system RAM: what there is of it, or what supports it."""
-    if (room := told.answers.get(ROOM)) and not needed["usd"]:
+    if (room := told.answers.get(SYSTEM_RAM)) and not needed["usd"]:
         return f", and yours has {gb(room)}"
     return ", which only a workstation supports" if needed.get("place") else ""
 

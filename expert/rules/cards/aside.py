@@ -42,18 +42,11 @@ from expert.facts import (
     Topic,
     Usable,
 )
-from expert.facts.values import MEMORY_BESIDE
+from expert.facts.values import MEMORY_BESIDE, SYSTEM_RAM
 from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT, candidate
 from expert.rules.cards.fit import WHOLE_MACHINE
 from expert.rules.cards.generation import EXPERTS
-from expert.rules.cards.main_memory import (
-    COMPUTER,
-    ROOM,
-    Kept,
-    main_memory,
-    need_main_memory,
-    room_there,
-)
+from expert.rules.cards.main_memory import COMPUTER, Kept, main_memory, need_main_memory, room_there
 from expert.rules.cards.rank import beat, cheapest, reads_no_slower
 from expert.rules.cards.together import cards_holding, in_whole_layers, together
 from expert.rules.cards.wishes import USED_OK, lowest_usd, offers_taken
@@ -109,7 +102,7 @@ class Way(NamedTuple):
     Card(id=the.id, segment=~L(WHOLE_MACHINE)),
     the.has < the.wants,
     uses=[Answer, MemorySold, Offer, ServerBought, Setting(name="fair_step")],
-    answers=[ROOM, USED_OK],
+    answers=[SYSTEM_RAM, USED_OK],
     concludes=[Fits, MainMemory, Offloaded, RuledOut],
     says="{card[name]} has {has:g} GiB of the {wants:.1f} GiB needed: {how}.",
     because="Cards that hold the whole model are faster, especially with long prompts. If they "

@@ -24,6 +24,7 @@ from expert.facts import (
     Setting,
     Topic,
 )
+from expert.facts.values import SYSTEM_RAM
 from expert.rules.cards.works_counted import WEIGHS_MEMORY
 
 COMPUTER = "computer"
@@ -140,7 +141,7 @@ has_computer(
 has_computer(
     "DEMAND-074",
     "If you state the system RAM, you have a computer",
-    Answer(key="main_memory_gb"),
+    Answer(key=SYSTEM_RAM),
     ~Sealed(),
     ~ServerBought(what=COMPUTER),
     says="You stated the system RAM, so you have a computer.",

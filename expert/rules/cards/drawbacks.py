@@ -37,10 +37,11 @@ from expert.facts import (
 )
 from expert.facts.values import ASKED_ABOUT, OWNED
 from expert.rules.cards.asked import BF16
+from expert.rules.situation.job import IMAGE_JOB
 from expert.rules.vocabulary import CARDS_SOUGHT
 
 SUPPORT = "support"
-IMAGES, FP32 = "generate_images", "fp32"
+FP32 = "fp32"
 BOARD = "motherboard"
 CARD_IS_BOUGHT = OneOf((*CARDS_SOUGHT.values, "rent_or_buy"))
 
@@ -144,7 +145,7 @@ rule(
     "If a recommended card lacks the number format that the work usually uses, the answer says so",
     ToldAbout(card=the.id, name=the.name),
     Premium(card=the.id, reason="no_bfloat16"),
-    Job(id=~L(IMAGES)),
+    Job(id=~L(IMAGE_JOB)),
     ~OtherAsked(what=BF16),
     ~Topic(ask="check_card"),
     then=Advice(
@@ -184,7 +185,7 @@ tells_of_pictures(
     "ADVICE-331",
     "If a recommended card runs an image model in FP16 instead of its own format, the answer says "
     "so",
-    Job(id=IMAGES),
+    Job(id=IMAGE_JOB),
     Asked(kind="format", what=BF16, instead="fp16", platform=the.platform),
     says="{name} has no bfloat16, the format of this model. It " + IN_FP16,
     because="Extensions for new models are written for bfloat16.",
@@ -193,7 +194,7 @@ tells_of_pictures(
 tells_of_pictures(
     "ADVICE-332",
     "If a recommended card has to run an image model in 32 bits, the answer says so",
-    Job(id=IMAGES),
+    Job(id=IMAGE_JOB),
     Asked(kind="format", what=BF16, instead=FP32, platform=the.platform),
     says="{name} has no bfloat16, the format of this model. It " + IN_32_BITS,
     because="In FP16, values overflow and the pictures are black.",

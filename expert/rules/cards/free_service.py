@@ -34,7 +34,7 @@ from expert.rules.cards.choose import PLACES_PER_ROLE
 from expert.rules.cards.instead import BUYS, CARD_PLACE
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
 from expert.rules.cards.worth import HELD_WORK, works_well
-from expert.rules.market.trend import LAUNCH, NEW, ON_SALE, USED
+from expert.rules.market.trend import LAUNCH, NEW, ON_SALE, USED, used_before
 from expert.rules.vocabulary import ALONE, TRAINING_JOBS
 
 FREE, HALVES = 0, 2
@@ -333,7 +333,7 @@ def begin_free_instead_of_small(
     if found["name"] == NOTHING:
         return found
     engine.cite(*works)
-    used = "used " if condition == USED else ""
+    used = used_before(condition)
     held = f"all {more}" if more == len(works) else f"{more} of {len(works)}"
     says = (
         f"{found['name']} has {has:g} GB, room for {held} typical jobs; the best card for your "
@@ -368,7 +368,7 @@ def _name_free_beside_small(
     if found["name"] == NOTHING:
         return nothing
     engine.cite(*works)
-    used = "used " if condition == USED else ""
+    used = used_before(condition)
     says = (
         f"{found['name']}, free, has {has:g} GB, room for {more} of {len(works)} typical jobs; the "
         f"{used}{named} has room for {few or 'none'}. Try there what does not fit on the card."

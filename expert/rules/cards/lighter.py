@@ -76,6 +76,7 @@ A_CARD_IS_SOUGHT_AT_ALL = [
     ~CloudDecided(),
 ]
 A_CARD_IS_SOUGHT = [*A_CARD_IS_SOUGHT_AT_ALL, Need(hard=True)]
+NO_CARD_FOR_THE_MONEY = "no card within the budget can do it"
 
 rule(
     "ADVICE-420",
@@ -88,29 +89,40 @@ rule(
     because="Someone who did not ask for used cards would rather have a warranty if a new card is "
     "enough.",
 )
-rule(
+
+
+def no_card_within_budget(
+    id: str, title: str, named: Any, left: str, says: str, because: str
+) -> None:
+    """Declare that the budget buys no card, whether only those that were named count or all."""
+    rule(
+        id,
+        title,
+        A_CARD_IS_SOUGHT,
+        named,
+        Purse(high_usd=the.money, firm=True),
+        ~Pick(kind="card"),
+        ~ServiceWanted(),
+        ~OnlyImmature(),
+        then=NoNewCard(left=left, rank=NOTHING_TO_BUY),
+        says=says,
+        because=because,
+    )
+
+
+no_card_within_budget(
     "ADVICE-421",
     "If the budget buys no card at all, no new card does the work as assumed",
-    A_CARD_IS_SOUGHT,
     ~OnlyNamed(),
-    Purse(high_usd=the.money, firm=True),
-    ~Pick(kind="card"),
-    ~ServiceWanted(),
-    ~OnlyImmature(),
-    then=NoNewCard(left="no card within the budget can do it", rank=NOTHING_TO_BUY),
+    left=NO_CARD_FOR_THE_MONEY,
     says="No card for {money:,.0f} US dollars or less does the work as assumed.",
     because="If you state a budget, you want to buy a card, even if that takes a lighter setting.",
 )
-rule(
+no_card_within_budget(
     "ADVICE-432",
     "If the budget buys no card you name for the work as assumed, lighter settings are tried",
-    A_CARD_IS_SOUGHT,
     OnlyNamed(),
-    Purse(high_usd=the.money, firm=True),
-    ~Pick(kind="card"),
-    ~ServiceWanted(),
-    ~OnlyImmature(),
-    then=NoNewCard(left="no card that you named can do it within the budget", rank=NOTHING_TO_BUY),
+    left="no card that you named can do it within the budget",
     says="No card that you named does the work as assumed for {money:,.0f} US dollars or less.",
     because="A lighter setting that loses little, with a card you named, comes before other cards.",
 )
@@ -133,7 +145,7 @@ rule(
     A_CARD_IS_SOUGHT,
     Pick(kind="card", role=USED_INSTEAD, name=the.name),
     LighterTaken(words=the.words, loss=MORE_THAN_LITTLE),
-    then=NoNewCard(left="no card within the budget can do it", rank=NOTHING_TO_BUY),
+    then=NoNewCard(left=NO_CARD_FOR_THE_MONEY, rank=NOTHING_TO_BUY),
     says="{name} is used, and {words} would come at a cost.",
     because="You agreed to neither compromise, and two at once are too many.",
 )

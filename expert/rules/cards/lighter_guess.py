@@ -26,7 +26,7 @@ from expert.facts import (
 from expert.facts.values import USED_INSTEAD
 from expert.rules.cards.choose import BEST_FOR_THE_MONEY, PLACES_PER_ROLE
 from expert.rules.cards.lighter import USED_UNASKED
-from expert.rules.cards.lighter_pictures import IMAGES
+from expert.rules.situation.job import IMAGE_JOB
 
 ANOTHER_IS_AS_GOOD = Pick(kind="card", place=P(AtLeast(PLACES_PER_ROLE + 1)))
 
@@ -66,12 +66,12 @@ def price_is_a_guess(id: str, title: str, *conditions: Any) -> None:
 price_is_a_guess(
     "ADVICE-439",
     "A card whose estimated price is at the very end of the budget is no sure result",
-    ~Job(id=IMAGES),
+    ~Job(id=IMAGE_JOB),
 )
 price_is_a_guess(
     "ADVICE-403",
     "For images, too, a card whose estimated price is at the end of the budget is no sure result",
-    Job(id=IMAGES),
+    Job(id=IMAGE_JOB),
     EXISTS(SuitablePick()),
     ~Outdated(card=the.id),
 )

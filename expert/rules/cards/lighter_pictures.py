@@ -29,10 +29,10 @@ from expert.facts import (
 )
 from expert.facts.values import CANDIDATE, OWNED, USED_INSTEAD
 from expert.rules.cards.lighter import USED_UNASKED
+from expert.rules.situation.job import IMAGE_JOB
 
-IMAGES = "generate_images"
 TRIED_FOR_IMAGES = [
-    Job(id=IMAGES),
+    Job(id=IMAGE_JOB),
     Setting(name="lighter_before_used", value=True),
     Need(hard=True),
     EXISTS(Pick(kind="card", role=~L(USED_INSTEAD))),
@@ -45,7 +45,7 @@ TRIED_FOR_IMAGES = [
 rule(
     "CHOOSE-988",
     "A recommended card that is not outdated for the work suits it",
-    Job(id=IMAGES),
+    Job(id=IMAGE_JOB),
     Pick(kind="card", id=the.id, name=the.name),
     ~Outdated(card=the.id),
     then=SuitablePick(card=the.id),

@@ -26,11 +26,11 @@ from expert.facts import (
     ServerBought,
     TightMainMemory,
 )
+from expert.facts.values import SYSTEM_RAM
 from expert.rules.cards.offload_speed import WORKSTATION
 from expert.rules.cards.worth import SUM_IS_NAMED
 from expert.rules.sizes import in_steps
 
-ROOM = "main_memory_gb"
 COMPUTER = "computer"
 CHANNELS = "workstation-memory-channels"
 
@@ -144,7 +144,7 @@ def room_there(engine: Engine) -> float | None:
     """
     if engine.every(ServerBought, what=COMPUTER):
         return None
-    return next((float(answer["value"]) for answer in engine.every(Answer, key=ROOM)), None)
+    return next((float(answer["value"]) for answer in engine.every(Answer, key=SYSTEM_RAM)), None)
 
 
 def need_main_memory(engine: Engine, card: str, kept: Kept) -> None:
@@ -162,7 +162,7 @@ def need_main_memory(engine: Engine, card: str, kept: Kept) -> None:
     AS.usual << Parameter(name="main-memory-of-a-computer", value=the.there),
     Card(id=the.id),
     uses=[Answer, MemorySold, ServerBought],
-    answers=[ROOM],
+    answers=[SYSTEM_RAM],
     concludes=[MainMemory, RuledOut],
     says="{card[name]} leaves {moved:.1f} GiB of the {what} to system RAM: {how}.",
     because="Without system RAM for that part, the card does not do this work. If you do not "
@@ -207,13 +207,13 @@ def fills_main_memory(id: str, title: str, *conditions: Any) -> None:
 fills_main_memory(
     "FIT-059",
     "System RAM that is bought for part of a model can be a tight fit, too",
-    ~Answer(key=ROOM),
+    ~Answer(key=SYSTEM_RAM),
     MainMemory(card=the.id, gib=the.room),
 )
 fills_main_memory(
     "FIT-062",
     "The system RAM you have can be a tight fit for part of a model",
-    Answer(key=ROOM, value=the.room),
+    Answer(key=SYSTEM_RAM, value=the.room),
     the.moved <= the.room,
 )
 
@@ -276,7 +276,7 @@ tells(
     "ADVICE-781",
     "If the computer already has the system RAM, the answer says so",
     the.usd <= 0,
-    Answer(key=ROOM),
+    Answer(key=SYSTEM_RAM),
     told=", which it has",
 )
 tells(
@@ -290,9 +290,9 @@ tells(
     "ADVICE-782",
     "System RAM that most computers have is assumed, and the answer says so",
     the.usd <= 0,
-    ~Answer(key=ROOM),
+    ~Answer(key=SYSTEM_RAM),
     told=", as most have",
-    then=(Assumed(what=ROOM, value=the.main),),
+    then=(Assumed(what=SYSTEM_RAM, value=the.main),),
 )
 rule(
     "ADVICE-429",

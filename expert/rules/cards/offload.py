@@ -22,6 +22,7 @@ from expert.facts import (
     Topic,
     Usable,
 )
+from expert.facts.values import SYSTEM_RAM
 from expert.rules.cards.fit import TOO_SMALL, WHOLE_MACHINE
 from expert.rules.cards.together import is_more
 from expert.rules.vocabulary import CARDS_SOUGHT, ruled_out
@@ -86,7 +87,7 @@ rule(
 rule(
     "FIT-986",
     "Whatever is kept in system RAM must fit there",
-    Answer(key="main_memory_gb", value=the.room),
+    Answer(key=SYSTEM_RAM, value=the.room),
     Offloaded(card=the.id, gib=the.moved, what=the.what),
     Card(id=the.id),
     the.moved > the.room,

@@ -58,9 +58,9 @@ def find_only_immature(engine: Engine, money: float, wants: float) -> Said:
                     found.append((count * float(offer["usd"]), str(card["id"]), card))
     if not found:
         return {"names": "none"}
-    _, id, card = min(found, key=lambda one: one[:2])
+    *_, card = min(found, key=lambda one: one[:2])
     engine.cite(card)
-    engine.conclude(OnlyImmature(card=id, name=str(card["name"])))
+    engine.conclude(OnlyImmature(name=str(card["name"])))
     return {"names": str(card["name"])}
 
 

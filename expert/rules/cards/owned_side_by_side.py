@@ -24,12 +24,11 @@ from expert.facts import (
     Replacing,
     Usable,
 )
-from expert.facts.values import BESIDE, OWNED
+from expert.facts.values import BESIDE, OWNED, SYSTEM_RAM
 from expert.rules.cards.fit import WHOLE_MACHINE
 from expert.rules.cards.reach import WITH_GOOD_SOFTWARE
 from expert.rules.vocabulary import SEVERAL
 
-RAM = "main_memory_gb"
 OWNED_SIDE_BY_SIDE = [
     Replacing(),
     Need(gib=the.wants),
@@ -81,7 +80,7 @@ def cards_that_hold(own: float, shared: float, has: float) -> int:
     DividedPart(part="weights"),
     Parameter(name="sharded-tuning-offloads", value=True),
     uses=[Answer],
-    answers=[RAM],
+    answers=[SYSTEM_RAM],
     concludes=[Keep, KeptSideBySide],
     says="{owned[text]}: each card has {has:g} GiB and holds {own:.1f} GiB of its own; the other "
     "{shared:.1f} GiB {found}.",
@@ -93,7 +92,7 @@ def keep_with_main_memory(
     engine: Engine, id: str, cards: int, own: float, shared: float, has: float
 ) -> Said:
     """Conclude that the cards are enough with system RAM, unless you state that it is too small."""
-    told = engine.every(Answer, key=RAM)
+    told = engine.every(Answer, key=SYSTEM_RAM)
     engine.cite(*told)
     if any(float(answer["value"]) < shared for answer in told):
         return {"found": "do not fit in your system RAM"}

@@ -26,7 +26,7 @@ from expert.facts import (
 from expert.facts.values import BESIDE
 from expert.rules.cards.premiums import LESS_MATURE
 from expert.rules.cards.worth import chosen_figure, order_of_worth
-from expert.rules.market.trend import ON_SALE, USED
+from expert.rules.market.trend import ON_SALE, used_before
 from expert.rules.vocabulary import ALONE
 
 
@@ -61,7 +61,7 @@ def tell_gain_of_second(engine: Engine, aside: float, platform: str, high: float
     best = min(largest, key=order_of_worth(engine, chosen_figure(engine)))
     engine.cite(best)
     part, times = most, aside / (aside - most)
-    used = f"{USED} " if best["condition"] == USED else ""
+    used = used_before(best["condition"])
     says = (
         f"A second card, such as a {used}{best['name']} for ${best['usd']:,.0f}, would take over "
         f"at most {part:.0f} of the {aside:.0f} GB in system RAM, and you would get at most "
@@ -127,7 +127,7 @@ def tell_fastest_for_the_sum(
     best = min(faster, key=lambda one: (-one["speed"], one["usd"], one["card"]))
     engine.cite(best)
     times = best["speed"] / pace
-    used = f"{USED} " if best["condition"] == USED else ""
+    used = used_before(best["condition"])
     says = (
         f"If that is too slow for you: a {used}{best['name']}, about ${best['usd']:,.0f}, is "
         f"{times:.1f} times as fast."

@@ -208,7 +208,7 @@ def tell_whether_to_wait(engine: Engine, high: float, times: float) -> Said:
     says = "; ".join(reason.says for reason in reasons)
     engine.conclude(Advice(topic=NOW_OR_LATER, says=f"{verdict[:1].upper()}{verdict[1:]}: {says}."))
     if pays:
-        engine.conclude(WaitingPays(card=pick["id"]))
+        engine.conclude(WaitingPays())
     return {"verdict": verdict}
 
 

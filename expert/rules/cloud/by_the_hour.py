@@ -310,6 +310,11 @@ def choose_by_bill(engine: Engine, share: float, band: float, most: int) -> Said
     return {"names": _choose(engine, chosen, BEST_VALUE)}
 
 
+FASTEST_OF_THE_LOWEST = "The fastest among the bills within {share:.0%} of the lowest: {names}."
+ANY_SPEED = 1
+"""How far behind the fastest a rental may be, where only the order counts."""
+
+
 @rule(
     "REACH-966",
     "A rental for a run of known length is the one that ends first among nearly equal bills",
@@ -320,7 +325,7 @@ def choose_by_bill(engine: Engine, share: float, band: float, most: int) -> Said
     CHOSEN_BY_THE_HOUR,
     uses=READ,
     concludes=[RentalChosen],
-    says="The fastest among the bills within {share:.0%} of the lowest: {names}.",
+    says=FASTEST_OF_THE_LOWEST,
     because="The bill for such a run is known, so what an hour costs does not matter.",
 )
 def choose_soonest(engine: Engine, share: float, band: float, most: int) -> Said:
@@ -340,13 +345,13 @@ def choose_soonest(engine: Engine, share: float, band: float, most: int) -> Said
     CHOSEN_BY_THE_HOUR,
     uses=READ,
     concludes=[RentalChosen],
-    says="The fastest among the bills within {share:.0%} of the lowest: {names}.",
+    says=FASTEST_OF_THE_LOWEST,
     because="An earlier result is worth something, but a bill several times as high is not worth "
     "hours that are not needed.",
 )
 def choose_soonest_for_a_deadline(engine: Engine, share: float, band: float, most: int) -> Said:
     """Choose the fastest of the rentals with about the lowest bill; then those of other clouds."""
-    return _choose_fastest(engine, _lowest_bills(engine, share).rentals, 1, most)
+    return _choose_fastest(engine, _lowest_bills(engine, share).rentals, ANY_SPEED, most)
 
 
 @rule(

@@ -355,6 +355,10 @@ rule(
 )
 
 
+JOB_AGAINST_CARD = (
+    "The job takes {told:g} rented hours, which replace {each:.2g} hours each on the card to buy; "
+    "that pays off after {hours:.0f}."
+)
 rule(
     "RANK-522",
     "For a one-time job of a few hours, renting is cheaper",
@@ -362,8 +366,7 @@ rule(
     BreakEven(cloud=the.cloud, card=the.card, hours=the.hours, replaces=the.each),
     the.told * the.each < the.hours,
     then=RentPays(cloud=the.cloud, card=the.card),
-    says="The job takes {told:g} rented hours, which replace {each:.2g} hours each on the card to "
-    "buy; that pays off after {hours:.0f}.",
+    says=JOB_AGAINST_CARD,
     because="A card costs the same whether you use it or not.",
 )
 
@@ -374,8 +377,7 @@ rule(
     BreakEven(cloud=the.cloud, card=the.card, hours=the.hours, replaces=the.each),
     the.told * the.each >= the.hours,
     then=OwnPays(cloud=the.cloud, card=the.card),
-    says="The job takes {told:g} rented hours, which replace {each:.2g} hours each on the card to "
-    "buy; that pays off after {hours:.0f}.",
+    says=JOB_AGAINST_CARD,
     because="Rent adds up; you pay for a card only once.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )

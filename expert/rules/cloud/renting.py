@@ -68,13 +68,14 @@ rule(
     because="You cannot put a card into someone else's computer.",
 )
 
+WHAT_TO_RENT = "Whoever has decided to rent asks what to rent, not whether."
 rule(
     "SITUATION-506",
     "If the work is to run in a cloud, it is decided that something is rented",
     Answer(key="where", value="cloud"),
     then=CloudDecided(),
     says="You want to run your work in a cloud.",
-    because="Whoever has decided to rent asks what to rent, not whether.",
+    because=WHAT_TO_RENT,
 )
 
 rule(
@@ -85,7 +86,7 @@ rule(
     ~Answer(key="where", value="cloud"),
     then=CloudDecided(),
     says="You asked which cloud to use.",
-    because="Whoever has decided to rent asks what to rent, not whether.",
+    because=WHAT_TO_RENT,
 )
 
 

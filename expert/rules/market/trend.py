@@ -42,6 +42,15 @@ RESOLD = ("consumer", "prosumer")
 """The segments whose cards the resale rate was measured on."""
 
 
+def used_before(condition: str) -> str:
+    """Return what stands before the name of something to buy: `used ` unless it is new.
+
+    >>> used_before("used"), used_before("new")
+    ('used ', '')
+    """
+    return f"{USED} " if condition == USED else ""
+
+
 def prices_by_card(engine: Engine) -> Mapping[str, tuple[Price, ...]]:
     """Return all prices by card; for rules that look at every card anyway."""
     found: dict[str, list[Price]] = {}

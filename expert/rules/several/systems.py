@@ -202,14 +202,12 @@ system_out(
     total=the.cards * the.usd,
     have=HAVE,
 )
+TOO_EXPENSIVE = [OFFERED, Card(id=the.id), Purse(firm=True), sum_for(the.card, the.purse) < the.usd]
 system_out(
     "FIT-921",
     "A single card that is compared must be within a budget you state",
     SINGLE,
-    OFFERED,
-    Card(id=the.id),
-    Purse(firm=True),
-    sum_for(the.card, the.purse) < the.usd,
+    TOO_EXPENSIVE,
     about="budget",
     told=MORE_THAN_YOU_HAVE,
     because="What you cannot pay for is not an option.",
@@ -291,26 +289,17 @@ def choose_size(engine: Engine, group: str, text: str) -> Said:
     return {"name": engine.name_of(fits["card"])}
 
 
-rule(
+system_out(
     "RANK-672",
     "A size that was chosen for you must be within the budget, too",
-    Topic(ask=COMPARE_SYSTEMS),
     Named(role="candidate", kind="group", text=the.text),
     SingleCompared(text=the.text, card=the.id),
-    OFFERED,
-    Card(id=the.id),
-    Purse(firm=True),
-    sum_for(the.card, the.purse) < the.usd,
-    let={"limit": sum_for(the.card, the.purse), "have": HAVE},
-    then=SystemOut(
-        text=the.text,
-        card=the.id,
-        condition=the.condition,
-        about="budget",
-        told=MORE_THAN_YOU_HAVE,
-    ),
-    says=MORE_THAN_YOU_HAVE + ".",
+    TOO_EXPENSIVE,
+    about="budget",
+    told=MORE_THAN_YOU_HAVE,
     because="What you cannot pay for is not an option.",
+    limit=sum_for(the.card, the.purse),
+    have=HAVE,
 )
 
 

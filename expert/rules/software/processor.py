@@ -30,13 +30,12 @@ from expert.facts import (
     TokenWork,
     Topic,
 )
-from expert.facts.values import NO_CARD, PROCESSOR
+from expert.facts.values import NO_CARD, PROCESSOR, SYSTEM_RAM
 from expert.rules.averages import median
 from expert.rules.memory.model import ENCODER
 from expert.rules.vocabulary import ANY_GPU, FIRST_PLACE, TABLES
 
 PROCESSOR_ASKED = Topic(ask="gpu_or_cpu")
-ROOM = "main_memory_gb"
 LITTLE_MONEY = [
     Setting(name="processor_will_do", key="budget", value=the.grade),
     Answer(key="budget", value=the.grade),
@@ -163,14 +162,14 @@ def tells_the_pace(id: str, title: str, *conditions: Any, room: str) -> None:
 tells_the_pace(
     "ADVICE-857",
     "If a CPU is enough for a first try, the answer also says how fast it runs the model",
-    ~Answer(key=ROOM),
+    ~Answer(key=SYSTEM_RAM),
     room="system RAM",
 )
 tells_the_pace(
     "ADVICE-858",
     "If a CPU is enough for a first try, the answer says how much of your system RAM the model "
     "takes",
-    Answer(key=ROOM, value=the.room),
+    Answer(key=SYSTEM_RAM, value=the.room),
     the.needed <= the.room,
     room="your {room:g} GB of system RAM",
 )
@@ -213,7 +212,7 @@ rule(
     "If no card is bought, the answer says whether a CPU is fast enough to read along",
     Topic(ask="gpu"),
     ~Pick(kind="card"),
-    ~Answer(key="main_memory_gb"),
+    ~Answer(key=SYSTEM_RAM),
     ~FormWanted(form="board"),
     KEEPS_UP,
     let={"pace": PACE},
@@ -231,7 +230,7 @@ rule(
     "REACH-538",
     "If your system RAM holds the model, the CPU you have keeps up with a reader",
     Topic(ask="gpu"),
-    Answer(key="main_memory_gb", value=the.room),
+    Answer(key=SYSTEM_RAM, value=the.room),
     KEEPS_UP,
     the.needed <= the.room,
     let={"pace": PACE},
