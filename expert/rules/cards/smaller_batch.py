@@ -11,21 +11,10 @@ from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts import Advice, Answer, Card, CardsWanted, Job, Member, MemoryPart, RuledOut
 from expert.facts.values import ASKED_ABOUT, BESIDE
+from expert.rules.memory.parts import GROW_WITH_THE_BATCH
 from expert.rules.vocabulary import TRAINING_JOBS
 
-OF_THE_BATCH = OneOf(
-    (
-        "activations",
-        "activations and gradients",
-        "adapters and activations",
-        "attention matrix",
-        "32-bit inputs of normalization",
-        "scores",
-        "inputs of 4-bit layers",
-        "inputs after dropout",
-    )
-)
-"""The parts of the memory that grow with the number of samples."""
+OF_THE_BATCH = OneOf(GROW_WITH_THE_BATCH)
 
 
 @rule(

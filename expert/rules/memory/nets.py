@@ -26,7 +26,7 @@ from expert.facts import (
     Topic,
 )
 from expert.facts.values import ONLY_RUN, VOLUMES
-from expert.rules.memory.parts import WHOLE_BITS
+from expert.rules.memory.parts import ACTIVATIONS_AND_GRADIENTS, WHOLE_BITS
 from expert.rules.sizes import smaller_of
 from expert.rules.vocabulary import CARDS_SOUGHT, SEVERAL, TRAIN, as_assumed
 from expert.units import BITS_PER_BYTE, GIB
@@ -145,7 +145,7 @@ rule(
     Parameter(name="times-a-kept-value-is-stored", value=the.times),
     let={"gib": gib_of(the.batch, the.inward + the.times * the.outward, the.bits)},
     then=MemoryPart(
-        part="activations and gradients",
+        part=ACTIVATIONS_AND_GRADIENTS,
         gib=round(the.gib, 3),
         how="batch {batch:g}, {bits:g} bits",
     ),

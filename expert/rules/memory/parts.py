@@ -13,6 +13,25 @@ from expert.rules.vocabulary import MODEL_JOBS, SHAPED_JOBS
 from expert.units import BITS_PER_BYTE, GIB
 
 CACHE = "key/value cache"
+ACTIVATIONS_KEPT = "activations"
+ACTIVATIONS_AND_GRADIENTS = "activations and gradients"
+ADAPTER_ACTIVATIONS = "adapters and activations"
+ATTENTION_MATRIX = "attention matrix"
+NORMALIZATION_INPUTS = "32-bit inputs of normalization"
+SCORES = "scores"
+INPUTS_OF_4_BIT_LAYERS = "inputs of 4-bit layers"
+INPUTS_AFTER_DROPOUT = "inputs after dropout"
+GROW_WITH_THE_BATCH = (
+    ACTIVATIONS_KEPT,
+    ACTIVATIONS_AND_GRADIENTS,
+    ADAPTER_ACTIVATIONS,
+    ATTENTION_MATRIX,
+    NORMALIZATION_INPUTS,
+    SCORES,
+    INPUTS_OF_4_BIT_LAYERS,
+    INPUTS_AFTER_DROPOUT,
+)
+"""The parts of the memory for training that grow with the number of samples."""
 WHOLE_BITS = 16
 
 

@@ -21,6 +21,7 @@ from expert.facts import (
     WeightFormat,
 )
 from expert.facts.values import LIGHTER
+from expert.rules.memory.parts import ADAPTER_ACTIVATIONS
 from expert.rules.memory.pipelines import GIB_OF_PART
 
 IMAGE = "image-model"
@@ -53,7 +54,7 @@ rule(
     Parameter(name="tuning-memory-per-megapixel", value=the.each),
     let={"gib": the.megapixels * the.batch * the.each},
     then=MemoryPart(
-        part="adapters and activations",
+        part=ADAPTER_ACTIVATIONS,
         gib=round(the.gib, 3),
         how="{megapixels:.2g} million pixels x batch {batch:g}, with recomputation",
     ),

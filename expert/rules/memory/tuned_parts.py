@@ -23,6 +23,14 @@ from expert.facts import (
     Tuning,
 )
 from expert.rules.memory.model import DECODER, ENCODER
+from expert.rules.memory.parts import (
+    ACTIVATIONS_KEPT,
+    ATTENTION_MATRIX,
+    INPUTS_AFTER_DROPOUT,
+    INPUTS_OF_4_BIT_LAYERS,
+    NORMALIZATION_INPUTS,
+    SCORES,
+)
 from expert.rules.memory.tuned import ADAPTERS, FULL, HALF, part
 from expert.rules.vocabulary import TRAIN
 from expert.units import BITS_PER_BYTE, GIB
@@ -139,7 +147,7 @@ part(
     WORKED,
     AS.kept << Parameter(name="kept-activation-bytes", value=the.kept_bytes),
     let=WORK,
-    name="activations",
+    name=ACTIVATIONS_KEPT,
     number=VALUES * (the.layers * the.kept_bytes + the.layer) * the.bits / HALF,
     how="with recomputation",
     says="Activations: {tokens:g} tokens x batch {batch:g} x width {hidden:g}, kept for "
@@ -154,7 +162,7 @@ part(
     ALL_KEPT,
     WORKED,
     let=WORK,
-    name="activations",
+    name=ACTIVATIONS_KEPT,
     number=VALUES * the.layers * the.layer * the.bits / HALF,
     how="without recomputation",
     says="Activations: {tokens:g} tokens x batch {batch:g} x width {hidden:g} x {layers:g} layers "
@@ -169,7 +177,7 @@ part(
     ALL_KEPT,
     AS.copy << Known(key="master_copy", value=True),
     Parameter(name="normalization-bytes", value=the.more_bytes),
-    name="32-bit inputs of normalization",
+    name=NORMALIZATION_INPUTS,
     number=VALUES * the.layers * the.more_bytes,
     how="without recomputation",
     says="32-bit inputs and outputs of normalization: {tokens:g} tokens x batch {batch:g} x width "
@@ -193,7 +201,7 @@ part(
     AS.again << Known(key="checkpointing", value=the.recomputed),
     Parameter(name="attention-matrix-bytes", value=the.each),
     let={"heads": the.shape["heads"], "times": layers_kept(the.layers, the.recomputed)},
-    name="attention matrix",
+    name=ATTENTION_MATRIX,
     number=the.batch * the.tokens * the.tokens * the.heads * the.times * the.each * the.bits / HALF,
     how="{heads} heads",
     says="Attention matrix: {tokens:g} x {tokens:g} tokens x batch {batch:g} x {heads} heads x "
@@ -209,7 +217,7 @@ part(
     AS.context << Known(key="context_tokens", value=the.tokens),
     AS.samples << Known(key="batch_size", value=the.batch),
     Parameter(name="score-bytes", value=the.width),
-    name="scores",
+    name=SCORES,
     number=the.words * the.tokens * the.batch * the.width,
     how="{words:g} words",
     says="Logits: {tokens:g} tokens x batch {batch:g} x {words:g} words x {width:g} bytes",
@@ -227,8 +235,8 @@ part(
     Optimizer(id="adamw"),
     StateBits(bits=the.kept),
     AS.at_once << Parameter(name="step-values-of-adamw", value=the.values),
-    AS.tokens << MemoryPart(part="activations", gib=the.kept_gib),
-    AS.logits << MemoryPart(part="scores", gib=the.score_gib),
+    AS.tokens << MemoryPart(part=ACTIVATIONS_KEPT, gib=the.kept_gib),
+    AS.logits << MemoryPart(part=SCORES, gib=the.score_gib),
     ~Answer(key="gpus", value=P(AtLeast(2))),
     the.parameters * the.values * the.kept / BITS_PER_BYTE / GIB > the.kept_gib + the.score_gib,
     name="update of the weights",
@@ -288,7 +296,7 @@ keeps_inputs(
     "Without gradient checkpointing, layers with 4-bit weights keep a second copy of their inputs",
     FOUR_BITS,
     constant="inputs-kept-by-4-bit-layers",
-    name="inputs of 4-bit layers",
+    name=INPUTS_OF_4_BIT_LAYERS,
     what="Inputs of 4-bit layers",
     because="Published measurements of QLoRA without checkpointing show this.",
     source="litgpt-finetune-memory",
@@ -299,7 +307,7 @@ keeps_inputs(
     Tuning(method=P(ADAPTERS)),
     Answer(key="adapter_dropout", value=True),
     constant="bytes-kept-by-dropout",
-    name="inputs after dropout",
+    name=INPUTS_AFTER_DROPOUT,
     what="Inputs of adapters after dropout",
     because="Each adapter applies its own dropout to its input, so training keeps a copy of the "
     "result for each of them.",
