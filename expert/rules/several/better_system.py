@@ -27,7 +27,7 @@ from expert.facts import (
     Withdrawn,
 )
 from expert.facts.values import NAMED
-from expert.rules.cards.ladder import SHOWS_A_LADDER
+from expert.rules.cards.ladder import SHOWS_A_LADDER, conclude_rung
 from expert.rules.cards.named import NO_PRICE
 from expert.rules.several.systems import COMPARE_SYSTEMS, ONE
 from expert.units import THOUSAND
@@ -246,17 +246,7 @@ def list_systems(engine: Engine, left: str) -> Said:
     others = [system for system in found if system["text"] != left]
     engine.cite(*others)
     for system in others:
-        engine.conclude(
-            Rung(
-                kind="card",
-                id=system["card"],
-                name=system["name"],
-                role=NAMED,
-                condition=system["condition"],
-                cards=system["cards"],
-                usd=system["usd"] * system["cards"],
-            )
-        )
+        conclude_rung(engine, {**system, "usd": system["usd"] * system["cards"]}, NAMED, None)
     return {"others": ", ".join(dict.fromkeys(system["text"] for system in others)) or "none"}
 
 
@@ -272,13 +262,23 @@ rule(
     because="Its speed is known, and that is half of the comparison.",
 )
 
-rule(
+
+def compared_by_speed_alone(id: str, title: str, *conditions: Any) -> None:
+    """Declare that the answer says why a computer that was named is compared by its speed alone."""
+    rule(
+        id,
+        title,
+        *conditions,
+        then=Advice(topic="systems", says="{told}, so only its speed is compared."),
+        says="{told}.",
+        because="You asked about it, so you want to know why it is not the one recommended.",
+    )
+
+
+compared_by_speed_alone(
     "ADVICE-372",
     "If a computer that you compare has no price, the answer says what is known about it",
     SystemUnpriced(told=the.told),
-    then=Advice(topic="systems", says="{told}, so only its speed is compared."),
-    says="{told}.",
-    because="You asked about it, so you want to know why it is not the one recommended.",
 )
 rule(
     "ADVICE-373",
@@ -300,12 +300,9 @@ rule(
     says="{name} is listed, although it costs more than you have.",
     because="How much faster it is tells you whether to save for it.",
 )
-rule(
+compared_by_speed_alone(
     "ADVICE-375",
     "If a computer that you compare costs more than you have, the answer says so",
     SystemAbove(card=the.id, told=the.told),
     ~SystemFound(card=the.id),
-    then=Advice(topic="systems", says="{told}, so only its speed is compared."),
-    says="{told}.",
-    because="You asked about it, so you want to know why it is not the one recommended.",
 )
