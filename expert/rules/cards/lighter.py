@@ -63,6 +63,7 @@ MORE_THAN_LITTLE = P(AtLeast(LITTLE + 1))
 """The loss of a lighter setting that loses more than a little."""
 GGUF, TWO = "gguf", 2
 ONE_OR_TWO = OneOf((1, TWO))
+"""Numbers of cards that an ordinary board holds; `cards_at_most` is the advisor's own limit."""
 CACHE_BITS = "cache_bits"
 WITH_A_SMALLER_CACHE = P(OneOf((LLAMA_CPP, VLLM)))
 """The programs that can keep the cache in 8 bits."""
