@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import EXISTS
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Advice, Named, Pick, Profile, Topic
 from expert.facts.doubts import Doubt
 
 
@@ -18,7 +18,7 @@ def quotes(id: str, title: str, *what: Any, about: str, key: Any, on: str) -> No
         title,
         Doubt(about=about, key=key, written=the.written, meant=the.meant, why=the.why),
         *what,
-        then=Advice(
+        then=f.Advice(
             topic="doubt",
             says="The guide literally says: {written!s}. It probably means: {meant!s}, because "
             "{why!s}.",
@@ -32,8 +32,8 @@ def quotes(id: str, title: str, *what: Any, about: str, key: Any, on: str) -> No
 quotes(
     "ADVICE-980",
     "If advice for a profile is based on an unclear passage of a source, it says so",
-    Profile(id=the.id),
-    EXISTS(Pick()),
+    f.Profile(id=the.id),
+    EXISTS(f.Pick()),
     about="profile",
     key=the.id,
     on="for the profile '{id}'",
@@ -41,7 +41,7 @@ quotes(
 quotes(
     "ADVICE-981",
     "If a recommendation is based on an unclear passage of a source, it says so",
-    Pick(id=the.id),
+    f.Pick(id=the.id),
     about="thing",
     key=the.id,
     on="about {pick[name]}",
@@ -49,7 +49,7 @@ quotes(
 quotes(
     "ADVICE-982",
     "If an answer about something you named is based on an unclear passage, it says so",
-    Named(role="candidate", id=the.id),
+    f.Named(role="candidate", id=the.id),
     about="thing",
     key=the.id,
     on="about {named[text]}",
@@ -57,7 +57,7 @@ quotes(
 quotes(
     "ADVICE-983",
     "If an answer is based on an unclear passage of a source, it says so",
-    Topic(ask=the.ask),
+    f.Topic(ask=the.ask),
     about="ask",
     key=the.ask,
     on="on this question",

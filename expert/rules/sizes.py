@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
+from expert import facts as f
 from expert.engine.terms import formula
-from expert.facts import HourHint, HourOffer
 
 MACHINE_SIZES = "sizes-of-rented-machines"
 """The constant with the numbers of GPUs that most clouds sell in one machine."""
@@ -33,7 +33,7 @@ def largest(sizes: Sequence[int]) -> int:
 
 
 def number_rented(
-    needed: int, offer: HourOffer | HourHint, usual: Sequence[int], *, shared: bool = False
+    needed: int, offer: f.HourOffer | f.HourHint, usual: Sequence[int], *, shared: bool = False
 ) -> int:
     """Return how many GPUs are rented for the number a job needs: the next number that is sold.
 
@@ -57,7 +57,7 @@ def number_rented(
     return min(size for size in sold if size >= needed)
 
 
-def sizes_of(offer: HourOffer | HourHint, usual: Sequence[int]) -> Sequence[int]:
+def sizes_of(offer: f.HourOffer | f.HourHint, usual: Sequence[int]) -> Sequence[int]:
     """Return the numbers of GPUs that a cloud rents together: its own, or else the usual ones.
 
     >>> sizes_of(HourOffer(most=4), (1, 2, 4, 8)), sizes_of(HourOffer(sizes=(8,)), (1, 2))

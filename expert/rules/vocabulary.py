@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, P
 from expert.engine.predicates import AtLeast, OneOf
 from expert.engine.terms import the
-from expert.facts import Answer, Assumed, Known, RuledOut, Setting
 from expert.facts.values import CANDIDATE, OWNED
 
 # --- what is asked --------------------------------------------------------------------
@@ -38,7 +38,7 @@ OFFLOAD = "offload"
 HOURS_ASKED = OneOf(("hours_per_week", "hours_in_all"))
 """The answers that give the hours of computing."""
 HOURS_SAID = P(HOURS_ASKED)
-NO_DEADLINE = ~Answer(key="deadline", value=True)
+NO_DEADLINE = ~f.Answer(key="deadline", value=True)
 TABLES = "tabular"
 """Work on tables, which is done with decision trees on a CPU."""
 
@@ -52,7 +52,7 @@ WITHIN_MEANS = OneOf(("inside", "stretch", "below"))
 
 # --- computers -----------------------------------------------------------------------
 
-ONE_COMPUTER_HOLDS = AS.holds << Setting(name="cards_in_one_computer", value=the.most)
+ONE_COMPUTER_HOLDS = AS.holds << f.Setting(name="cards_in_one_computer", value=the.most)
 
 # --- cards ----------------------------------------------------------------------------
 
@@ -77,9 +77,9 @@ NEVER = "9999"
 FIRST_PLACE = 1
 
 
-def as_assumed(key: Any, value: Any) -> tuple[Assumed, Known]:
+def as_assumed(key: Any, value: Any) -> tuple[f.Assumed, f.Known]:
     """Return the conclusions that an answer is assumed, and is treated as known from then on."""
-    return Assumed(what=key, value=value), Known(key=key, value=value)
+    return f.Assumed(what=key, value=value), f.Known(key=key, value=value)
 
 
 def listed(words: Sequence[str]) -> str:
@@ -93,6 +93,8 @@ def listed(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def ruled_out(reason: str, *, about: str, wanted: Any, found: Any, unit: str) -> RuledOut:
+def ruled_out(reason: str, *, about: str, wanted: Any, found: Any, unit: str) -> f.RuledOut:
     """Return the conclusion that rules out the card `the.id`, with the values that decide it."""
-    return RuledOut(card=the.id, reason=reason, about=about, wanted=wanted, found=found, unit=unit)
+    return f.RuledOut(
+        card=the.id, reason=reason, about=about, wanted=wanted, found=found, unit=unit
+    )

@@ -5,32 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from expert import facts as f
 from expert.compat import P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Answer,
-    AskedTooMuch,
-    AskingPrice,
-    Card,
-    Member,
-    Moved,
-    Parameter,
-    Quote,
-    RuledOut,
-    TooCheap,
-    Topic,
-    Verdict,
-)
 from expert.facts.values import ASKED_ABOUT, PRICE_OFFERED
 from expert.rules.cards.wishes import USED_OK, takes_used
 from expert.rules.market.trend import GOODS, NEW
 from expert.rules.vocabulary import UNUSABLE
 
-DOES_THE_WORK = [~RuledOut(card=the.id, reason=reason) for reason in ("memory", *UNUSABLE)]
+DOES_THE_WORK = [~f.RuledOut(card=the.id, reason=reason) for reason in ("memory", *UNUSABLE)]
 """A card that does not do the work is not worth buying for less money, either."""
 
 
@@ -46,9 +32,9 @@ def least_elsewhere(
     engine: Engine, card: str, conditions: Sequence[str] = GOODS
 ) -> Elsewhere | None:
     """Return the lowest fresh price of a card and cite it; None if nobody has seen one recently."""
-    moved = {m["condition"]: m for m in engine.every(Moved, card=card)}
+    moved = {m["condition"]: m for m in engine.every(f.Moved, card=card)}
     found = []
-    for quote in engine.every(Quote, card=card):
+    for quote in engine.every(f.Quote, card=card):
         condition = str(quote["condition"])
         if quote["fresh"] and condition in conditions:
             since = [moved[condition]] if condition in moved else []
@@ -64,10 +50,10 @@ def least_elsewhere(
 @rule(
     "REACH-046",
     "An offer far below what everyone else charges is too good to be true",
-    AskingPrice(card=the.id, usd=the.usd),
-    Parameter(name="price-too-good-to-be-true", value=the.share),
-    uses=[Moved, Quote],
-    concludes=[TooCheap],
+    f.AskingPrice(card=the.id, usd=the.usd),
+    f.Parameter(name="price-too-good-to-be-true", value=the.share),
+    uses=[f.Moved, f.Quote],
+    concludes=[f.TooCheap],
     says="You were offered the card for {usd:g} US dollars; others charge {usual:g} or more.",
     because="Nobody gives away a card that they could sell for much more the next day.",
 )
@@ -76,20 +62,20 @@ def doubt_price(engine: Engine, id: str, usd: float, share: float) -> Said:
     least = least_elsewhere(engine, id)
     if least is None or usd >= share * least.usd:
         return {}
-    engine.conclude(TooCheap(card=id, usd=usd, usual_usd=least.usd, condition=least.condition))
+    engine.conclude(f.TooCheap(card=id, usd=usd, usual_usd=least.usd, condition=least.condition))
     return {"usual": least.usd}
 
 
 @rule(
     "RANK-890",
     "An offer clearly above what others charge for a card that does the work is too expensive",
-    AskingPrice(card=the.id, usd=the.usd),
-    Parameter(name="price-rise-worth-telling", value=the.times),
-    Card(id=the.id, name=the.name),
+    f.AskingPrice(card=the.id, usd=the.usd),
+    f.Parameter(name="price-rise-worth-telling", value=the.times),
+    f.Card(id=the.id, name=the.name),
     DOES_THE_WORK,
-    uses=[Answer, Moved, Quote],
+    uses=[f.Answer, f.Moved, f.Quote],
     answers=[USED_OK],
-    concludes=[AskedTooMuch],
+    concludes=[f.AskedTooMuch],
     says="{name} is offered for {usd:g} US dollars; others charge {usual:g}.",
     because="The same card for less is the better buy, no matter what else is compared.",
 )
@@ -98,18 +84,20 @@ def compare_with_others(engine: Engine, id: str, usd: float, times: float) -> Sa
     least = least_elsewhere(engine, id, GOODS if takes_used(engine) else (NEW,))
     if least is None or usd < times * least.usd:
         return {"usual": usd}
-    engine.conclude(AskedTooMuch(card=id, usd=usd, usual_usd=least.usd, condition=least.condition))
+    engine.conclude(
+        f.AskedTooMuch(card=id, usd=usd, usual_usd=least.usd, condition=least.condition)
+    )
     return {"usual": least.usd}
 
 
 rule(
     "CHOOSE-306",
     "A card at a price that is too good to be true is not recommended",
-    Topic(ask="check_card"),
-    Member(group=ASKED_ABOUT, card=the.id),
-    TooCheap(card=the.id, usd=the.usd),
-    Card(id=the.id),
-    then=Verdict(card=the.id, fine=False),
+    f.Topic(ask="check_card"),
+    f.Member(group=ASKED_ABOUT, card=the.id),
+    f.TooCheap(card=the.id, usd=the.usd),
+    f.Card(id=the.id),
+    then=f.Verdict(card=the.id, fine=False),
     says="{card[name]} for {usd:g} US dollars is too good to be true.",
     because="If the card never arrives or does not work, your money is gone.",
 )
@@ -117,9 +105,9 @@ rule(
 rule(
     "ADVICE-964",
     "If a price is too good to be true, the answer says so and gives the usual price",
-    TooCheap(card=the.id, usd=the.usd, usual_usd=the.usual, condition=the.condition),
-    Card(id=the.id, name=the.name),
-    then=Advice(
+    f.TooCheap(card=the.id, usd=the.usd, usual_usd=the.usual, condition=the.condition),
+    f.Card(id=the.id, name=the.name),
+    then=f.Advice(
         topic=PRICE_OFFERED,
         says="${usd:,.0f} for a {name} is too good to be true: it costs ${usual:,.0f} or more "
         "({condition}). Expect a fake or broken card, or none at all; pay only after you have "
@@ -133,12 +121,12 @@ rule(
 @rule(
     "ADVICE-965",
     "If others charge clearly less for the card you were offered, the answer says how much",
-    Topic(ask=the.ask & P(OneOf(("check_card", "compare")))),
-    AskingPrice(card=the.id, usd=the.usd),
-    Parameter(name="price-rise-worth-telling", value=the.times),
-    Card(id=the.id, name=the.name),
-    uses=[Moved, Quote],
-    concludes=[Advice],
+    f.Topic(ask=the.ask & P(OneOf(("check_card", "compare")))),
+    f.AskingPrice(card=the.id, usd=the.usd),
+    f.Parameter(name="price-rise-worth-telling", value=the.times),
+    f.Card(id=the.id, name=the.name),
+    uses=[f.Moved, f.Quote],
+    concludes=[f.Advice],
     says="{name} costs {least:g} US dollars elsewhere.",
     because="The same card for less is the better buy, no matter what else is compared.",
 )
@@ -151,5 +139,5 @@ def tell_lower_price(engine: Engine, id: str, usd: float, times: float, name: st
         f"You were offered the {name} for ${usd:,.0f}; it costs about ${least.usd:,.0f} "
         f"elsewhere ({least.condition})."
     )
-    engine.conclude(Advice(topic=PRICE_OFFERED, says=says))
+    engine.conclude(f.Advice(topic=PRICE_OFFERED, says=says))
     return {"least": least.usd}

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import EXISTS, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Buying, Contender, Day, Keep, Reach, Renting, ServiceWanted, Topic
 
 BUYING_QUESTIONS = OneOf(("gpu", "compare", "gpu_or_cloud", "memory"))
 
 rule(
     "CHOOSE-001",
     "If you ask which card to buy, the advice picks cards",
-    Topic(ask=the.ask & P(BUYING_QUESTIONS)),
-    ~ServiceWanted(instead=True),
-    ~Renting(depth="wanted"),
-    then=Buying(ask=the.ask),
+    f.Topic(ask=the.ask & P(BUYING_QUESTIONS)),
+    ~f.ServiceWanted(instead=True),
+    ~f.Renting(depth="wanted"),
+    then=f.Buying(ask=the.ask),
     says="The question '{ask}' calls for a choice of cards.",
     because="A list of what is wrong with each card would not tell you what to buy.",
 )
@@ -24,10 +24,10 @@ rule(
 rule(
     "CHOOSE-002",
     "If none of your cards is good enough to keep, a new one is picked",
-    Topic(ask="upgrade"),
-    ~Keep(),
-    ~ServiceWanted(instead=True),
-    then=Buying(ask="upgrade"),
+    f.Topic(ask="upgrade"),
+    ~f.Keep(),
+    ~f.ServiceWanted(instead=True),
+    then=f.Buying(ask="upgrade"),
     says="None of your cards can handle your next project, so a new card is picked.",
     because="A card that cannot handle your next project has to be replaced.",
     sources=["dettmers-2016-06-25"],
@@ -36,9 +36,9 @@ rule(
 rule(
     "CHOOSE-010",
     "Offers within the budget take priority",
-    Day(),
-    EXISTS(Contender(reach="inside")),
-    then=Reach(reach="inside"),
+    f.Day(),
+    EXISTS(f.Contender(reach="inside")),
+    then=f.Reach(reach="inside"),
     says="Offers within the budget were found.",
     because="You can buy them today.",
 )
@@ -46,10 +46,10 @@ rule(
 rule(
     "CHOOSE-011",
     "If nothing is within the budget, an offer slightly above it is considered",
-    Day(),
-    ~Contender(reach="inside"),
-    EXISTS(Contender(reach="stretch")),
-    then=Reach(reach="stretch"),
+    f.Day(),
+    ~f.Contender(reach="inside"),
+    EXISTS(f.Contender(reach="stretch")),
+    then=f.Reach(reach="stretch"),
     says="Nothing is within the budget, but there is an offer slightly above it.",
     because="A little more money can buy a much better card.",
     sources=["dettmers-2016-07-23"],
@@ -58,11 +58,11 @@ rule(
 rule(
     "CHOOSE-012",
     "If nothing is left in the price range, cheaper cards are considered",
-    Day(),
-    ~Contender(reach="inside"),
-    ~Contender(reach="stretch"),
-    EXISTS(Contender(reach="below")),
-    then=Reach(reach="below"),
+    f.Day(),
+    ~f.Contender(reach="inside"),
+    ~f.Contender(reach="stretch"),
+    EXISTS(f.Contender(reach="below")),
+    then=f.Reach(reach="below"),
     says="Nothing is left in the price range, so cheaper offers are considered.",
     because="None of the more expensive cards is worth its price.",
 )

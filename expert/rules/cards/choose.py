@@ -5,35 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Buying,
-    Contender,
-    Parameter,
-    Pick,
-    Profile,
-    Reach,
-    RoleWanted,
-    Setting,
-    WorkCounts,
-    Worth,
-)
 from expert.rules.cards.worth import HELD_WORK, weighed, works_well
 from expert.rules.vocabulary import WITHIN_MEANS
 
 PLACES_PER_ROLE = 10
 BEST_FOR_THE_MONEY, LEAST_COST = "best_for_the_money", "least_cost"
-MONEY_IS_NO_LIMIT = Profile(id="money_ample")
+MONEY_IS_NO_LIMIT = f.Profile(id="money_ample")
 
 
-def pick_contender(engine: Engine, contender: Contender, role: str, place: int) -> None:
+def pick_contender(engine: Engine, contender: f.Contender, role: str, place: int) -> None:
     """Pick a contender for a role; the smaller its place, the earlier it is listed."""
     engine.cite(contender)
     engine.conclude(
-        Pick(
+        f.Pick(
             kind="card",
             id=contender["card"],
             name=contender["name"],
@@ -46,7 +35,7 @@ def pick_contender(engine: Engine, contender: Contender, role: str, place: int) 
     )
 
 
-def names_of(contenders: Sequence[Contender]) -> str:
+def names_of(contenders: Sequence[f.Contender]) -> str:
     """Return the contenders' names, conditions and prices, ready for use in a sentence."""
     return ", ".join(
         f"{c['name']} ({c['condition']}, {c['usd']:.0f} US dollars)" for c in contenders
@@ -67,36 +56,38 @@ def ahead_of(others: int) -> str:
 def role_to_fill(role: str) -> list[Any]:
     """Return the conditions under which a card is picked for a role within the price range."""
     return [
-        Buying(),
-        RoleWanted(role=role, place=the.place),
-        Reach(reach=the.chosen & P(WITHIN_MEANS)),
+        f.Buying(),
+        f.RoleWanted(role=role, place=the.place),
+        f.Reach(reach=the.chosen & P(WITHIN_MEANS)),
     ]
 
 
 BEST_BY_WORTH = [
     *role_to_fill("best_value"),
-    Setting(name="tie_band", value=the.band),
-    Parameter(name="equals-named-at-most", value=the.most),
+    f.Setting(name="tie_band", value=the.band),
+    f.Parameter(name="equals-named-at-most", value=the.most),
 ]
 
 # --- the best by one measure --------------------------------------------------------------
 
 
-def that_work_well(engine: Engine, reach: str) -> Sequence[Contender]:
+def that_work_well(engine: Engine, reach: str) -> Sequence[f.Contender]:
     """Return the contenders that hold half of the typical work; all of them if none does."""
-    return those_that_work_well(engine, engine.every(Contender, reach=reach))
+    return those_that_work_well(engine, engine.every(f.Contender, reach=reach))
 
 
-def those_that_work_well(engine: Engine, contenders: Sequence[Contender]) -> Sequence[Contender]:
+def those_that_work_well(
+    engine: Engine, contenders: Sequence[f.Contender]
+) -> Sequence[f.Contender]:
     """Return those of some contenders that hold half of the typical work, or else all of them."""
     well = [c for c in contenders if works_well(engine, c["gib"], c["cards"])]
     if len(well) < len(contenders):
-        engine.cite(*engine.every(WorkCounts))
+        engine.cite(*engine.every(f.WorkCounts))
     return well or contenders
 
 
 def _fill(
-    engine: Engine, role: str, place: int, first: Contender, contenders: Sequence[Contender]
+    engine: Engine, role: str, place: int, first: f.Contender, contenders: Sequence[f.Contender]
 ) -> Said:
     """Conclude that one of the contenders fills a role."""
     pick_contender(engine, first, role, place * PLACES_PER_ROLE)
@@ -108,7 +99,7 @@ def first_is_picked(
     title: str,
     *conditions: Any,
     role: str,
-    order: Callable[[Contender], Any],
+    order: Callable[[f.Contender], Any],
     says: str,
     because: str,
 ) -> None:
@@ -126,8 +117,8 @@ def first_is_picked(
         title,
         role_to_fill(role),
         *conditions,
-        uses=[Contender, *HELD_WORK],
-        concludes=[Pick],
+        uses=[f.Contender, *HELD_WORK],
+        concludes=[f.Pick],
         says=says,
         because=because,
     )(pick_first)
@@ -136,7 +127,7 @@ def first_is_picked(
 first_is_picked(
     "CHOOSE-100",
     "The fastest card",
-    ~Setting(name="sound_within"),
+    ~f.Setting(name="sound_within"),
     role="fastest",
     order=lambda c: (-c["speed"], c["usd"], c["card"]),
     says="The fastest is {names}{ahead}.",
@@ -148,11 +139,11 @@ first_is_picked(
     "CHOOSE-101",
     "If the speeds of several cards are too close to call, the price decides which is the fastest",
     role_to_fill("fastest"),
-    Setting(name="sound_within", value=the.share),
-    AS.climbing << Setting(name="fair_step", value=the.step),
+    f.Setting(name="sound_within", value=the.share),
+    AS.climbing << f.Setting(name="fair_step", value=the.step),
     ~MONEY_IS_NO_LIMIT,
-    uses=[Contender, *HELD_WORK, Worth],
-    concludes=[Pick],
+    uses=[f.Contender, *HELD_WORK, f.Worth],
+    concludes=[f.Pick],
     says="The fastest, or within {share:.0%} of it and a better value, is {names}{ahead}.",
     because="Speeds are only known to within about this much, so a smaller lead is not worth a "
     "higher price.",
@@ -162,11 +153,11 @@ def pick_fastest(engine: Engine, place: int, chosen: str, share: float, step: fl
 
     A contender that is slower than another one and costs no less comes last.
     """
-    contenders = engine.every(Contender, reach=chosen)
+    contenders = engine.every(f.Contender, reach=chosen)
     weights = {id(c): weighed(engine, c) for c in contenders}
     known = [(float(c["speed"]), found.paid_usd) for c in contenders if (found := weights[id(c)])]
 
-    def order(contender: Contender) -> Any:
+    def order(contender: f.Contender) -> Any:
         found = weights[id(contender)]
         speed = float(contender["speed"])
         worth = found.for_money(step) if found else speed
@@ -180,25 +171,25 @@ def pick_fastest(engine: Engine, place: int, chosen: str, share: float, step: fl
     "CHOOSE-102",
     "If money is no limit and the speeds of several cards are too close to call, memory decides",
     role_to_fill("fastest"),
-    Setting(name="sound_within", value=the.share),
-    EXISTS(Setting(name="fair_step")),
+    f.Setting(name="sound_within", value=the.share),
+    EXISTS(f.Setting(name="fair_step")),
     MONEY_IS_NO_LIMIT,
-    uses=[Contender, *HELD_WORK],
-    concludes=[Pick],
+    uses=[f.Contender, *HELD_WORK],
+    concludes=[f.Pick],
     says="The fastest, or within {share:.0%} of it with more memory, is {names}{ahead}.",
     because="Speeds are only known to within about this much, and memory decides what runs at all.",
 )
 def pick_largest_of_the_fastest(engine: Engine, place: int, chosen: str, share: float) -> Said:
     """Among contenders about as fast as the fastest, pick the one with the most memory."""
 
-    def order(contender: Contender) -> Any:
+    def order(contender: f.Contender) -> Any:
         return -contender["gib"], -contender["speed"], contender["usd"], contender["card"]
 
     return _pick_among_the_fastest(engine, place, chosen, share, order)
 
 
 def _pick_among_the_fastest(
-    engine: Engine, place: int, chosen: str, share: float, order: Callable[[Contender], Any]
+    engine: Engine, place: int, chosen: str, share: float, order: Callable[[f.Contender], Any]
 ) -> Said:
     """Among contenders about as fast as the fastest, pick the first in some order."""
     contenders = that_work_well(engine, chosen)
@@ -219,7 +210,7 @@ first_is_picked(
 )
 
 
-def _by_price(contender: Contender) -> tuple[Any, ...]:
+def _by_price(contender: f.Contender) -> tuple[Any, ...]:
     return contender["usd"], -contender["speed"], contender["card"]
 
 
@@ -228,7 +219,7 @@ SAVED_MONEY = "The money you save can rent a larger card for a while or buy a be
 first_is_picked(
     "CHOOSE-130",
     "The cheapest card that does the job",
-    ~Setting(name="sound_within"),
+    ~f.Setting(name="sound_within"),
     role="cheapest",
     order=_by_price,
     says="The cheapest is {names}{ahead}.",
@@ -240,10 +231,10 @@ first_is_picked(
     "CHOOSE-131",
     "The cheapest card that does the job, or a clearly better one for about the same price",
     role_to_fill("cheapest"),
-    Setting(name="tie_band", value=the.band),
-    AS.sound << Setting(name="sound_within", value=the.share),
-    uses=[Contender, *HELD_WORK, Worth],
-    concludes=[Pick],
+    f.Setting(name="tie_band", value=the.band),
+    AS.sound << f.Setting(name="sound_within", value=the.share),
+    uses=[f.Contender, *HELD_WORK, f.Worth],
+    concludes=[f.Pick],
     says="The cheapest, or within {band:.0%} of its price and clearly better, is {names}{ahead}.",
     because=SAVED_MONEY
     + (

@@ -4,26 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, L, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Answer,
-    Card,
-    ComputerAtHand,
-    ComputerCounts,
-    Day,
-    Named,
-    Parameter,
-    Pick,
-    Relevant,
-    Sealed,
-    ServerBought,
-    Setting,
-    Topic,
-)
 from expert.facts.values import SYSTEM_RAM
 from expert.rules.cards.works_counted import WEIGHS_MEMORY
 
@@ -35,11 +20,11 @@ rule(
     "FIT-221",
     "If you don't say whether you have a computer, part of its price is added",
     WEIGHS_MEMORY,
-    ~ComputerAtHand(),
-    ~Sealed(),
-    AS.likely << Setting(name="without_a_computer", value=the.share),
-    Parameter(name="price-of-a-computer-for-a-card", value=the.usd),
-    then=ComputerCounts(usd=the.share * the.usd),
+    ~f.ComputerAtHand(),
+    ~f.Sealed(),
+    AS.likely << f.Setting(name="without_a_computer", value=the.share),
+    f.Parameter(name="price-of-a-computer-for-a-card", value=the.usd),
+    then=f.ComputerCounts(usd=the.share * the.usd),
     says="A computer for a card costs {usd:g} US dollars; {share:.0%} of that is added to each "
     "card.",
     because="A card needs a computer, but you may already have one. A complete computer needs "
@@ -50,8 +35,8 @@ rule(
     "FIT-222",
     "If you have a computer for the card, only the card's price counts",
     WEIGHS_MEMORY,
-    ComputerAtHand(),
-    then=ComputerCounts(usd=0),
+    f.ComputerAtHand(),
+    then=f.ComputerCounts(usd=0),
     says="You have a computer for the card, so only the price of the card counts.",
     because="You have already paid for the computer.",
 )
@@ -60,10 +45,10 @@ rule(
     "FIT-223",
     "If your machine cannot take a graphics card, the price of a computer is added to each card",
     WEIGHS_MEMORY,
-    ~ComputerAtHand(),
-    EXISTS(Sealed()),
-    Parameter(name="price-of-a-computer-for-a-card", value=the.usd),
-    then=ComputerCounts(usd=the.usd),
+    ~f.ComputerAtHand(),
+    EXISTS(f.Sealed()),
+    f.Parameter(name="price-of-a-computer-for-a-card", value=the.usd),
+    then=f.ComputerCounts(usd=the.usd),
     says="A computer for a card costs {usd:g} US dollars.",
     because="A card does not fit into a laptop or a sealed computer, so you need another computer "
     "for it.",
@@ -72,10 +57,10 @@ rule(
 rule(
     "NEED-374",
     "A laptop or a complete computer has no slot for a card",
-    Named(role="owned", kind="card", id=the.id),
-    Card(id=the.id, name=the.name, form=P(OneOf(TAKE_NO_CARD))),
-    EXISTS(Relevant()),
-    then=Sealed(card=the.id, name=the.name),
+    f.Named(role="owned", kind="card", id=the.id),
+    f.Card(id=the.id, name=the.name, form=P(OneOf(TAKE_NO_CARD))),
+    EXISTS(f.Relevant()),
+    then=f.Sealed(card=the.id, name=the.name),
     says="Your {name} is part of a machine that has no slot for a card.",
     because="Its GPU is soldered in, and there is no slot for another.",
 )
@@ -83,12 +68,12 @@ rule(
 rule(
     "ADVICE-177",
     "If a card does not fit into what you own, the answer says that you need a computer for it",
-    Sealed(name=the.own),
-    ~ComputerAtHand(),
-    Pick(kind="card", id=the.id, name=the.name, condition=~L("owned")),
-    Card(id=the.id, form=~P(OneOf(TAKE_NO_CARD))),
-    Parameter(name="price-of-a-computer-for-a-card", value=the.usd),
-    then=Advice(
+    f.Sealed(name=the.own),
+    ~f.ComputerAtHand(),
+    f.Pick(kind="card", id=the.id, name=the.name, condition=~L("owned")),
+    f.Card(id=the.id, form=~P(OneOf(TAKE_NO_CARD))),
+    f.Parameter(name="price-of-a-computer-for-a-card", value=the.usd),
+    then=f.Advice(
         topic="price",
         says="The {name} does not fit into the machine with your {own}: it needs a desktop "
         "computer, about ${usd:,.0f} without the card.",
@@ -104,8 +89,8 @@ def has_computer(id: str, title: str, *conditions: Any, says: str) -> None:
         id,
         title,
         *conditions,
-        EXISTS(Relevant()),
-        then=ComputerAtHand(),
+        EXISTS(f.Relevant()),
+        then=f.ComputerAtHand(),
         says=says,
         because="Only someone who has a computer would say this.",
     )
@@ -114,35 +99,35 @@ def has_computer(id: str, title: str, *conditions: Any, says: str) -> None:
 has_computer(
     "DEMAND-070",
     "If you are upgrading, you have a computer",
-    Topic(ask="upgrade"),
-    ~Sealed(),
+    f.Topic(ask="upgrade"),
+    ~f.Sealed(),
     says="You are upgrading a computer, so you have one.",
 )
 has_computer(
     "DEMAND-071",
     "If you state the power supply, you have a computer",
-    Answer(key="psu_w"),
+    f.Answer(key="psu_w"),
     says="You stated the power supply, so you have a computer.",
 )
 has_computer(
     "DEMAND-072",
     "If you state the free slots, you have a computer",
-    Answer(key="slots"),
+    f.Answer(key="slots"),
     says="You stated the free slots, so you have a computer.",
 )
 has_computer(
     "DEMAND-073",
     "If you have a card, you have a computer for it",
-    Day(),
-    EXISTS(Named(role="owned")),
-    ~Sealed(),
+    f.Day(),
+    EXISTS(f.Named(role="owned")),
+    ~f.Sealed(),
     says="You have a card, so you have a computer.",
 )
 has_computer(
     "DEMAND-074",
     "If you state the system RAM, you have a computer",
-    Answer(key=SYSTEM_RAM),
-    ~Sealed(),
-    ~ServerBought(what=COMPUTER),
+    f.Answer(key=SYSTEM_RAM),
+    ~f.Sealed(),
+    ~f.ServerBought(what=COMPUTER),
     says="You stated the system RAM, so you have a computer.",
 )

@@ -6,37 +6,19 @@ must not depend on one assumed kind of work: the typical work of each job shows 
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import AS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast, OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import (
-    AskedTooMuch,
-    Card,
-    Contender,
-    Fits,
-    InPart,
-    Keep,
-    Member,
-    Named,
-    Outweighed,
-    Pick,
-    RightFrom,
-    RuledOut,
-    Support,
-    TooCheap,
-    Topic,
-    Usable,
-    Verdict,
-)
 from expert.facts.values import ASKED_ABOUT, OWNED
 from expert.rules.cards.choose import PLACES_PER_ROLE, pick_contender
 from expert.rules.cards.reach import WITH_GOOD_SOFTWARE
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
 from expert.rules.vocabulary import UNUSABLE, WITHIN_MEANS
 
-CHECKED = [Topic(ask="check_card"), Member(group=ASKED_ABOUT, card=the.id)]
+CHECKED = [f.Topic(ask="check_card"), f.Member(group=ASKED_ABOUT, card=the.id)]
 SUPPORT = "support"
 
 
@@ -48,13 +30,13 @@ rule(
     "memory",
     CHECKED,
     NO_WORK_IS_NAMED,
-    Outweighed(card=the.id, condition=the.condition, by=the.other),
-    Usable(card=the.id, gib=the.has),
-    AS.better << Usable(card=the.other, gib=the.less),
+    f.Outweighed(card=the.id, condition=the.condition, by=the.other),
+    f.Usable(card=the.id, gib=the.has),
+    AS.better << f.Usable(card=the.other, gib=the.less),
     the.has > the.less,
-    ~Named(role=OWNED, kind="card", id=the.id),
-    Card(id=the.id),
-    then=RightFrom(card=the.id, condition=the.condition, gib=the.less, by=the.other),
+    ~f.Named(role=OWNED, kind="card", id=the.id),
+    f.Card(id=the.id),
+    then=f.RightFrom(card=the.id, condition=the.condition, gib=the.less, by=the.other),
     says="{card[name]} holds {has:g} GiB; the card that gives more for the money holds {less:g} "
     "GiB.",
     because="If you need the memory, saving money on a card without it gets you nothing.",
@@ -65,18 +47,18 @@ rule(
     "CHOOSE-890",
     "A card with enough memory for larger work is a sound choice for people who do that work",
     CHECKED,
-    RightFrom(card=the.id, condition=the.condition),
-    Contender(card=the.id, condition=the.condition, reach=P(WITHIN_MEANS)),
-    ~AskedTooMuch(card=the.id),
-    ~TooCheap(card=the.id),
-    ~Keep(),
-    concludes=[Verdict, Pick],
+    f.RightFrom(card=the.id, condition=the.condition),
+    f.Contender(card=the.id, condition=the.condition, reach=P(WITHIN_MEANS)),
+    ~f.AskedTooMuch(card=the.id),
+    ~f.TooCheap(card=the.id),
+    ~f.Keep(),
+    concludes=[f.Verdict, f.Pick],
     says="{contender[name]} is a sound choice for those who need its memory.",
     because="It fits, it is supported, and the better bargain holds less.",
 )
-def approve_from_a_need_on(engine: Engine, id: str, contender: Contender) -> None:
+def approve_from_a_need_on(engine: Engine, id: str, contender: f.Contender) -> None:
     """Conclude a good verdict and pick the card."""
-    engine.conclude(Verdict(card=id, fine=True))
+    engine.conclude(f.Verdict(card=id, fine=True))
     pick_contender(engine, contender, "sound_choice", PLACES_PER_ROLE)
 
 
@@ -84,9 +66,9 @@ rule(
     "CHOOSE-891",
     "A card offered to you for clearly more than others charge is not recommended",
     CHECKED,
-    AskedTooMuch(card=the.id, usd=the.usd, usual_usd=the.usual),
-    Card(id=the.id),
-    then=Verdict(card=the.id, fine=False),
+    f.AskedTooMuch(card=the.id, usd=the.usd, usual_usd=the.usual),
+    f.Card(id=the.id),
+    then=f.Verdict(card=the.id, fine=False),
     says="{card[name]} for {usd:g} US dollars: others charge {usual:g}.",
     because="The same card for less money is the better buy.",
 )
@@ -95,17 +77,17 @@ rule(
 
 IS_OWNED = [
     CHECKED,
-    AS.own << Named(role=OWNED, kind="card", id=the.id, count=the.cards),
-    Card(id=the.id, name=the.name),
+    AS.own << f.Named(role=OWNED, kind="card", id=the.id, count=the.cards),
+    f.Card(id=the.id, name=the.name),
 ]
 
 rule(
     "REACH-892",
     "A card you own that does the work is good enough, whatever it would cost new",
     IS_OWNED,
-    Fits(card=the.id),
+    f.Fits(card=the.id),
     WITH_GOOD_SOFTWARE,
-    then=Keep(card=the.id, cards=the.cards),
+    then=f.Keep(card=the.id, cards=the.cards),
     says="You own {name}; it has room for the work and is supported.",
     because="You already have it, so it does not have to compete with other cards.",
 )
@@ -113,10 +95,10 @@ rule(
     "CHOOSE-892",
     "A card you own that is good enough is a good choice",
     IS_OWNED,
-    Keep(card=the.id),
-    ~TooCheap(card=the.id),
-    ~AskedTooMuch(card=the.id),
-    then=Verdict(card=the.id, fine=True),
+    f.Keep(card=the.id),
+    ~f.TooCheap(card=the.id),
+    ~f.AskedTooMuch(card=the.id),
+    then=f.Verdict(card=the.id, fine=True),
     says="{name} is good enough.",
     because="It does the work, and you have it.",
 )
@@ -124,12 +106,12 @@ rule(
     "CHOOSE-893",
     "A card you own whose software supports part of the work is worth trying",
     IS_OWNED,
-    Fits(card=the.id),
-    RuledOut(card=the.id, reason=P(OneOf(UNUSABLE))),
-    AS.of_it << Card(id=the.id, platform=the.platform, architecture=the.architecture),
-    Support(architecture=the.architecture, software=the.platform),
-    ~Keep(card=the.id),
-    then=(Verdict(card=the.id, fine=False), InPart(card=the.id)),
+    f.Fits(card=the.id),
+    f.RuledOut(card=the.id, reason=P(OneOf(UNUSABLE))),
+    AS.of_it << f.Card(id=the.id, platform=the.platform, architecture=the.architecture),
+    f.Support(architecture=the.architecture, software=the.platform),
+    ~f.Keep(card=the.id),
+    then=(f.Verdict(card=the.id, fine=False), f.InPart(card=the.id)),
     says="You own {name}; its software supports part of the job.",
     because="Trying out what you have costs an evening; another card costs money.",
 )
@@ -137,12 +119,12 @@ rule(
     "CHOOSE-895",
     "A computer you own whose software does part of the work is worth trying",
     IS_OWNED,
-    Fits(card=the.id),
-    RuledOut(card=the.id, reason=P(OneOf(("maturity", "no software"))), found=P(AtLeast(1))),
-    AS.of_it << Card(id=the.id, platform=the.platform),
-    ~Support(software=the.platform),
-    ~Keep(card=the.id),
-    then=(Verdict(card=the.id, fine=False), InPart(card=the.id)),
+    f.Fits(card=the.id),
+    f.RuledOut(card=the.id, reason=P(OneOf(("maturity", "no software"))), found=P(AtLeast(1))),
+    AS.of_it << f.Card(id=the.id, platform=the.platform),
+    ~f.Support(software=the.platform),
+    ~f.Keep(card=the.id),
+    then=(f.Verdict(card=the.id, fine=False), f.InPart(card=the.id)),
     says="You own {name}; its software does part of the job.",
     because="The software that comes with a computer supports all computers of its kind, so only "
     "a trial shows what is missing.",
@@ -151,9 +133,9 @@ rule(
     "CHOOSE-894",
     "A card you own that is too small for the work or not supported is not a good choice",
     IS_OWNED,
-    RuledOut(card=the.id, reason=P(OneOf(("memory", "support")))),
-    ~Keep(card=the.id),
-    then=Verdict(card=the.id, fine=False),
+    f.RuledOut(card=the.id, reason=P(OneOf(("memory", "support")))),
+    ~f.Keep(card=the.id),
+    then=f.Verdict(card=the.id, fine=False),
     says="You own {name}, but it cannot do this work.",
     because="A card that cannot run the work costs time, even if you already own it.",
 )

@@ -4,37 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, L, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Answer,
-    Asked,
-    Card,
-    CardLacks,
-    Caveat,
-    Dropped,
-    Existing,
-    Job,
-    Member,
-    Named,
-    OtherAsked,
-    OtherJob,
-    Parameter,
-    Pick,
-    Premium,
-    ProgramAsks,
-    RoughSupport,
-    Setting,
-    Support,
-    SupportLeft,
-    ToldAbout,
-    Topic,
-    YearsKept,
-)
 from expert.facts.values import ASKED_ABOUT, OWNED
 from expert.rules.cards.asked import BF16
 from expert.rules.situation.job import IMAGE_JOB
@@ -48,19 +23,19 @@ CARD_IS_BOUGHT = OneOf((*CARDS_SOUGHT.values, "rent_or_buy"))
 rule(
     "CHOOSE-980",
     "A recommendation includes the drawbacks of the card",
-    Topic(ask=P(CARD_IS_BOUGHT)),
-    Pick(kind="card", id=the.id, name=the.name),
-    then=ToldAbout(card=the.id, name=the.name),
+    f.Topic(ask=P(CARD_IS_BOUGHT)),
+    f.Pick(kind="card", id=the.id, name=the.name),
+    then=f.ToldAbout(card=the.id, name=the.name),
     says="{name} is recommended.",
     because="What a card cannot do is easier to live with if you know it before you pay.",
 )
 rule(
     "CHOOSE-981",
     "If you ask about a card, the answer includes its drawbacks",
-    Topic(ask="check_card"),
-    Member(group=ASKED_ABOUT, card=the.id),
-    Card(id=the.id, name=the.name),
-    then=ToldAbout(card=the.id, name=the.name),
+    f.Topic(ask="check_card"),
+    f.Member(group=ASKED_ABOUT, card=the.id),
+    f.Card(id=the.id, name=the.name),
+    then=f.ToldAbout(card=the.id, name=the.name),
     says="You asked about {name}.",
     because="The drawbacks of a card are part of the answer to whether it is a good choice.",
 )
@@ -68,11 +43,11 @@ rule(
 rule(
     "CHOOSE-982",
     "Support that is not official, or no longer official, is a drawback",
-    ToldAbout(card=the.id),
-    Card(id=the.id, platform=the.platform, architecture=the.architecture),
-    Setting(name="rough_support", value=the.level),
-    Support(architecture=the.architecture, software=the.platform, level=the.level),
-    then=RoughSupport(card=the.id, level=the.level),
+    f.ToldAbout(card=the.id),
+    f.Card(id=the.id, platform=the.platform, architecture=the.architecture),
+    f.Setting(name="rough_support", value=the.level),
+    f.Support(architecture=the.architecture, software=the.platform, level=the.level),
+    then=f.RoughSupport(card=the.id, level=the.level),
     says="{platform} support for {card[name]} is only '{level}'.",
     because="Such support ends with the next release or requires custom builds and settings.",
 )
@@ -80,10 +55,10 @@ rule(
 rule(
     "ADVICE-989",
     "If support is not official, the answer says so",
-    ToldAbout(card=the.id, name=the.name),
-    RoughSupport(card=the.id, level=the.level),
-    Card(id=the.id, platform=the.platform),
-    then=Advice(
+    f.ToldAbout(card=the.id, name=the.name),
+    f.RoughSupport(card=the.id, level=the.level),
+    f.Card(id=the.id, platform=the.platform),
+    then=f.Advice(
         topic=SUPPORT,
         says="{name}: support for its architecture in {platform} is only '{level}'; new versions "
         "may break it.",
@@ -95,10 +70,10 @@ rule(
 rule(
     "ADVICE-984",
     "If support for a card's architecture has ended, the answer says so",
-    ToldAbout(card=the.id, name=the.name),
-    Card(id=the.id, platform=the.platform, architecture=the.architecture),
-    Dropped(architecture=the.architecture, software=the.platform, on=the.on),
-    then=Advice(
+    f.ToldAbout(card=the.id, name=the.name),
+    f.Card(id=the.id, platform=the.platform, architecture=the.architecture),
+    f.Dropped(architecture=the.architecture, software=the.platform, on=the.on),
+    then=f.Advice(
         topic=SUPPORT,
         says="{name}: {platform} has not fully supported its architecture since {on}, so new "
         "versions of programs may not run on it.",
@@ -110,10 +85,10 @@ rule(
 rule(
     "ADVICE-991",
     "If you ask about a server module, the answer says that it does not fit an ordinary board",
-    Topic(ask="check_card"),
-    ToldAbout(card=the.id, name=the.name),
-    Caveat(card=the.id, kind="needs_server_module"),
-    then=Advice(
+    f.Topic(ask="check_card"),
+    f.ToldAbout(card=the.id, name=the.name),
+    f.Caveat(card=the.id, kind="needs_server_module"),
+    then=f.Advice(
         topic="server",
         says="{name} is a module without a slot connector: it needs a server built for it, or an "
         "adapter board and its own cooler.",
@@ -124,13 +99,13 @@ rule(
 rule(
     "ADVICE-985",
     "If support for a card will probably end while you use it, the answer says so",
-    ToldAbout(card=the.id, name=the.name),
-    Card(id=the.id, architecture=the.architecture),
-    SupportLeft(architecture=the.architecture, years=the.left, usual=the.usual),
-    YearsKept(years=the.kept),
+    f.ToldAbout(card=the.id, name=the.name),
+    f.Card(id=the.id, architecture=the.architecture),
+    f.SupportLeft(architecture=the.architecture, years=the.left, usual=the.usual),
+    f.YearsKept(years=the.kept),
     the.left < the.kept,
-    ~RoughSupport(card=the.id),
-    then=Advice(
+    ~f.RoughSupport(card=the.id),
+    then=f.Advice(
         topic=SUPPORT,
         says="{name}: support for its architecture is likely to end within {kept:g} years, "
         "because earlier ones were supported for about {usual:.0f}.",
@@ -143,12 +118,12 @@ rule(
 rule(
     "ADVICE-990",
     "If a recommended card lacks the number format that the work usually uses, the answer says so",
-    ToldAbout(card=the.id, name=the.name),
-    Premium(card=the.id, reason="no_bfloat16"),
-    Job(id=~L(IMAGE_JOB)),
-    ~OtherAsked(what=BF16),
-    ~Topic(ask="check_card"),
-    then=Advice(
+    f.ToldAbout(card=the.id, name=the.name),
+    f.Premium(card=the.id, reason="no_bfloat16"),
+    f.Job(id=~L(IMAGE_JOB)),
+    ~f.OtherAsked(what=BF16),
+    ~f.Topic(ask="check_card"),
+    then=f.Advice(
         topic=SUPPORT,
         says="{name} has no bfloat16. Use FP16, which needs loss scaling in training and overflows "
         "in some models, or 32 bits, which take more memory.",
@@ -164,19 +139,19 @@ def tells_of_pictures(id: str, title: str, *conditions: Any, says: str, **reason
     rule(
         id,
         title,
-        ToldAbout(card=the.id, name=the.name),
-        Card(id=the.id, platform=the.platform, bf16=False),
+        f.ToldAbout(card=the.id, name=the.name),
+        f.Card(id=the.id, platform=the.platform, bf16=False),
         *conditions,
-        ~Topic(ask="check_card"),
-        then=Advice(topic=SUPPORT, says=says),
+        ~f.Topic(ask="check_card"),
+        then=f.Advice(topic=SUPPORT, says=says),
         says="{name} does not compute in bfloat16.",
         **reason,
     )
 
 
 OTHER_JOB = [
-    OtherAsked(number=the.number, what=BF16, instead=the.instead, platform=the.platform),
-    OtherJob(number=the.number, name=the.other),
+    f.OtherAsked(number=the.number, what=BF16, instead=the.instead, platform=the.platform),
+    f.OtherJob(number=the.number, name=the.other),
 ]
 IN_FP16 = "runs in FP16 on this card, and some extensions fail without bfloat16."
 IN_32_BITS = "cannot run in FP16, so it runs in 32 bits on this card, which is much slower."
@@ -185,8 +160,8 @@ tells_of_pictures(
     "ADVICE-331",
     "If a recommended card runs an image model in FP16 instead of its own format, the answer says "
     "so",
-    Job(id=IMAGE_JOB),
-    Asked(kind="format", what=BF16, instead="fp16", platform=the.platform),
+    f.Job(id=IMAGE_JOB),
+    f.Asked(kind="format", what=BF16, instead="fp16", platform=the.platform),
     says="{name} has no bfloat16, the format of this model. It " + IN_FP16,
     because="Extensions for new models are written for bfloat16.",
     sources=["comfyui-models-2026", "x-flux-comfyui-24"],
@@ -194,8 +169,8 @@ tells_of_pictures(
 tells_of_pictures(
     "ADVICE-332",
     "If a recommended card has to run an image model in 32 bits, the answer says so",
-    Job(id=IMAGE_JOB),
-    Asked(kind="format", what=BF16, instead=FP32, platform=the.platform),
+    f.Job(id=IMAGE_JOB),
+    f.Asked(kind="format", what=BF16, instead=FP32, platform=the.platform),
     says="{name} has no bfloat16, the format of this model. It " + IN_32_BITS,
     because="In FP16, values overflow and the pictures are black.",
     sources=["comfyui-models-2026", "comfyui-issue-10751"],
@@ -222,10 +197,10 @@ tells_of_pictures(
 rule(
     "ADVICE-337",
     "If a recommended card lacks software that the usual programs require, the answer says so",
-    ToldAbout(card=the.id, name=the.name),
-    CardLacks(card=the.id, what=the.what & ~L(BF16)),
-    ~Topic(ask="check_card"),
-    then=Advice(
+    f.ToldAbout(card=the.id, name=the.name),
+    f.CardLacks(card=the.id, what=the.what & ~L(BF16)),
+    ~f.Topic(ask="check_card"),
+    then=f.Advice(
         topic=SUPPORT,
         says="The usual programs for this work use {what}, which does not support {name}. They are "
         "slower on it or need changes: check that yours run.",
@@ -239,12 +214,12 @@ rule(
 @rule(
     "ADVICE-986",
     "If a card lacks what today's programs ask for, the answer says so",
-    Topic(ask="check_card"),
-    ToldAbout(card=the.id, name=the.name),
-    Card(id=the.id, platform=the.platform, architecture=the.architecture),
-    AS.usual << Parameter(name="bfloat16-is-usual", value=True),
-    uses=[Card, Existing, ProgramAsks, Support],
-    concludes=[Advice],
+    f.Topic(ask="check_card"),
+    f.ToldAbout(card=the.id, name=the.name),
+    f.Card(id=the.id, platform=the.platform, architecture=the.architecture),
+    AS.usual << f.Parameter(name="bfloat16-is-usual", value=True),
+    uses=[f.Card, f.Existing, f.ProgramAsks, f.Support],
+    concludes=[f.Advice],
     says="{name} lacks: {missing}.",
     because="Most programs are written for newer cards, and you run into the missing features one "
     "at a time.",
@@ -254,12 +229,12 @@ def tell_what_is_missing(
     engine: Engine, id: str, name: str, platform: str, architecture: str
 ) -> Said:
     """Conclude one sentence about the number format and the libraries that a card lacks."""
-    (card,) = engine.every(Card, id=id)
-    existing = {fact["software"] for fact in engine.every(Existing)}
-    has = {fact["software"] for fact in engine.every(Support, architecture=architecture)}
+    (card,) = engine.every(f.Card, id=id)
+    existing = {fact["software"] for fact in engine.every(f.Existing)}
+    has = {fact["software"] for fact in engine.every(f.Support, architecture=architecture)}
     asked = {
         str(fact["what"])
-        for fact in engine.every(ProgramAsks, platform=platform)
+        for fact in engine.every(f.ProgramAsks, platform=platform)
         if fact["kind"] == "software"
     }
     missing = sorted((asked & existing) - has)
@@ -271,7 +246,7 @@ def tell_what_is_missing(
             f"{name} has no {listed}: programs for training, and servers for many users, require "
             "them or run more slowly without them."
         )
-        engine.conclude(Advice(topic=SUPPORT, says=says))
+        engine.conclude(f.Advice(topic=SUPPORT, says=says))
     return {"missing": ", ".join(missing) or "nothing"}
 
 
@@ -279,12 +254,12 @@ rule(
     "ADVICE-988",
     "If you ask about a card without a fan and it is not recommended, the answer says that it "
     "has no fan",
-    Topic(ask="check_card"),
-    ToldAbout(card=the.id, name=the.name),
-    ~Pick(kind="card", id=the.id),
-    Caveat(card=the.id, kind="passive_cooling"),
-    ~Answer(key="in_data_centre", value=True),
-    then=Advice(
+    f.Topic(ask="check_card"),
+    f.ToldAbout(card=the.id, name=the.name),
+    ~f.Pick(kind="card", id=the.id),
+    f.Caveat(card=the.id, kind="passive_cooling"),
+    ~f.Answer(key="in_data_centre", value=True),
+    then=f.Advice(
         topic="cooling",
         says="{name} has no fan: it needs the airflow of a server, or a duct with a fan.",
     ),
@@ -294,10 +269,10 @@ rule(
 rule(
     "ADVICE-992",
     "If a card you do not own needs Resizable BAR, the answer says so",
-    ToldAbout(card=the.id, name=the.name),
-    Caveat(card=the.id, kind="needs_resizable_bar"),
-    ~Named(role=OWNED, kind="card", id=the.id),
-    then=Advice(
+    f.ToldAbout(card=the.id, name=the.name),
+    f.Caveat(card=the.id, kind="needs_resizable_bar"),
+    ~f.Named(role=OWNED, kind="card", id=the.id),
+    then=f.Advice(
         topic=BOARD,
         says="{name} needs Resizable BAR switched on in the computer's firmware: without it, it is "
         "much slower. Boards from before 2020 often lack it.",
@@ -310,10 +285,10 @@ rule(
 rule(
     "ADVICE-987",
     "If a card has no connector for a monitor, the answer says so",
-    ToldAbout(card=the.id, name=the.name),
-    Card(id=the.id, display_outputs="none"),
-    ~Answer(key="in_data_centre", value=True),
-    then=Advice(
+    f.ToldAbout(card=the.id, name=the.name),
+    f.Card(id=the.id, display_outputs="none"),
+    ~f.Answer(key="in_data_centre", value=True),
+    then=f.Advice(
         topic="display",
         says="{name} has no connector for a monitor: the computer needs a second graphics card or "
         "integrated graphics.",

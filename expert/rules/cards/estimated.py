@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, L
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import Advice, Card, Offer, Parameter, Pick, Purse, Quote, Rung
 from expert.facts.values import MAY_BE_PAYABLE, NAMED, NAMED_ESTIMATED, PRICE_ESTIMATED
 from expert.rules.market.trend import NEW, USED
 
@@ -23,35 +23,35 @@ def each_of(cards: int) -> str:
 
 
 HALF_ARE_OFF = "half of such estimates are off by {error:.0%} or more"
-RECOMMENDED = Pick(kind="card", id=the.id, condition=the.condition, role=the.role)
+RECOMMENDED = f.Pick(kind="card", id=the.id, condition=the.condition, role=the.role)
 
 
 def near_the_budget(
-    id: str, title: str, row: Rung, error: Parameter, *window: Any, topic: str, says: str
+    id: str, title: str, row: f.Rung, error: f.Parameter, *window: Any, topic: str, says: str
 ) -> None:
     """Declare what is said about a row whose estimated price may be above or below the budget."""
     rule(
         id,
         title,
         row,
-        Purse(high_usd=the.high, firm=True),
-        Offer(card=the.id, condition=the.condition, basis="carried"),
-        AS.of_it << Card(id=the.id, name=the.name),
+        f.Purse(high_usd=the.high, firm=True),
+        f.Offer(card=the.id, condition=the.condition, basis="carried"),
+        AS.of_it << f.Card(id=the.id, name=the.name),
         error,
         *window,
-        then=Advice(topic=topic, says=says),
+        then=f.Advice(topic=topic, says=says),
         says="{name} ({condition}) costs {total:,.0f} US dollars by an estimate that may be off by "
         "{error:.0%}; the budget is {high:,.0f}.",
         because="You won't know whether you can afford it until you look up the price.",
     )
 
 
-def within_the_budget(id: str, condition: str, error: Parameter) -> None:
+def within_the_budget(id: str, condition: str, error: f.Parameter) -> None:
     """Declare what is said about a recommended card if its estimate is just within the budget."""
     near_the_budget(
         id,
         f"A {condition} card whose estimated price is just within the budget may cost more",
-        Rung(
+        f.Rung(
             kind="card",
             id=the.id,
             role=the.role,
@@ -67,12 +67,12 @@ def within_the_budget(id: str, condition: str, error: Parameter) -> None:
     )
 
 
-def above_the_budget(id: str, condition: str, error: Parameter) -> None:
+def above_the_budget(id: str, condition: str, error: f.Parameter) -> None:
     """Declare what is said about a row whose estimated price is just above the budget."""
     near_the_budget(
         id,
         f"A {condition} card whose estimated price is just above the budget may cost less",
-        Rung(kind="card", id=the.id, condition=the.condition & L(condition), usd=the.total),
+        f.Rung(kind="card", id=the.id, condition=the.condition & L(condition), usd=the.total),
         error,
         the.total > the.high,
         the.total <= the.high * (1 + the.error),
@@ -82,8 +82,8 @@ def above_the_budget(id: str, condition: str, error: Parameter) -> None:
     )
 
 
-OF_NEW = Parameter(name="price-estimate-error-new", value=the.error)
-OF_USED = Parameter(name="price-estimate-error-used", value=the.error)
+OF_NEW = f.Parameter(name="price-estimate-error-new", value=the.error)
+OF_USED = f.Parameter(name="price-estimate-error-used", value=the.error)
 
 within_the_budget("ADVICE-118", NEW, OF_NEW)
 within_the_budget("ADVICE-119", USED, OF_USED)
@@ -94,16 +94,16 @@ rule(
     "ADVICE-123",
     "If a card you name is over the budget only by an estimate, the answer says at what price it "
     "is not",
-    Rung(kind="card", id=the.id, role=NAMED, condition=NEW, cards=the.cards, usd=the.total),
-    Purse(high_usd=the.high, firm=True),
-    Offer(card=the.id, condition=NEW, basis="carried", usd=the.each),
-    Quote(card=the.id, condition=NEW, usd=the.last, on=the.on),
-    AS.of_it << Card(id=the.id, name=the.name),
+    f.Rung(kind="card", id=the.id, role=NAMED, condition=NEW, cards=the.cards, usd=the.total),
+    f.Purse(high_usd=the.high, firm=True),
+    f.Offer(card=the.id, condition=NEW, basis="carried", usd=the.each),
+    f.Quote(card=the.id, condition=NEW, usd=the.last, on=the.on),
+    AS.of_it << f.Card(id=the.id, name=the.name),
     OF_NEW,
     the.total > the.high * (1 + the.error),
     the.last * the.cards <= the.high,
     let={"most": the.high / the.cards, "of_several": each_of(the.cards)},
-    then=Advice(
+    then=f.Advice(
         topic=NAMED_ESTIMATED,
         says="{name}: ${each:,.0f}{of_several} is estimated from ${last:,.0f} ({on}), by how the "
         "prices of similar cards have moved. At ${most:,.0f} or less{of_several}, it is within "

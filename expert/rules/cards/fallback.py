@@ -6,38 +6,11 @@ from collections.abc import Iterator
 from math import inf
 from typing import Any
 
+from expert import facts as f
 from expert.compat import EXISTS
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Answer,
-    Buying,
-    Card,
-    CardsTaken,
-    Contender,
-    Declared,
-    Fits,
-    MainMemory,
-    Market,
-    Need,
-    NodeCanBeRented,
-    Offer,
-    OfferOut,
-    Pick,
-    Premium,
-    PriceCounts,
-    Profile,
-    Purse,
-    RuledOut,
-    RunningCost,
-    Setting,
-    Speed,
-    SplitAllowed,
-    Topic,
-    Unseen,
-    Worth,
-)
 from expert.facts.values import ABOVE_BUDGET, USED_INSTEAD
 from expert.rules.cards.choose import PLACES_PER_ROLE, names_of, pick_contender
 from expert.rules.cards.taken import COUNT_TOGETHER, times_one
@@ -59,22 +32,22 @@ LAST_PLACE = 100
 COMPARE = "compare"
 
 NOTHING_WITHIN_MEANS = [
-    ~Contender(reach="inside"),
-    ~Contender(reach="stretch"),
-    ~Contender(reach="below"),
+    ~f.Contender(reach="inside"),
+    ~f.Contender(reach="stretch"),
+    ~f.Contender(reach="below"),
 ]
 
 
 @rule(
     "CHOOSE-140",
     "If a certain amount of memory is a must, it takes priority over a rough budget level",
-    Buying(),
-    Need(hard=True),
-    Purse(firm=False),
+    f.Buying(),
+    f.Need(hard=True),
+    f.Purse(firm=False),
     NOTHING_WITHIN_MEANS,
-    ~NodeCanBeRented(),
-    uses=[Contender],
-    concludes=[Pick],
+    ~f.NodeCanBeRented(),
+    uses=[f.Contender],
+    concludes=[f.Pick],
     says="Nothing in the price range can hold the workload, so the cheapest card that can is "
     "recommended: {names}.",
     because="A cheaper card that cannot hold the workload is a waste of money.",
@@ -82,7 +55,7 @@ NOTHING_WITHIN_MEANS = [
 )
 def pick_needed(engine: Engine) -> Said:
     """Pick the cheapest contender that fits."""
-    contenders = sorted(engine.every(Contender), key=lambda c: (c["usd"], -c["speed"], c["card"]))
+    contenders = sorted(engine.every(f.Contender), key=lambda c: (c["usd"], -c["speed"], c["card"]))
     if not contenders:
         return {}
     engine.cite(*contenders[1:])
@@ -93,14 +66,14 @@ def pick_needed(engine: Engine) -> Said:
 @rule(
     "CHOOSE-145",
     "If you cannot afford the memory you want, the most you can afford is recommended",
-    Buying(),
-    Setting(name="wishes_follow_money", value=True),
-    Need(hard=False, gib=the.wants),
-    Purse(high_usd=the.high),
-    ~SplitAllowed(),
+    f.Buying(),
+    f.Setting(name="wishes_follow_money", value=True),
+    f.Need(hard=False, gib=the.wants),
+    f.Purse(high_usd=the.high),
+    ~f.SplitAllowed(),
     NOTHING_WITHIN_MEANS,
-    uses=[Card, Offer, OfferOut, RuledOut, Speed, Unseen],
-    concludes=[Pick],
+    uses=[f.Card, f.Offer, f.OfferOut, f.RuledOut, f.Speed, f.Unseen],
+    concludes=[f.Pick],
     says="No card {within} that meets your other wishes has the {wants:.1f} GiB you want. {name} "
     "has the most memory.",
     because="This much memory is a wish, not a need, and the best card within the budget is "
@@ -118,15 +91,25 @@ def pick_most_affordable_memory(engine: Engine, high: float) -> Said:
 @rule(
     "CHOOSE-156",
     "If no affordable new card comes close, the used card with the most memory is recommended",
-    Buying(),
-    Setting(name="wishes_follow_money", value=True),
-    ~Answer(key="used_ok"),
-    Need(hard=False),
-    Purse(high_usd=the.high),
-    ~SplitAllowed(),
+    f.Buying(),
+    f.Setting(name="wishes_follow_money", value=True),
+    ~f.Answer(key="used_ok"),
+    f.Need(hard=False),
+    f.Purse(high_usd=the.high),
+    ~f.SplitAllowed(),
     NOTHING_WITHIN_MEANS,
-    uses=[Card, CardsTaken, Fits, MainMemory, Offer, OfferOut, RuledOut, Speed, Unseen],
-    concludes=[Pick],
+    uses=[
+        f.Card,
+        f.CardsTaken,
+        f.Fits,
+        f.MainMemory,
+        f.Offer,
+        f.OfferOut,
+        f.RuledOut,
+        f.Speed,
+        f.Unseen,
+    ],
+    concludes=[f.Pick],
     says="Nothing new is available for {high:.0f} US dollars or less. Of the used cards, {name} "
     "has the most memory.",
     because="This much memory is a wish, not a need, and you did not rule out used cards.",
@@ -134,23 +117,28 @@ def pick_most_affordable_memory(engine: Engine, high: float) -> Said:
 def pick_most_used_memory(engine: Engine, high: float) -> Said:
     """Pick the used offer with the most memory if neither a new offer nor one that fits is left."""
     new = list(_short_of_memory_only(engine, high))
-    used = [f for f in _short_of_memory(engine, high) if f[1]["condition"] == "used"]
+    used = [one for one in _short_of_memory(engine, high) if one[1]["condition"] == "used"]
     if new or not used or any(used_offers(engine, high)):
         return {}
     return {"name": _pick_most_memory(engine, used)}
 
 
-def _pick_most_memory(engine: Engine, found: list[tuple[Card, Offer, Speed]]) -> str:
+def _pick_most_memory(engine: Engine, found: list[tuple[f.Card, f.Offer, f.Speed]]) -> str:
     """Pick the offer with the most memory (among equals, the best value); return its name."""
     card, offer, speed = min(
-        found, key=lambda f: (-f[0]["memory_gib"], -f[2]["value"] / f[1]["usd"], str(f[0]["id"]))
+        found,
+        key=lambda one: (
+            -one[0]["memory_gib"],
+            -one[2]["value"] / one[1]["usd"],
+            str(one[0]["id"]),
+        ),
     )
     engine.cite(card, offer, speed, *_others(found, offer))
     _pick_offer(engine, card, offer, "most_memory_for_the_money", PLACES_PER_ROLE - 2)
     return str(card["name"])
 
 
-UsedOffer = tuple[float, Offer, Fits | CardsTaken, Card]
+UsedOffer = tuple[float, f.Offer, f.Fits | f.CardsTaken, f.Card]
 """Speed per 1000 US dollars, the offer, how many cards to buy, and the card."""
 
 
@@ -159,19 +147,21 @@ def used_offers(engine: Engine, high: float) -> Iterator[UsedOffer]:
 
     Each comes with the fact that says how many cards to buy.
     """
-    for offer in engine.every(Offer, condition="used"):
-        fits = engine.every(Fits, card=offer["card"])
-        speeds = engine.every(Speed, card=offer["card"])
+    for offer in engine.every(f.Offer, condition="used"):
+        fits = engine.every(f.Fits, card=offer["card"])
+        speeds = engine.every(f.Speed, card=offer["card"])
         if fits and speeds and _is_on_sale(engine, offer):
             taken = [
-                t for t in engine.every(CardsTaken, card=offer["card"]) if t["condition"] == "used"
+                t
+                for t in engine.every(f.CardsTaken, card=offer["card"])
+                if t["condition"] == "used"
             ]
             count = (taken or fits)[0]
             together = count["cards"] if taken else 1
             total = offer["usd"] * count["cards"]
-            beside = sum(m["usd"] for m in engine.every(MainMemory, card=offer["card"]))
+            beside = sum(m["usd"] for m in engine.every(f.MainMemory, card=offer["card"]))
             if total + beside <= high:
-                (card,) = engine.every(Card, id=offer["card"])
+                (card,) = engine.every(f.Card, id=offer["card"])
                 yield 1000 * together * speeds[0]["value"] / total, offer, count, card
 
 
@@ -179,40 +169,40 @@ def as_offered(engine: Engine, used: UsedOffer) -> Offered:
     """Return a used offer with the speed, memory and price of all its cards together."""
     _, offer, count, card = used
     cards = int(count["cards"])
-    (speed,) = engine.every(Speed, card=card["id"])
-    times = times_one(engine.every, count) if isinstance(count, CardsTaken) else 1.0
+    (speed,) = engine.every(f.Speed, card=card["id"])
+    times = times_one(engine.every, count) if isinstance(count, f.CardsTaken) else 1.0
     usd = float(offer["usd"]) * cards
     gib = float(count["gib"]) if "gib" in count else float(card["memory_gib"]) * cards
     return Offered(card, "used", cards, float(speed["value"]) * times, gib, usd)
 
 
-def _is_on_sale(engine: Engine, offer: Offer) -> bool:
+def _is_on_sale(engine: Engine, offer: f.Offer) -> bool:
     """Return whether nothing rules the card out and its price was seen."""
-    return not engine.every(RuledOut, card=offer["card"]) and not is_unseen(engine, offer)
+    return not engine.every(f.RuledOut, card=offer["card"]) and not is_unseen(engine, offer)
 
 
 def _short_of_memory_only(
     engine: Engine, most_usd: float = inf
-) -> Iterator[tuple[Card, Offer, Speed]]:
+) -> Iterator[tuple[f.Card, f.Offer, f.Speed]]:
     """Yield the accepted offers for cards that are ruled out only by their memory."""
     for card, offer, speed in _short_of_memory(engine, most_usd):
-        out = {o["condition"] for o in engine.every(OfferOut, card=card["id"])}
+        out = {o["condition"] for o in engine.every(f.OfferOut, card=card["id"])}
         if offer["condition"] not in out:
             yield card, offer, speed
 
 
-def _short_of_memory(engine: Engine, most_usd: float) -> Iterator[tuple[Card, Offer, Speed]]:
+def _short_of_memory(engine: Engine, most_usd: float) -> Iterator[tuple[f.Card, f.Offer, f.Speed]]:
     """Yield all offers up to a price for cards that are ruled out only by their memory."""
-    for speed in engine.every(Speed):
-        reasons = {r["reason"] for r in engine.every(RuledOut, card=speed["card"])}
+    for speed in engine.every(f.Speed):
+        reasons = {r["reason"] for r in engine.every(f.RuledOut, card=speed["card"])}
         if reasons == {"memory"}:
-            (card,) = engine.every(Card, id=speed["card"])
-            for offer in engine.every(Offer, card=card["id"]):
+            (card,) = engine.every(f.Card, id=speed["card"])
+            for offer in engine.every(f.Offer, card=card["id"]):
                 if offer["usd"] <= most_usd and not is_unseen(engine, offer):
                     yield card, offer, speed
 
 
-def _others(found: list[tuple[Card, Offer, Speed]], picked: Offer) -> Iterator[Declared]:
+def _others(found: list[tuple[f.Card, f.Offer, f.Speed]], picked: f.Offer) -> Iterator[f.Declared]:
     """Yield the facts by which the other offers were compared with the one that is picked."""
     for card, offer, speed in found:
         if offer is not picked:
@@ -225,11 +215,11 @@ def _within(high: float) -> str:
 
 
 def _pick_offer(
-    engine: Engine, card: Card, offer: Offer, role: str, place: int, cards: int = 1
+    engine: Engine, card: f.Card, offer: f.Offer, role: str, place: int, cards: int = 1
 ) -> None:
     """Conclude a pick of a card that is not a contender."""
     engine.conclude(
-        Pick(
+        f.Pick(
             kind="card",
             id=card["id"],
             name=card["name"],
@@ -245,12 +235,12 @@ def _pick_offer(
 @rule(
     "CHOOSE-150",
     "If nothing good is in your price range, saving up beats buying a bad card",
-    Buying(),
-    ~Topic(ask=COMPARE),
-    Need(hard=False),
+    f.Buying(),
+    ~f.Topic(ask=COMPARE),
+    f.Need(hard=False),
     NOTHING_WITHIN_MEANS,
-    uses=[Contender],
-    concludes=[Pick],
+    uses=[f.Contender],
+    concludes=[f.Pick],
     says="Nothing in your price range is worth the money. The advice is to save up for {names}.",
     because="A little more money buys a much better card.",
     sources=["dettmers-2016-07-23"],
@@ -258,7 +248,7 @@ def _pick_offer(
 def pick_to_save_for(engine: Engine) -> Said:
     """Pick the best value among offers that are worth saving for."""
     contenders = sorted(
-        engine.every(Contender, reach="save"), key=lambda c: (-value_of(c), c["usd"], c["card"])
+        engine.every(f.Contender, reach="save"), key=lambda c: (-value_of(c), c["usd"], c["card"])
     )
     if not contenders:
         return {}
@@ -270,10 +260,10 @@ def pick_to_save_for(engine: Engine) -> Said:
 @rule(
     "CHOOSE-157",
     "If all the cards you compare cost more than the budget, the answer still says which is best",
-    Buying(ask=COMPARE),
+    f.Buying(ask=COMPARE),
     NOTHING_WITHIN_MEANS,
-    uses=[Contender, PriceCounts, Worth],
-    concludes=[Pick],
+    uses=[f.Contender, f.PriceCounts, f.Worth],
+    concludes=[f.Pick],
     says="All the cards that do the job cost more than the budget; the best value: {names}.",
     because="Your budget still matters: a card far above it must do clearly more than one "
     "slightly above it.",
@@ -281,7 +271,7 @@ def pick_to_save_for(engine: Engine) -> Said:
 def pick_best_above_the_budget(engine: Engine) -> Said:
     """Pick the contender that is most worth its price, weighed as if it were within the budget."""
     order = order_of_worth(engine, chosen_figure(engine))
-    contenders = sorted(engine.every(Contender), key=order)
+    contenders = sorted(engine.every(f.Contender), key=order)
     if not contenders:
         return {"names": "none"}
     engine.cite(*contenders[1:])
@@ -292,18 +282,18 @@ def pick_best_above_the_budget(engine: Engine) -> Said:
 @rule(
     "CHOOSE-155",
     "If nothing new is within the budget, a used card is recommended",
-    Buying(),
-    ~Answer(key="used_ok"),
-    Purse(high_usd=the.high),
+    f.Buying(),
+    ~f.Answer(key="used_ok"),
+    f.Purse(high_usd=the.high),
     NOTHING_WITHIN_MEANS,
-    EXISTS(OfferOut(condition="used")),
+    EXISTS(f.OfferOut(condition="used")),
     uses=[
-        *(Card, CardsTaken, Fits, Offer, PriceCounts, RuledOut, Speed, Unseen),
+        *(f.Card, f.CardsTaken, f.Fits, f.Offer, f.PriceCounts, f.RuledOut, f.Speed, f.Unseen),
         *COUNT_TOGETHER,
         *COUNTED_BESIDE_A_PRICE,
         *WEIGHED_BY,
     ],
-    concludes=[Pick],
+    concludes=[f.Pick],
     says="No new card within the budget can do the whole job. A used {name} can do it for "
     "{usd:.0f} US dollars.",
     because="A used card that does the job is better than none, and you did not rule out used "
@@ -329,9 +319,9 @@ def pick_used_instead(engine: Engine, high: float) -> Said:
         return -figure(weighed), offer["usd"], offer["card"]
 
     _, offer, fit, card = min(found, key=order)
-    (speed,) = engine.every(Speed, card=card["id"])
+    (speed,) = engine.every(f.Speed, card=card["id"])
     engine.cite(offer, fit, speed, card)
-    for cost in (Premium, RunningCost):
+    for cost in (f.Premium, f.RunningCost):
         engine.cite(*engine.every(cost, card=card["id"]))
     engine.cite(*(other for _, other, _, _ in found if other is not offer))
     _pick_offer(engine, card, offer, USED_INSTEAD, PLACES_PER_ROLE - 1, fit["cards"])
@@ -341,15 +331,15 @@ def pick_used_instead(engine: Engine, high: float) -> Said:
 @rule(
     "CHOOSE-160",
     "If the budget is ample, a faster card with less memory is added for experiments",
-    Buying(),
-    Profile(id="researcher"),
-    Answer(key="budget", value="ample"),
-    Setting(name="prototype_floor", value=the.share, of=the.of),
-    Market(quantity=the.of, value=the.size),
-    Need(hard=True),
-    ~SplitAllowed(),
-    uses=[Card, Offer, OfferOut, RuledOut, Speed, Unseen],
-    concludes=[Pick],
+    f.Buying(),
+    f.Profile(id="researcher"),
+    f.Answer(key="budget", value="ample"),
+    f.Setting(name="prototype_floor", value=the.share, of=the.of),
+    f.Market(quantity=the.of, value=the.size),
+    f.Need(hard=True),
+    ~f.SplitAllowed(),
+    uses=[f.Card, f.Offer, f.OfferOut, f.RuledOut, f.Speed, f.Unseen],
+    concludes=[f.Pick],
     says="For experiments, {name} is the fastest card with {least:g} GiB or more.",
     because="Most experiments are small, and this keeps the large card free for the large ones.",
     sources=["dettmers-2016-06-25"],
@@ -363,7 +353,9 @@ def pick_for_prototypes(engine: Engine, share: float, size: float) -> Said:
     ]
     if not found:
         return {}
-    card, offer, speed = min(found, key=lambda f: (-f[2]["value"], f[1]["usd"], str(f[0]["id"])))
+    card, offer, speed = min(
+        found, key=lambda one: (-one[2]["value"], one[1]["usd"], str(one[0]["id"]))
+    )
     engine.cite(speed, offer, card, *_others(found, offer))
     _pick_offer(engine, card, offer, "prototypes", LAST_PLACE)
     return {"name": card["name"], "least": share * size}

@@ -5,25 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from expert import facts as f
 from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Answer,
-    Card,
-    Fits,
-    Offer,
-    Pick,
-    Purse,
-    RuledOut,
-    Speed,
-    Topic,
-    Unseen,
-    Worth,
-)
 from expert.rules.cards.wishes import USED_OK, takes_used
 from expert.rules.cards.worth import WEIGHED_BY, Offered, Trouble, Weighed, weighed_offer
 from expert.rules.market.trend import GOODS, NEW
@@ -35,31 +22,34 @@ TENS = -1
 class Find(NamedTuple):
     """An offer that nobody has seen, with the price it would be worth."""
 
-    offer: Offer
-    card: Card
-    fits: Fits
+    offer: f.Offer
+    card: f.Card
+    fits: f.Fits
     worth: Weighed
 
 
 @rule(
     "ADVICE-950",
     "A card that nobody has offered recently is listed with the highest price worth paying for it",
-    Topic(ask=P(OneOf(("gpu", "upgrade")))),
-    EXISTS(Unseen()),
-    EXISTS(Pick(kind="card")),
-    Purse(high_usd=the.high),
-    uses=[*(Answer, Card, Fits, Offer, Pick, RuledOut, Speed, Unseen, Worth), *WEIGHED_BY],
-    concludes=[Advice],
+    f.Topic(ask=P(OneOf(("gpu", "upgrade")))),
+    EXISTS(f.Unseen()),
+    EXISTS(f.Pick(kind="card")),
+    f.Purse(high_usd=the.high),
+    uses=[
+        *(f.Answer, f.Card, f.Fits, f.Offer, f.Pick, f.RuledOut, f.Speed, f.Unseen, f.Worth),
+        *WEIGHED_BY,
+    ],
+    concludes=[f.Advice],
     answers=[USED_OK],
     says="{name} would be worth up to {most:.0f} US dollars; the last price is from {day}.",
     because="You may still find one, and then it helps to know what it is worth to you.",
 )
 def tell_of_find(engine: Engine, high: float) -> Said:
     """Name the best offer nobody has seen, if it would beat the first pick at its last price."""
-    pick = min(engine.every(Pick, kind="card"), key=lambda p: (p["place"], p["id"]))
+    pick = min(engine.every(f.Pick, kind="card"), key=lambda p: (p["place"], p["id"]))
     worths = [
         worth
-        for worth in engine.every(Worth, card=pick["id"])
+        for worth in engine.every(f.Worth, card=pick["id"])
         if worth["condition"] == pick.get("condition")
     ]
     if not worths:
@@ -73,7 +63,7 @@ def tell_of_find(engine: Engine, high: float) -> Said:
     if not found:
         return {}
     offer, card, fits, worth = max(
-        found, key=lambda f: (f.worth.for_money(), str(f.card["id"]), f.offer["condition"])
+        found, key=lambda one: (one.worth.for_money(), str(one.card["id"]), one.offer["condition"])
     )
     engine.cite(offer, card, fits, worths[0], pick)
     spare = worth.worth / best - worth.paid_usd
@@ -86,22 +76,22 @@ def tell_of_find(engine: Engine, high: float) -> Said:
         f"it gives more for the money. Nobody has offered one lately; the last price is from "
         f"{offer['on']}."
     )
-    engine.conclude(Advice(topic="price", says=says))
+    engine.conclude(f.Advice(topic="price", says=says))
     return {"name": card["name"], "most": most, "day": offer["on"]}
 
 
 def _finds(engine: Engine) -> Iterator[Find]:
     """Yield the unseen offers of cards that fit, with their worth."""
     wanted = GOODS if takes_used(engine) else (NEW,)
-    for unseen in engine.every(Unseen):
+    for unseen in engine.every(f.Unseen):
         card_id, condition = unseen["card"], unseen["condition"]
-        fits, speeds = engine.every(Fits, card=card_id), engine.every(Speed, card=card_id)
-        offers = [o for o in engine.every(Offer, card=card_id) if o["condition"] == condition]
-        if not (fits and speeds and offers) or engine.every(RuledOut, card=card_id):
+        fits, speeds = engine.every(f.Fits, card=card_id), engine.every(f.Speed, card=card_id)
+        offers = [o for o in engine.every(f.Offer, card=card_id) if o["condition"] == condition]
+        if not (fits and speeds and offers) or engine.every(f.RuledOut, card=card_id):
             continue
         if condition not in wanted:
             continue
-        (card,) = engine.every(Card, id=card_id)
+        (card,) = engine.every(f.Card, id=card_id)
         cards, usd = int(fits[0]["cards"]), float(offers[0]["usd"])
         offered = Offered(
             card, condition, cards, float(speeds[0]["value"]), float(fits[0]["gib"]), usd * cards

@@ -4,40 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Answer,
-    Card,
-    CardsWanted,
-    CopiedPart,
-    ExpertsAside,
-    Fits,
-    HardMemory,
-    Known,
-    MemoryFloor,
-    MemoryPart,
-    MemorySpread,
-    MostCards,
-    Movable,
-    Need,
-    Offer,
-    OtherJob,
-    Parameter,
-    PutAside,
-    RoleAsked,
-    RoleWanted,
-    RoomToSpare,
-    Setting,
-    Shape,
-    SplitAllowed,
-    Usable,
-    UsualRole,
-    WholeLayers,
-)
 from expert.rules.cards.together import cards_dividing, cards_holding, together
 from expert.rules.cards.wishes import USED_OK, lowest_usd, offers_taken
 from expert.rules.vocabulary import SEVERAL, ruled_out
@@ -50,7 +22,7 @@ OF_EACH_CARD = OneOf(("runtime", "working memory"))
 
 def is_whole_machine(engine: Engine, id: str) -> bool:
     """Return whether what is sold under this id is a complete computer instead of a card."""
-    (card,) = engine.every(Card, id=id)
+    (card,) = engine.every(f.Card, id=id)
     return bool(card["segment"] == WHOLE_MACHINE)
 
 
@@ -60,10 +32,18 @@ def is_whole_machine(engine: Engine, id: str) -> bool:
 @rule(
     "FIT-001",
     "The memory needed is the largest of all the amounts required",
-    AS.alone << Parameter(name="runtime-memory", value=the.own),
-    AS.spare << Parameter(name="memory-left-free", value=the.free),
-    uses=[MemoryFloor, MemoryPart, MemorySpread, HardMemory, CopiedPart, PutAside, WholeLayers],
-    concludes=[Need],
+    AS.alone << f.Parameter(name="runtime-memory", value=the.own),
+    AS.spare << f.Parameter(name="memory-left-free", value=the.free),
+    uses=[
+        f.MemoryFloor,
+        f.MemoryPart,
+        f.MemorySpread,
+        f.HardMemory,
+        f.CopiedPart,
+        f.PutAside,
+        f.WholeLayers,
+    ],
+    concludes=[f.Need],
     says="The workload needs {gib:g} GiB of memory in total.",
     because="A card must hold the entire workload, not just most of it.",
     sources=["dettmers-2016-06-25"],
@@ -74,11 +54,11 @@ def add_up_need(engine: Engine, own: float, free: float) -> Said:
     The range of a sum comes from its parts, and its high end includes some memory that stays free.
     A minimum is not an estimate, so it has no range, unless it is what another job needs.
     """
-    floors = engine.every(MemoryFloor)
-    parts = engine.every(MemoryPart)
-    spreads = engine.every(MemorySpread)
-    hard = engine.every(HardMemory)
-    copied = engine.every(CopiedPart)
+    floors = engine.every(f.MemoryFloor)
+    parts = engine.every(f.MemoryPart)
+    spreads = engine.every(f.MemorySpread)
+    hard = engine.every(f.HardMemory)
+    copied = engine.every(f.CopiedPart)
     least = max((float(floor["gib"]) for floor in floors), default=0.0)
     filled = sum(float(part["gib"]) for part in parts)
     whole = {part["part"] for part in copied}
@@ -88,7 +68,7 @@ def add_up_need(engine: Engine, own: float, free: float) -> Said:
     gib, low, high = filled, filled, filled
     for spread in spreads:
         low, high = filled * spread["low"], filled * spread["high"] / (1 - free)
-    aside = engine.every(PutAside)
+    aside = engine.every(f.PutAside)
     if aside:
         high = min(high, (filled + sum(float(one["gib"]) for one in aside)) / (1 - free))
     gib, low, high = (round(max(amount, least), 3) for amount in (gib, low, high))
@@ -96,13 +76,13 @@ def add_up_need(engine: Engine, own: float, free: float) -> Said:
     engine.cite(*floors, *parts, *spreads, *hard, *copied, *aside)
     own = round(sum(each), 3) if each else own
     step = _step_of(engine, gib - own) if filled >= least else {}
-    engine.conclude(Need(gib=gib, low=low, high=high, own=own, hard=bool(hard), **step))
+    engine.conclude(f.Need(gib=gib, low=low, high=high, own=own, hard=bool(hard), **step))
     return {"gib": gib}
 
 
 def _step_of(engine: Engine, divided: float) -> dict[str, float]:
     """Return the large layers as parts of the GiB that several cards divide among themselves."""
-    for whole in engine.every(WholeLayers):
+    for whole in engine.every(f.WholeLayers):
         if divided > 0:
             engine.cite(whole)
             return {"layers": whole["layers"], "layer_share": round(whole["gib"] / divided, 6)}
@@ -112,8 +92,8 @@ def _step_of(engine: Engine, divided: float) -> dict[str, float]:
 rule(
     "FIT-004",
     "A card is picked for every role that your goals call for",
-    RoleAsked(role=the.role, place=the.place),
-    then=RoleWanted(role=the.role, place=the.place),
+    f.RoleAsked(role=the.role, place=the.place),
+    then=f.RoleWanted(role=the.role, place=the.place),
     says="The goals call for the role '{role}'.",
     because="Each profile and each job has its own requirements, and the recommendations cover "
     "all of them.",
@@ -122,10 +102,10 @@ rule(
 rule(
     "FIT-005",
     "If your goals call for no particular role, the advisor's usual roles are filled",
-    Setting(name="roles", key="default", value=the.role, place=the.place),
-    ~RoleAsked(),
-    ~UsualRole(),
-    then=RoleWanted(role=the.role, place=the.place),
+    f.Setting(name="roles", key="default", value=the.role, place=the.place),
+    ~f.RoleAsked(),
+    ~f.UsualRole(),
+    then=f.RoleWanted(role=the.role, place=the.place),
     says="Your goals call for no particular role, so the usual role, '{role}', is assumed.",
     because="Everyone wants an answer they can act on.",
 )
@@ -133,9 +113,9 @@ rule(
 rule(
     "FIT-007",
     "If your goals call for no particular role, the usual roles of your profile are filled",
-    UsualRole(role=the.role, place=the.place, profile=the.profile),
-    ~RoleAsked(),
-    then=RoleWanted(role=the.role, place=the.place),
+    f.UsualRole(role=the.role, place=the.place, profile=the.profile),
+    ~f.RoleAsked(),
+    then=f.RoleWanted(role=the.role, place=the.place),
     says="Your goals call for no particular role, so the role '{role}' from the profile "
     "'{profile}' is assumed.",
     because="If you can afford more, you want to know what more money buys.",
@@ -148,19 +128,19 @@ TOO_SMALL = ruled_out("memory", about="memory", wanted=the.wants, found=the.has,
 rule(
     "FIT-030",
     "A card that holds the whole workload by itself fits",
-    Need(gib=the.wants, high=the.high),
-    Usable(card=the.id, gib=the.has),
-    Card(id=the.id),
+    f.Need(gib=the.wants, high=the.high),
+    f.Usable(card=the.id, gib=the.has),
+    f.Card(id=the.id),
     the.has >= the.high,
-    then=Fits(card=the.id, cards=1, gib=the.has, tight=False),
+    then=f.Fits(card=the.id, cards=1, gib=the.has, tight=False),
     says="{card[name]} has {has:g} GiB, enough for the {wants:g} GiB needed.",
     because="All the data is in the card's own memory, so nothing has to be fetched over the bus.",
 )
 
 HOLDS_TIGHTLY = [
-    Need(gib=the.wants, high=the.high, own=the.own),
-    Usable(card=the.id, gib=the.has),
-    Card(id=the.id),
+    f.Need(gib=the.wants, high=the.high, own=the.own),
+    f.Usable(card=the.id, gib=the.has),
+    f.Card(id=the.id),
     the.has >= the.wants,
     the.has < the.high,
 ]
@@ -173,7 +153,7 @@ def fits_tightly(id: str, title: str, *conditions: Any) -> None:
         title,
         *HOLDS_TIGHTLY,
         *conditions,
-        then=Fits(card=the.id, cards=1, gib=the.has, tight=True),
+        then=f.Fits(card=the.id, cards=1, gib=the.has, tight=True),
         says="{card[name]} has {has:g} GiB: enough for the likely {wants:.1f} GiB, but {high:.1f} "
         "would be safe.",
         because="An estimate can be too low, and a card that runs out of memory does so late in "
@@ -184,22 +164,22 @@ def fits_tightly(id: str, title: str, *conditions: Any) -> None:
 fits_tightly(
     "FIT-035",
     "A card that holds the likely amount, but not much more, is a tight fit",
-    ~RoomToSpare(),
+    ~f.RoomToSpare(),
 )
 fits_tightly(
     "FIT-048",
     "For a single user, a tight fit stays on one card, even with room for more cards",
-    EXISTS(RoomToSpare()),
-    ~Known(key="users", value=P(SEVERAL)),
+    EXISTS(f.RoomToSpare()),
+    ~f.Known(key="users", value=P(SEVERAL)),
 )
 
 
 fits_tightly(
     "FIT-054",
     "For several users, a tight fit stays on one card if the work cannot be split",
-    EXISTS(RoomToSpare()),
-    Known(key="users", value=P(SEVERAL)),
-    ~SplitAllowed(),
+    EXISTS(f.RoomToSpare()),
+    f.Known(key="users", value=P(SEVERAL)),
+    ~f.SplitAllowed(),
 )
 
 
@@ -208,12 +188,12 @@ fits_tightly(
     "If several users share a card that is a tight fit, cards are added as far as room and money "
     "allow",
     *HOLDS_TIGHTLY,
-    AS.spare << RoomToSpare(usd=the.money),
-    Known(key="users", value=the.users & P(SEVERAL)),
-    MostCards(cards=the.most),
-    uses=[Answer, ExpertsAside, Movable, Offer, Shape],
+    AS.spare << f.RoomToSpare(usd=the.money),
+    f.Known(key="users", value=the.users & P(SEVERAL)),
+    f.MostCards(cards=the.most),
+    uses=[f.Answer, f.ExpertsAside, f.Movable, f.Offer, f.Shape],
     answers=[USED_OK],
-    concludes=[Fits],
+    concludes=[f.Fits],
     says="{card[name]} has {has:g} GiB, and {users:g} users need {wants:.1f} to {high:.1f}: "
     "{found}.",
     because="Several users may send long texts at once, and what does not fit makes all of them "
@@ -221,8 +201,8 @@ fits_tightly(
 )
 def relieve_for_users(
     engine: Engine,
-    card: Card,
-    need: Need,
+    card: f.Card,
+    need: f.Need,
     has: float,
     high: float,
     own: float,
@@ -231,9 +211,9 @@ def relieve_for_users(
 ) -> Said:
     """Conclude how many cards hold the safe amount, or one if there is no room or money."""
     is_whole = card["segment"] == WHOLE_MACHINE or card.get("form") == LAPTOP
-    parts_move = engine.every(Movable) or engine.every(ExpertsAside)
+    parts_move = engine.every(f.Movable) or engine.every(f.ExpertsAside)
     safe = cards_holding(high, has, own, need)
-    for shape in engine.every(Shape):
+    for shape in engine.every(f.Shape):
         safe = cards_dividing(safe, shape["heads"], shape.get("kv_heads"))
     most = 1 if is_whole or parts_move else int(most)
     count = take_safe(engine, card, (has, high, own), safe, 1, most, money)
@@ -244,7 +224,7 @@ def relieve_for_users(
 
 def take_safe(
     engine: Engine,
-    card: Card,
+    card: f.Card,
     sizes: tuple[float, float, float],
     safe: int,
     otherwise: int,
@@ -261,19 +241,19 @@ def take_safe(
     engine.cite(*offers)
     count = safe if safe <= most and safe * lowest_usd(offers) <= money else otherwise
     gib = together(has, count, own)
-    engine.conclude(Fits(card=card["id"], cards=count, gib=gib, tight=high > gib))
+    engine.conclude(f.Fits(card=card["id"], cards=count, gib=gib, tight=high > gib))
     return count
 
 
 rule(
     "FIT-031",
     "A card must hold the whole workload in memory",
-    Need(gib=the.wants),
-    ~SplitAllowed(),
-    ~CardsWanted(),
-    ~Movable(),
-    Usable(card=the.id, gib=the.has),
-    Card(id=the.id),
+    f.Need(gib=the.wants),
+    ~f.SplitAllowed(),
+    ~f.CardsWanted(),
+    ~f.Movable(),
+    f.Usable(card=the.id, gib=the.has),
+    f.Card(id=the.id),
     the.has < the.wants,
     then=TOO_SMALL,
     says="{card[name]} has {has:g} GiB, less than the {wants:g} GiB needed.",
@@ -286,9 +266,9 @@ rule(
 rule(
     "FIT-046",
     "Each card must hold any other job that cannot be split",
-    OtherJob(name=the.other, gib=the.wants, hard=True, splits=False),
-    Usable(card=the.id, gib=the.has),
-    Card(id=the.id),
+    f.OtherJob(name=the.other, gib=the.wants, hard=True, splits=False),
+    f.Usable(card=the.id, gib=the.has),
+    f.Card(id=the.id),
     the.has < the.wants,
     then=TOO_SMALL,
     says="{card[name]} has {has:g} GiB, less than the {wants:.1f} GiB that another job, {other}, "
@@ -302,11 +282,11 @@ def must_hold_it_alone(id: str, title: str, **machine: str) -> None:
     rule(
         id,
         title,
-        Need(gib=the.wants),
-        SplitAllowed(),
-        ~Movable(),
-        Usable(card=the.id, gib=the.has),
-        Card(id=the.id, **machine),
+        f.Need(gib=the.wants),
+        f.SplitAllowed(),
+        ~f.Movable(),
+        f.Usable(card=the.id, gib=the.has),
+        f.Card(id=the.id, **machine),
         the.has < the.wants,
         then=TOO_SMALL,
         says="{card[name]} has {has:g} GiB, less than the {wants:g} GiB needed.",

@@ -5,31 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, L, P
 from expert.engine.engine import Engine
 from expert.engine.rule import JUDGEMENT, Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Answer,
-    Card,
-    ExpertsAside,
-    Fits,
-    InServer,
-    Job,
-    Known,
-    Market,
-    MostCards,
-    Movable,
-    Need,
-    Offer,
-    Profile,
-    Purse,
-    RoomToSpare,
-    Setting,
-    Shape,
-    SplitAllowed,
-    Usable,
-)
 from expert.rules.cards.fit import LAPTOP, WHOLE_MACHINE, take_safe
 from expert.rules.cards.together import (
     cards_dividing,
@@ -49,24 +29,24 @@ def more_cards_may_hold(id: str, title: str, limit: str, *conditions: Any, becau
     def find_most_cards(
         engine: Engine, cards: float, wants: float, flagship: float, further: float
     ) -> Said:
-        limits = [*engine.every(Answer, key="gpus"), *engine.every(Answer, key="slots")]
+        limits = [*engine.every(f.Answer, key="gpus"), *engine.every(f.Answer, key="slots")]
         beyond = cards * flagship < wants
         most = max(cards, further) if beyond and not limits else cards
-        engine.conclude(MostCards(cards=most))
+        engine.conclude(f.MostCards(cards=most))
         return {"most": most}
 
     rule(
         id,
         title,
-        SplitAllowed(cards=the.cards),
-        Need(gib=the.wants),
-        Job(id=the.work),
-        Market(quantity="flagship_memory", value=the.flagship),
-        Setting(name=limit, key=the.work, value=the.further),
+        f.SplitAllowed(cards=the.cards),
+        f.Need(gib=the.wants),
+        f.Job(id=the.work),
+        f.Market(quantity="flagship_memory", value=the.flagship),
+        f.Setting(name=limit, key=the.work, value=the.further),
         *conditions,
-        uses=[Answer],
+        uses=[f.Answer],
         answers=["gpus", "slots"],
-        concludes=[MostCards],
+        concludes=[f.MostCards],
         says="Up to {most:g} cards may hold the {wants:g} GiB needed.",
         because=because,
     )(find_most_cards)
@@ -76,7 +56,7 @@ more_cards_may_hold(
     "FIT-251",
     "If even two of the largest consumer cards are too small, a workstation is considered",
     "cards_in_a_workstation",
-    ~InServer(),
+    ~f.InServer(),
     because="Two cards fit in an ordinary computer. A job beyond that calls for a workstation or "
     "a server.",
 )
@@ -85,28 +65,28 @@ more_cards_may_hold(
     "In a server, more cards may share a workload that two of the largest consumer cards cannot "
     "hold",
     "cards_in_a_server",
-    InServer(),
+    f.InServer(),
     because="Its board, power supply and fans are built for many cards.",
 )
 
 rule(
     "FIT-252",
     "If the advisor says nothing about workstations, the number of cards stays as it is",
-    SplitAllowed(cards=the.cards),
-    ~Setting(name="cards_in_a_workstation"),
-    then=MostCards(cards=the.cards),
+    f.SplitAllowed(cards=the.cards),
+    ~f.Setting(name="cards_in_a_workstation"),
+    then=f.MostCards(cards=the.cards),
     says="Up to {cards:g} cards may hold the job.",
     because="Its author writes about ordinary computers.",
 )
 
 SEVERAL_CARDS = [
-    Need(gib=the.wants, high=the.high, own=the.own),
-    MostCards(cards=the.cards),
-    ~Movable(),
-    ~ExpertsAside(),
-    Usable(card=the.id, gib=the.has),
-    Card(id=the.id, segment=~L(WHOLE_MACHINE)),
-    ~Card(id=the.id, form=LAPTOP),
+    f.Need(gib=the.wants, high=the.high, own=the.own),
+    f.MostCards(cards=the.cards),
+    ~f.Movable(),
+    ~f.ExpertsAside(),
+    f.Usable(card=the.id, gib=the.has),
+    f.Card(id=the.id, segment=~L(WHOLE_MACHINE)),
+    ~f.Card(id=the.id, form=LAPTOP),
 ]
 
 
@@ -128,7 +108,7 @@ def held_by_several(
         the.has < the.wants,
         allowed,
         let={"count": count, "gib": together(the.has, the.count, the.own)},
-        then=Fits(card=the.id, cards=the.count, gib=the.gib, tight=is_more(the.high, the.gib)),
+        then=f.Fits(card=the.id, cards=the.count, gib=the.gib, tight=is_more(the.high, the.gib)),
         says="{count:g} x {card[name]} with {has:g} GiB each hold the {wants:g} GiB needed.",
         because=because,
         sources=sources,
@@ -138,17 +118,17 @@ def held_by_several(
 ENOUGH = cards_holding(the.wants, the.has, the.own, the.need)
 ALL_HOLD_IT = the.cards >= ENOUGH
 DIVIDING = cards_dividing(ENOUGH, the.heads, the.shape["kv_heads"])
-SERVED = Known(key="program", value=VLLM)
+SERVED = f.Known(key="program", value=VLLM)
 
 rule(
     "DEMAND-930",
     "If you have room for several cards and state a budget, an extra card is added to be on the "
     "safe side",
-    Answer(key="gpus", value=the.room & P(SEVERAL)),
-    EXISTS(Setting(name="fair_step")),
-    ~Profile(id="thrifty"),
-    Purse(firm=True, high_usd=the.money),
-    then=RoomToSpare(usd=the.money),
+    f.Answer(key="gpus", value=the.room & P(SEVERAL)),
+    EXISTS(f.Setting(name="fair_step")),
+    ~f.Profile(id="thrifty"),
+    f.Purse(firm=True, high_usd=the.money),
+    then=f.RoomToSpare(usd=the.money),
     says="There is room for {room:g} cards and a budget of {money:.0f} US dollars.",
     because="If the likely estimate proves too low, one more card bought now costs less than "
     "starting over.",
@@ -158,7 +138,7 @@ held_by_several(
     "FIT-032",
     "Several identical cards together can hold the workload",
     ~SERVED,
-    ~RoomToSpare(),
+    ~f.RoomToSpare(),
     count=ENOUGH,
     allowed=ALL_HOLD_IT,
     because="Each card holds some of the model's layers.",
@@ -170,20 +150,20 @@ held_by_several(
     "If you have room and money for more cards, enough are chosen to be safe",
     SEVERAL_CARDS,
     ~SERVED,
-    AS.spare << RoomToSpare(usd=the.money),
+    AS.spare << f.RoomToSpare(usd=the.money),
     the.has < the.wants,
     ALL_HOLD_IT,
-    uses=[Answer, Offer],
+    uses=[f.Answer, f.Offer],
     answers=[USED_OK],
-    concludes=[Fits],
+    concludes=[f.Fits],
     says="{count:g} x {card[name]} with {has:g} GiB each hold the {wants:g} GiB needed.",
     because="The likely estimate is too low as often as it is too high, and the budget also "
     "covers the extra card.",
 )
 def take_enough_to_be_safe(
     engine: Engine,
-    card: Card,
-    need: Need,
+    card: f.Card,
+    need: f.Need,
     has: float,
     wants: float,
     high: float,
@@ -201,7 +181,7 @@ held_by_several(
     "FIT-044",
     "A server program splits a workload of unknown architecture across any number of cards",
     SERVED,
-    ~Shape(),
+    ~f.Shape(),
     count=ENOUGH,
     allowed=ALL_HOLD_IT,
     because="Nothing is known about the model that would rule out a number of cards.",
@@ -211,7 +191,7 @@ held_by_several(
     "A server program splits a model only across a number of cards that divides its attention "
     "heads evenly",
     SERVED,
-    AS.shape << Shape(heads=the.heads),
+    AS.shape << f.Shape(heads=the.heads),
     count=DIVIDING,
     allowed=the.cards >= DIVIDING,
     because="Tensor parallelism gives each card the same number of heads.",
@@ -237,7 +217,7 @@ rule(
     "FIT-058",
     "If a program puts only whole layers on a card, the cards must have room for all of them",
     SEVERAL_CARDS,
-    AS.divided << Need(layers=the.layers),
+    AS.divided << f.Need(layers=the.layers),
     together(the.has, the.cards, the.own) >= the.wants,
     the.cards < ENOUGH,
     let={"held": in_whole_layers(the.need, the.has, the.cards)},

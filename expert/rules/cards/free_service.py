@@ -4,31 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, L, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Answer,
-    Job,
-    Need,
-    Parameter,
-    Pick,
-    Price,
-    Profile,
-    Purse,
-    RentalChosen,
-    RentInstead,
-    Service,
-    ServiceOut,
-    ServiceWanted,
-    Setting,
-    Topic,
-    Usable,
-    WorkCounts,
-)
 from expert.facts.values import BESIDE, USED_INSTEAD
 from expert.rules.cards.choose import PLACES_PER_ROLE
 from expert.rules.cards.instead import BUYS, CARD_PLACE
@@ -45,8 +26,8 @@ NOTHING = "Nothing"
 RENT_OR_BUY, RENT_OR_CARD = "rent or buy", "gpu_or_cloud"
 FIRST_NETWORKS = "your first networks take"
 HOLDS_IT = [
-    Need(gib=the.wants),
-    Parameter(name="memory-of-free-services", value=the.has),
+    f.Need(gib=the.wants),
+    f.Parameter(name="memory-of-free-services", value=the.has),
     the.wants <= the.has,
 ]
 ENOUGH_TO_LEARN_ON = (
@@ -56,14 +37,14 @@ ENOUGH_TO_LEARN_ON = (
 
 def _pick_free_service(engine: Engine, place: int) -> Said:
     """Pick the first free service by name that nothing rules out."""
-    out = {found["service"] for found in engine.every(ServiceOut)}
-    free = [s for s in engine.every(Service, usd_per_month=FREE) if s["id"] not in out]
+    out = {found["service"] for found in engine.every(f.ServiceOut)}
+    free = [s for s in engine.every(f.Service, usd_per_month=FREE) if s["id"] not in out]
     if not free:
         return {"name": NOTHING}
     service = min(free, key=lambda s: (s["name"], s["id"]))
     engine.cite(*free)
     engine.conclude(
-        Pick(kind="service", id=service["id"], name=service["name"], role="service", place=place)
+        f.Pick(kind="service", id=service["id"], name=service["name"], role="service", place=place)
     )
     return {"name": service["name"]}
 
@@ -73,7 +54,7 @@ def _begin_free(engine: Engine, wants: float, has: float, why: str = "") -> Said
     found = _pick_free_service(engine, FREE_FIRST)
     if found["name"] != NOTHING:
         says = f"{found['name']} has {has:g} GB, and {FIRST_NETWORKS} {wants:.0f}.{why}"
-        engine.conclude(Advice(topic=RENT_OR_BUY, says=says))
+        engine.conclude(f.Advice(topic=RENT_OR_BUY, says=says))
     return found
 
 
@@ -88,8 +69,8 @@ def names_free_service(id: str, title: str, *conditions: Any, place: int, becaus
         id,
         title,
         *conditions,
-        uses=[Service, ServiceOut],
-        concludes=[Advice, Pick] if first else [Pick],
+        uses=[f.Service, f.ServiceOut],
+        concludes=[f.Advice, f.Pick] if first else [f.Pick],
         says="{name} is free and has {has:g} GiB.",
         because=because,
     )(pick_free_service)
@@ -99,11 +80,11 @@ names_free_service(
     "ADVICE-963",
     "If the budget buys no card and the work is small, the answer names a free service",
     BUYS,
-    ~Pick(kind="card"),
-    ~ServiceWanted(),
-    EXISTS(RentInstead()),
+    ~f.Pick(kind="card"),
+    ~f.ServiceWanted(),
+    EXISTS(f.RentInstead()),
     HOLDS_IT,
-    ~Profile(id="learner"),
+    ~f.Profile(id="learner"),
     place=AFTER_RENT,
     because="You can try a free service before you pay for anything.",
 )
@@ -111,23 +92,23 @@ names_free_service(
     "ADVICE-655",
     "If the budget buys no card, a beginner should use a free service before renting",
     BUYS,
-    ~Pick(kind="card"),
-    ~ServiceWanted(),
-    EXISTS(RentInstead()),
+    ~f.Pick(kind="card"),
+    ~f.ServiceWanted(),
+    EXISTS(f.RentInstead()),
     HOLDS_IT,
-    Profile(id="learner"),
+    f.Profile(id="learner"),
     place=FREE_FIRST,
     because=ENOUGH_TO_LEARN_ON,
 )
 names_free_service(
     "ADVICE-656",
     "A beginner who asks whether to rent should use a free service first",
-    Topic(ask=RENT_OR_CARD),
-    AS.house << Setting(name="ladder", value=True),
-    EXISTS(RentalChosen()),
-    ~ServiceWanted(),
+    f.Topic(ask=RENT_OR_CARD),
+    AS.house << f.Setting(name="ladder", value=True),
+    EXISTS(f.RentalChosen()),
+    ~f.ServiceWanted(),
     HOLDS_IT,
-    Profile(id="learner"),
+    f.Profile(id="learner"),
     place=FREE_FIRST,
     because=ENOUGH_TO_LEARN_ON,
 )
@@ -135,10 +116,10 @@ names_free_service(
     "CHOOSE-999",
     "With almost no money, a free service comes before any card",
     BUYS,
-    AS.house << Setting(name="ladder", value=True),
-    AS.leaning << Setting(name="rents", key="budget", value=the.level),
-    Answer(key="budget", value=the.level),
-    ~ServiceWanted(),
+    AS.house << f.Setting(name="ladder", value=True),
+    AS.leaning << f.Setting(name="rents", key="budget", value=the.level),
+    f.Answer(key="budget", value=the.level),
+    ~f.ServiceWanted(),
     HOLDS_IT,
     place=FREE_FIRST,
     because=ENOUGH_TO_LEARN_ON,
@@ -146,14 +127,14 @@ names_free_service(
 
 BEGINS_SMALL = [
     BUYS,
-    Profile(id="learner"),
-    ~ServiceWanted(),
+    f.Profile(id="learner"),
+    ~f.ServiceWanted(),
     HOLDS_IT,
-    Setting(name="sound_within", value=the.share),
-    Pick(
+    f.Setting(name="sound_within", value=the.share),
+    f.Pick(
         kind="card", id=the.card, name=the.named, condition=NEW, usd=the.each, place=PLACES_PER_ROLE
     ),
-    Price(card=the.card, condition=NEW, kind=LAUNCH, usd=the.launch),
+    f.Price(card=the.card, condition=NEW, kind=LAUNCH, usd=the.launch),
 ]
 """A beginner's work fits on a free service, but a new card is recommended."""
 ABOUT_THE_LAUNCH_PRICE = the.each * (1 - the.share) < the.launch * (1 + the.share)
@@ -171,12 +152,12 @@ names_free_service(
     "ADVICE-657",
     "A beginner may try a free service before paying for a used card, too",
     BUYS,
-    Profile(id="learner"),
-    ~ServiceWanted(),
+    f.Profile(id="learner"),
+    ~f.ServiceWanted(),
     HOLDS_IT,
-    Setting(name="ladder", value=True),
-    EXISTS(Pick(kind="card", condition=USED)),
-    ~Pick(kind="card", condition=NEW),
+    f.Setting(name="ladder", value=True),
+    EXISTS(f.Pick(kind="card", condition=USED)),
+    ~f.Pick(kind="card", condition=NEW),
     place=AFTER_ALL_CARDS,
     because=ENOUGH_TO_LEARN_ON,
 )
@@ -187,8 +168,8 @@ names_free_service(
     "While cards cost far more than at launch, a beginner should use a free service first",
     BEGINS_SMALL,
     FAR_ABOVE_IT,
-    uses=[Service, ServiceOut],
-    concludes=[Advice, Pick],
+    uses=[f.Service, f.ServiceOut],
+    concludes=[f.Advice, f.Pick],
     says="{name} is free; {named} costs ${each:,.0f} now and cost ${launch:,.0f} at launch.",
     because="Prices come down again after a shortage, and until then the first lessons cost "
     "nothing.",
@@ -208,11 +189,11 @@ def begin_free_in_a_shortage(
 
 A_LEARNERS_CARD = [
     BUYS,
-    Profile(id="learner"),
-    ~ServiceWanted(),
+    f.Profile(id="learner"),
+    ~f.ServiceWanted(),
     HOLDS_IT,
-    AS.house << Setting(name="ladder", value=True),
-    Pick(
+    AS.house << f.Setting(name="ladder", value=True),
+    f.Pick(
         kind="card",
         id=the.card,
         name=the.named,
@@ -229,21 +210,23 @@ A_LEARNERS_CARD = [
 
 AND_ITS_PRICES = [
     A_LEARNERS_CARD,
-    AS.sound << Setting(name="sound_within", value=the.share),
-    AS.season << Parameter(name="price-is-fresh-for", value=the.fresh),
+    AS.sound << f.Setting(name="sound_within", value=the.share),
+    AS.season << f.Parameter(name="price-is-fresh-for", value=the.fresh),
 ]
 
 
-def _is_far_above(usd: float, before: Price, share: float) -> bool:
+def _is_far_above(usd: float, before: f.Price, share: float) -> bool:
     """Return whether one price is above another even if both are off by a share."""
     return usd * (1 - share) >= float(before["usd"]) * (1 + share)
 
 
-def _far_below(engine: Engine, card: str, each: float, share: float, fresh: float) -> Price | None:
+def _far_below(
+    engine: Engine, card: str, each: float, share: float, fresh: float
+) -> f.Price | None:
     """Return a card's lowest recent used price, if the given price is far above it."""
-    seen: list[Price] = [
+    seen: list[f.Price] = [
         price
-        for price in engine.every(Price, card=card)
+        for price in engine.every(f.Price, card=card)
         if price["condition"] == USED and price["years"] <= fresh
     ]
     lowest = min(seen, key=lambda price: (float(price["usd"]), str(price["on"])), default=None)
@@ -258,7 +241,7 @@ def _is_expensive(
     """Return whether a price is far above the launch price or, if used, a recent lower price."""
     if condition == USED:
         return _far_below(engine, card, each, share, fresh) is not None
-    launch = [price for price in engine.every(Price, card=card) if price["kind"] == LAUNCH]
+    launch = [price for price in engine.every(f.Price, card=card) if price["kind"] == LAUNCH]
     return any(_is_far_above(each, price, share) for price in launch)
 
 
@@ -268,8 +251,8 @@ def _is_expensive(
     "service first",
     AND_ITS_PRICES,
     the.condition.equals(USED),
-    uses=[Price, Service, ServiceOut],
-    concludes=[Advice, Pick],
+    uses=[f.Price, f.Service, f.ServiceOut],
+    concludes=[f.Advice, f.Pick],
     says="{name} is free; a used {named} costs ${each:,.0f} now and cost ${before:,.0f} in {on}.",
     because="Prices come down again after a shortage, and until then the first lessons cost "
     "nothing.",
@@ -305,10 +288,10 @@ def begin_free_while_used_cards_are_expensive(
     "If the best card for a beginner has room for few of the usual jobs, a free service with room "
     "for more comes first",
     AND_ITS_PRICES,
-    Usable(card=the.card, gib=the.own),
-    EXISTS(WorkCounts()),
-    uses=[Price, Service, ServiceOut, WorkCounts],
-    concludes=[Advice, Pick],
+    f.Usable(card=the.card, gib=the.own),
+    EXISTS(f.WorkCounts()),
+    uses=[f.Price, f.Service, f.ServiceOut, f.WorkCounts],
+    concludes=[f.Advice, f.Pick],
     says="{name} has room for {more} of {all} typical jobs, the {named} for {few}.",
     because="Money for a card that is soon too small is better saved for a larger one.",
 )
@@ -324,7 +307,7 @@ def begin_free_instead_of_small(
     has: float,
 ) -> Said:
     """Pick a free service before a card with room for less than half of the typical jobs."""
-    works = engine.every(WorkCounts)
+    works = engine.every(f.WorkCounts)
     few, more = (sum(float(work["gib"]) <= gib for work in works) for gib in (own, has))
     expensive = _is_expensive(engine, card, condition, each, share, fresh)
     if expensive or HALVES * few >= len(works) or more <= few:
@@ -340,7 +323,7 @@ def begin_free_instead_of_small(
         f"money, a {used}{named} for ${each:,.0f}, has room for {few or 'none'}. Start there and "
         "save for a larger card."
     )
-    engine.conclude(Advice(topic=RENT_OR_BUY, says=says))
+    engine.conclude(f.Advice(topic=RENT_OR_BUY, says=says))
     return {**found, "few": few, "more": more, "all": len(works)}
 
 
@@ -359,7 +342,7 @@ def _name_free_beside_small(
     engine: Engine, named: str, condition: str, own: float, has: float
 ) -> Said:
     """Pick a free service after a card that does not hold half of the work, by its weight."""
-    works = engine.every(WorkCounts)
+    works = engine.every(f.WorkCounts)
     few, more = (sum(float(work["gib"]) <= gib for work in works) for gib in (own, has))
     nothing = {"name": NOTHING, "few": few, "more": more, "all": len(works)}
     if more <= few or works_well(engine, own, ALONE):
@@ -373,29 +356,29 @@ def _name_free_beside_small(
         f"{found['name']}, free, has {has:g} GB, room for {more} of {len(works)} typical jobs; the "
         f"{used}{named} has room for {few or 'none'}. Try there what does not fit on the card."
     )
-    engine.conclude(Advice(topic=BESIDE, says=says))
+    engine.conclude(f.Advice(topic=BESIDE, says=says))
     return {**nothing, **found}
 
 
-def free_beside_small(id: str, title: str, card: Pick, *conditions: Any) -> None:
+def free_beside_small(id: str, title: str, card: f.Pick, *conditions: Any) -> None:
     """Declare that a free service is listed beside a card with little room, on these conditions."""
     rule(
         id,
         title,
         BUYS,
-        ~Profile(id="learner"),
-        ~Profile(id="professional"),
-        ~ServiceWanted(),
+        ~f.Profile(id="learner"),
+        ~f.Profile(id="professional"),
+        ~f.ServiceWanted(),
         HOLDS_IT,
-        AS.house << Setting(name="ladder", value=True),
-        Job(id=P(TRAINING_JOBS)),
+        AS.house << f.Setting(name="ladder", value=True),
+        f.Job(id=P(TRAINING_JOBS)),
         NO_WORK_IS_NAMED,
-        EXISTS(Purse(firm=True)),
+        EXISTS(f.Purse(firm=True)),
         card,
         *conditions,
-        Usable(card=the.card, gib=the.own),
-        uses=[*HELD_WORK, Service, ServiceOut],
-        concludes=[Advice, Pick],
+        f.Usable(card=the.card, gib=the.own),
+        uses=[*HELD_WORK, f.Service, f.ServiceOut],
+        concludes=[f.Advice, f.Pick],
         says="{name} has room for {more} of {all} typical jobs, the {named} for {few}.",
         because="What does not fit on a small card can be tried for nothing before a larger one is "
         "bought.",
@@ -406,12 +389,12 @@ free_beside_small(
     "ADVICE-645",
     "If the best card for a budget has room for less than half of the typical jobs, a free service "
     "with room for more is listed, too",
-    Pick(**A_SMALL_CARD, place=the.place, role=~P(OneOf(("save_up_for", USED_INSTEAD)))),
+    f.Pick(**A_SMALL_CARD, place=the.place, role=~P(OneOf(("save_up_for", USED_INSTEAD)))),
     the.place <= PLACES_PER_ROLE,
 )
 free_beside_small(
     "ADVICE-646",
     "If only a used card is named and has little room, a free service with more is listed, too",
-    Pick(**A_SMALL_CARD, role=USED_INSTEAD),
-    ~Pick(kind="card", role=~L(USED_INSTEAD)),
+    f.Pick(**A_SMALL_CARD, role=USED_INSTEAD),
+    ~f.Pick(kind="card", role=~L(USED_INSTEAD)),
 )

@@ -6,26 +6,12 @@ from functools import partial
 from math import log
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast
 from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Card,
-    Job,
-    Known,
-    MemoryPart,
-    Offloaded,
-    Parameter,
-    Relevant,
-    Shape,
-    Speed,
-    Timed,
-    TokenWork,
-    WeightFormat,
-    WritesSlower,
-)
 from expert.rules.memory.parts import CACHE
 from expert.units import BITS_PER_BYTE, GIB, GIGA, TERA
 
@@ -40,14 +26,14 @@ def is_in_tokens(unit: str) -> bool:
     return str(unit).startswith(TOKENS_PER_SECOND)
 
 
-SEVERAL_USERS = Known(key="users", value=P(AtLeast(2)))
+SEVERAL_USERS = f.Known(key="users", value=P(AtLeast(2)))
 
 
 # --- what one token takes -----------------------------------------------------------
 
 
 @formula
-def read_gb(shape: Shape, bits: float, expert_bits: float, kept_bits: float) -> float:
+def read_gb(shape: f.Shape, bits: float, expert_bits: float, kept_bits: float) -> float:
     """Return the GB of weights read for one token.
 
     These are all active parameters, in their format, except the embedding, of which a token looks
@@ -86,21 +72,22 @@ def token_work(id: str, title: str, build: str, condition: Any, because: str) ->
     rule(
         id,
         title,
-        Job(id="run_llm"),
-        Shape(layers=the.layers, idle_parameters=the.idle),
-        WeightFormat(bits=the.bits, expert_bits=the.of_experts, kept_bits=the.kept_bits),
-        MemoryPart(part=CACHE, gib=the.cache_gib),
-        AS.reached << Parameter(name=f"generation-bandwidth-share-{build}", value=the.share),
-        AS.unpacked << Parameter(name=f"generation-byte-operations-{build}", value=the.operations),
-        AS.usual << Parameter(name="arithmetic-for-bandwidth", value=the.tflops),
-        AS.started << Parameter(name=f"generation-layer-us-{build}", value=the.layer_us),
+        f.Job(id="run_llm"),
+        f.Shape(layers=the.layers, idle_parameters=the.idle),
+        f.WeightFormat(bits=the.bits, expert_bits=the.of_experts, kept_bits=the.kept_bits),
+        f.MemoryPart(part=CACHE, gib=the.cache_gib),
+        AS.reached << f.Parameter(name=f"generation-bandwidth-share-{build}", value=the.share),
+        AS.unpacked
+        << f.Parameter(name=f"generation-byte-operations-{build}", value=the.operations),
+        AS.usual << f.Parameter(name="arithmetic-for-bandwidth", value=the.tflops),
+        AS.started << f.Parameter(name=f"generation-layer-us-{build}", value=the.layer_us),
         condition,
         let={
             "weights_gb": round(read_gb(the.shape, the.bits, the.of_experts, the.kept_bits), 9),
             # On average, half of the text has been written.
             "cache_gb": round(the.cache_gib * GIB / GIGA / 2, 9),
         },
-        then=TokenWork(
+        then=f.TokenWork(
             weights_gb=the.weights_gb,
             cache_gb=the.cache_gb,
             layers=the.layers,
@@ -166,9 +153,9 @@ def in_range(value: Any, spread: Any) -> dict[str, Any]:
     return {"value": rounded(value), **ends_of(value, spread)}
 
 
-def speed_in_tokens(card: Any, tokens: Any, spread: Any, basis: str) -> Speed:
+def speed_in_tokens(card: Any, tokens: Any, spread: Any, basis: str) -> f.Speed:
     """Return the speed of a card that generates some tokens per second, with its range."""
-    return Speed(card=card, **in_range(tokens, spread), unit=TOKENS_PER_SECOND, basis=basis)
+    return f.Speed(card=card, **in_range(tokens, spread), unit=TOKENS_PER_SECOND, basis=basis)
 
 
 def ends_of(value: Any, spread: Any) -> dict[str, Any]:
@@ -176,19 +163,19 @@ def ends_of(value: Any, spread: Any) -> dict[str, Any]:
     return {"low": low_end(value, spread), "high": high_end(value, spread)}
 
 
-ONE_USER = [Job(id="run_llm"), ~SEVERAL_USERS]
+ONE_USER = [f.Job(id="run_llm"), ~SEVERAL_USERS]
 
 
 rule(
     "FIT-390",
     "A card without matrix units generates text more slowly than its bandwidth suggests",
     ONE_USER,
-    Relevant(card=the.id),
-    Card(id=the.id, vendor=the.vendor),
-    ~Card(id=the.id, tensor_tflops=the.matrix),
-    ~Card(id=the.id, tensor_generation=the.units),
-    AS.law << Parameter(of="generation-plain-share", vendor=the.vendor, value=the.share),
-    then=WritesSlower(card=the.id, share=the.share),
+    f.Relevant(card=the.id),
+    f.Card(id=the.id, vendor=the.vendor),
+    ~f.Card(id=the.id, tensor_tflops=the.matrix),
+    ~f.Card(id=the.id, tensor_generation=the.units),
+    AS.law << f.Parameter(of="generation-plain-share", vendor=the.vendor, value=the.share),
+    then=f.WritesSlower(card=the.id, share=the.share),
     says="{card[name]} reaches {share:.0%} of the speed of newer cards with the same bandwidth and "
     "arithmetic.",
     because="Quantized weights are dequantized before use. Some old cards lack the instructions "
@@ -205,14 +192,15 @@ def generates(id: str, title: str, build: str, slower: bool = False) -> None:
         id,
         title,
         ONE_USER,
-        AS.work << TokenWork(build=build),
-        Relevant(card=the.id),
-        Card(id=the.id, vendor=the.vendor, bandwidth_gb_s=the.width),
-        AS.cached << Parameter(of="cache-bandwidth-share", vendor=the.vendor, value=the.cached_at),
-        AS.spread << Parameter(of=ends, vendor=the.vendor, value=the.ends),
-        WritesSlower(card=the.id, share=the.kept) if slower else ~WritesSlower(card=the.id),
-        ~Timed(card=the.id, build=build),
-        ~Offloaded(card=the.id),
+        AS.work << f.TokenWork(build=build),
+        f.Relevant(card=the.id),
+        f.Card(id=the.id, vendor=the.vendor, bandwidth_gb_s=the.width),
+        AS.cached
+        << f.Parameter(of="cache-bandwidth-share", vendor=the.vendor, value=the.cached_at),
+        AS.spread << f.Parameter(of=ends, vendor=the.vendor, value=the.ends),
+        f.WritesSlower(card=the.id, share=the.kept) if slower else ~f.WritesSlower(card=the.id),
+        ~f.Timed(card=the.id, build=build),
+        ~f.Offloaded(card=the.id),
         let={
             "tokens": the.kept / seconds if slower else 1 / seconds,
             **ends_of(the.tokens, the.ends),
@@ -256,9 +244,9 @@ SCALED = "measured_scaled"
 
 
 SPREADS = [
-    AS.of_same << Parameter(name="measured-spread", value=the.same),
-    AS.of_other << Parameter(name="measured-scaled-spread", value=the.other),
-    AS.of_card << Parameter(name="measured-scaled-weight", value=the.weight),
+    AS.of_same << f.Parameter(name="measured-spread", value=the.same),
+    AS.of_other << f.Parameter(name="measured-scaled-spread", value=the.other),
+    AS.of_card << f.Parameter(name="measured-scaled-weight", value=the.weight),
 ]
 """How far measurements are from the estimated speed, for the same model and for another one."""
 
@@ -267,15 +255,15 @@ SPREADS = [
     "SPEED-060",
     "A speed measured on the card itself carries more weight than a calculated one",
     ONE_USER,
-    AS.work << TokenWork(build=the.build),
-    Relevant(card=the.id),
-    Card(id=the.id, vendor=the.vendor, bandwidth_gb_s=P(AtLeast(1))),
-    AS.cached << Parameter(of="cache-bandwidth-share", vendor=the.vendor, value=the.cached_at),
+    AS.work << f.TokenWork(build=the.build),
+    f.Relevant(card=the.id),
+    f.Card(id=the.id, vendor=the.vendor, bandwidth_gb_s=P(AtLeast(1))),
+    AS.cached << f.Parameter(of="cache-bandwidth-share", vendor=the.vendor, value=the.cached_at),
     SPREADS,
-    AS.alike_to << Parameter(name="measured-same-weights-within", value=the.within),
-    ~Offloaded(card=the.id),
-    uses=[Timed],
-    concludes=[Speed],
+    AS.alike_to << f.Parameter(name="measured-same-weights-within", value=the.within),
+    ~f.Offloaded(card=the.id),
+    uses=[f.Timed],
+    concludes=[f.Speed],
     says="{card[name]} was measured at {measured:.4g} tokens/s ({table}); for {weights:.3g} GB of "
     "weights and this context, that works out to about {tokens:.3g} tokens/s.",
     because="A measurement includes what no data sheet shows: drivers, clocks and how well the "
@@ -284,8 +272,8 @@ SPREADS = [
 )
 def take_measured_speed(
     engine: Engine,
-    work: TokenWork,
-    card: Card,
+    work: f.TokenWork,
+    card: f.Card,
     id: str,
     cached_at: float,
     same: Spread,
@@ -299,7 +287,7 @@ def take_measured_speed(
     counts only in part. Weights in the same number of layers whose sizes differ by no more than
     ``within`` count as the same model and format.
     """
-    rows = [row for row in engine.every(Timed, card=id) if row["build"] == work["build"]]
+    rows = [row for row in engine.every(f.Timed, card=id) if row["build"] == work["build"]]
     if not rows:
         return {}
     row = min(rows, key=partial(_distance, work))
@@ -319,12 +307,12 @@ def take_measured_speed(
     }
 
 
-def _distance(work: TokenWork, row: Timed) -> tuple[object, ...]:
+def _distance(work: f.TokenWork, row: f.Timed) -> tuple[object, ...]:
     """Return how far a measurement is from the work: by size, then by layers, then by age."""
     day = -int(row["on"].replace("-", ""))
     return round(_apart(work, row), 1), row["layers"] != work["layers"], day, row["table"]
 
 
-def _apart(work: TokenWork, row: Timed) -> float:
+def _apart(work: f.TokenWork, row: f.Timed) -> float:
     """Return the logarithm of the ratio of the weights that are read."""
     return abs(log(row["weights_gb"] / work["weights_gb"]))

@@ -5,21 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Card,
-    CardLacks,
-    Fits,
-    Job,
-    Known,
-    Model,
-    Multiplied,
-    Parameter,
-    Premium,
-    Rate,
-)
 from expert.rules.cards.generation import in_range
 from expert.rules.situation.image_size import STEPS
 
@@ -50,19 +39,19 @@ def transformer_seconds(
 
 
 DRAWN = [
-    Job(id="generate_images"),
-    Known(key="model", value=the.model),
-    AS.work << Parameter(of="image-work", model=the.model, value=the.work_of_a_step),
-    AS.wanted << Known(key=STEPS, value=the.steps),
-    Fits(card=the.id),
-    ~CardLacks(card=the.id),
-    ~Premium(card=the.id, reason="no_bfloat16"),
+    f.Job(id="generate_images"),
+    f.Known(key="model", value=the.model),
+    AS.work << f.Parameter(of="image-work", model=the.model, value=the.work_of_a_step),
+    AS.wanted << f.Known(key=STEPS, value=the.steps),
+    f.Fits(card=the.id),
+    ~f.CardLacks(card=the.id),
+    ~f.Premium(card=the.id, reason="no_bfloat16"),
 ]
 BY_SHARE = [
-    Card(id=the.id, vendor=the.vendor, tensor_tflops=the.matrix),
-    AS.reached << Parameter(of="image-share-of-matrix-rate", vendor=the.vendor, value=the.share),
-    AS.waiting << Parameter(of="image-step-ms", vendor=the.vendor, value=the.step_ms),
-    AS.spread << Parameter(of="image-spread", vendor=the.vendor, value=the.ends),
+    f.Card(id=the.id, vendor=the.vendor, tensor_tflops=the.matrix),
+    AS.reached << f.Parameter(of="image-share-of-matrix-rate", vendor=the.vendor, value=the.share),
+    AS.waiting << f.Parameter(of="image-step-ms", vendor=the.vendor, value=the.step_ms),
+    AS.spread << f.Parameter(of="image-spread", vendor=the.vendor, value=the.ends),
 ]
 SECONDS_BY_SHARE = picture_seconds(
     the.work_of_a_step, the.steps, the.share, the.matrix, the.step_ms
@@ -81,7 +70,7 @@ def draws(id: str, title: str, *conditions: Any, seconds: Any, says: str, becaus
         DRAWN,
         *conditions,
         let={"seconds": seconds},
-        then=Rate(
+        then=f.Rate(
             card=the.id,
             quantity="image_time",
             **in_range(the.seconds, the.ends),
@@ -97,7 +86,7 @@ def draws(id: str, title: str, *conditions: Any, seconds: Any, says: str, becaus
 draws(
     "SPEED-090",
     "Generating an image takes several steps, each with arithmetic and some waiting for the CPU",
-    ~Model(id=the.model, main_network=TRANSFORMER),
+    ~f.Model(id=the.model, main_network=TRANSFORMER),
     BY_SHARE,
     seconds=SECONDS_BY_SHARE,
     says=SAYS_BY_SHARE,
@@ -110,10 +99,10 @@ def transformer_draws(id: str, title: str, matrix: Any, *conditions: Any, says: 
     draws(
         id,
         title,
-        AS.transformer << Model(id=the.model, main_network=TRANSFORMER),
+        AS.transformer << f.Model(id=the.model, main_network=TRANSFORMER),
         *conditions,
-        AS.moved << Parameter(of="image-bytes-moved", vendor=the.vendor, value=the.bytes),
-        AS.spread << Parameter(of="image-transformer-spread", vendor=the.vendor, value=the.ends),
+        AS.moved << f.Parameter(of="image-bytes-moved", vendor=the.vendor, value=the.bytes),
+        AS.spread << f.Parameter(of="image-transformer-spread", vendor=the.vendor, value=the.ends),
         seconds=transformer_seconds(
             the.work_of_a_step, the.steps, matrix, the.bytes, the.bandwidth
         ),
@@ -130,16 +119,16 @@ transformer_draws(
     "SPEED-091",
     "A diffusion transformer is limited by arithmetic and by memory bandwidth",
     the.matrix,
-    Card(id=the.id, vendor=the.vendor, tensor_tflops=the.matrix, bandwidth_gb_s=the.bandwidth),
-    ~Multiplied(card=the.id),
+    f.Card(id=the.id, vendor=the.vendor, tensor_tflops=the.matrix, bandwidth_gb_s=the.bandwidth),
+    ~f.Multiplied(card=the.id),
     says="at {matrix:g} TFLOPS and {bandwidth:g} GB/s.",
 )
 transformer_draws(
     "SPEED-093",
     "If cards with the same matrix units were measured, a diffusion transformer runs at their rate",
     the.matrix,
-    Card(id=the.id, vendor=the.vendor, bandwidth_gb_s=the.bandwidth),
-    AS.measured << Multiplied(card=the.id, tflops=the.matrix),
+    f.Card(id=the.id, vendor=the.vendor, bandwidth_gb_s=the.bandwidth),
+    AS.measured << f.Multiplied(card=the.id, tflops=the.matrix),
     says="at {matrix:g} TFLOPS, as measured with large matrices on cards like it, and "
     "{bandwidth:g} GB/s.",
 )
@@ -147,9 +136,9 @@ draws(
     "SPEED-092",
     "If no diffusion transformers were measured, they are assumed to take as long as other image "
     "networks",
-    AS.transformer << Model(id=the.model, main_network=TRANSFORMER),
+    AS.transformer << f.Model(id=the.model, main_network=TRANSFORMER),
     BY_SHARE,
-    ~Parameter(of="image-bytes-moved", vendor=the.vendor),
+    ~f.Parameter(of="image-bytes-moved", vendor=the.vendor),
     seconds=SECONDS_BY_SHARE,
     says=SAYS_BY_SHARE,
     because="This share of the peak was measured with other networks, on cards from the same "

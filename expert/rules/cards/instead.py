@@ -7,49 +7,20 @@ from math import ceil
 from sys import maxsize
 from typing import Any, NamedTuple
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Answer,
-    Card,
-    CardLacks,
-    CardShare,
-    Dropped,
-    FormWanted,
-    HourHint,
-    HourOut,
-    HourPace,
-    InServer,
-    Need,
-    NodeCanBeRented,
-    OnlyNamed,
-    Parameter,
-    Pick,
-    ProcessorKeepsUp,
-    Purse,
-    RentInstead,
-    RentTrouble,
-    ServerBought,
-    ServiceWanted,
-    Setting,
-    Speed,
-    SplitAllowed,
-    Topic,
-    TrainingRun,
-    Unlinked,
-)
 from expert.rules.cards.premiums import more_for_a_chance
 from expert.rules.cards.rate_advice import spoken
 from expert.rules.cards.together import cards_holding, together
 from expert.rules.sizes import MACHINE_SIZES, in_steps, number_rented, sizes_of
 
 GOAL, SPEED = "goal", "speed"
-BUYS = Topic(ask=P(OneOf(("gpu", "upgrade"))))
-FASTEST_WANTED = Answer(key=GOAL, value=SPEED)
+BUYS = f.Topic(ask=P(OneOf(("gpu", "upgrade"))))
+FASTEST_WANTED = f.Answer(key=GOAL, value=SPEED)
 TROUBLE = "trouble"
 RENTED_PLACE, CARD_PLACE = 1, 2
 
@@ -58,27 +29,27 @@ RENTED_PLACE, CARD_PLACE = 1, 2
     "REACH-045",
     "In addition to cards to buy, the answer gives the hourly cost of renting",
     BUYS,
-    EXISTS(HourHint()),
-    ~Answer(key="where"),
-    ~Answer(key="vendor"),
-    ~FormWanted(form="board"),
-    Need(gib=the.wants, high=the.safe, own=the.own),
-    Setting(name="cards_in_a_rented_server", value=the.most),
-    Parameter(name="rent-price-counts-for", value=the.years),
-    AS.machines << Parameter(name=MACHINE_SIZES, value=the.usual),
+    EXISTS(f.HourHint()),
+    ~f.Answer(key="where"),
+    ~f.Answer(key="vendor"),
+    ~f.FormWanted(form="board"),
+    f.Need(gib=the.wants, high=the.safe, own=the.own),
+    f.Setting(name="cards_in_a_rented_server", value=the.most),
+    f.Parameter(name="rent-price-counts-for", value=the.years),
+    AS.machines << f.Parameter(name=MACHINE_SIZES, value=the.usual),
     uses=[
-        *(Card, CardLacks, CardShare, Dropped, HourHint, HourOut, HourPace),
-        *(Answer, RentTrouble, Speed, SplitAllowed, TrainingRun, Unlinked),
-        *(Setting(name=name) for name in ("premium", "sound_within", "tie_band")),
+        *(f.Card, f.CardLacks, f.CardShare, f.Dropped, f.HourHint, f.HourOut, f.HourPace),
+        *(f.Answer, f.RentTrouble, f.Speed, f.SplitAllowed, f.TrainingRun, f.Unlinked),
+        *(f.Setting(name=name) for name in ("premium", "sound_within", "tie_band")),
     ],
     answers=[GOAL],
-    concludes=[RentInstead],
+    concludes=[f.RentInstead],
     says="{cards} x {name} are enough for the work; {cloud} charges {usd:.2f} US dollars an hour.",
     because="If the budget buys no card that does the work, it still buys hours of one that does.",
 )
 def find_lowest_rent(
     engine: Engine,
-    need: Need,
+    need: f.Need,
     wants: float,
     safe: float,
     own: float,
@@ -96,20 +67,20 @@ def find_lowest_rent(
     of them work on a run of known length. A tight fit adds to the price, and so does each GPU
     beyond the first.
     """
-    ended = engine.every(Dropped)
+    ended = engine.every(f.Dropped)
     unsupported = {end["architecture"] for end in ended}
-    shares = engine.every(CardShare)
-    runs = engine.every(TrainingRun)
-    premiums = engine.every(Setting, name="premium")
+    shares = engine.every(f.CardShare)
+    runs = engine.every(f.TrainingRun)
+    premiums = engine.every(f.Setting, name="premium")
     troubles = [float(premium["value"]) for premium in premiums if premium["key"] == TROUBLE]
-    paces = {pace["card"]: pace for pace in engine.every(HourPace)}
+    paces = {pace["card"]: pace for pace in engine.every(f.HourPace)}
     found = []
-    for hint in engine.every(HourHint):
-        for card in engine.every(Card, id=hint["card"]):
+    for hint in engine.every(f.HourHint):
+        for card in engine.every(f.Card, id=hint["card"]):
             gib = float(card.get("memory_gib", 0))
             if card.get("architecture") in unsupported or "mixed_precision_from" not in card:
                 continue
-            if any(engine.every(cls, card=card["id"]) for cls in (CardLacks, HourOut)):
+            if any(engine.every(cls, card=card["id"]) for cls in (f.CardLacks, f.HourOut)):
                 continue
             needed = _cards_for(engine, gib, need)
             cards = max(
@@ -138,16 +109,16 @@ def find_lowest_rent(
         return {"cards": 0, "name": "no GPU", "cloud": "any cloud", "usd": 0.0}
     best = min(found, key=lambda one: (one.order, one.card, one.cards))
     cards, hint = best.cards, best.hint
-    (card,) = engine.every(Card, id=best.card)
+    (card,) = engine.every(f.Card, id=best.card)
     held = together(float(card["memory_gib"]), cards, own)
     is_tight = {"tight": True} if not shares and held < safe else {}
     usd = cards * hint["usd"]
     ends = (end for end in ended if end["architecture"] == card["architecture"])
-    of_it = (*ends, *runs, *engine.every(RentTrouble, card=card["id"]))
+    of_it = (*ends, *runs, *engine.every(f.RentTrouble, card=card["id"]))
     of_pace = (pace for pace in paces.values() if pace["card"] == card["id"])
-    engine.cite(hint, card, *engine.every(SplitAllowed), *shares, *of_it, *of_pace)
+    engine.cite(hint, card, *engine.every(f.SplitAllowed), *shares, *of_it, *of_pace)
     engine.conclude(
-        RentInstead(
+        f.RentInstead(
             card=card["id"],
             name=card["name"],
             cloud=hint["cloud"],
@@ -161,9 +132,9 @@ def find_lowest_rent(
     return {"cards": cards, "name": card["name"], "cloud": hint["cloud_name"], "usd": usd}
 
 
-def _times(engine: Engine, card: Card) -> float:
+def _times(engine: Engine, card: f.Card) -> float:
     """Return the factor by which its trouble raises the price of a GPU hour."""
-    troubles = engine.every(RentTrouble, card=card["id"])
+    troubles = engine.every(f.RentTrouble, card=card["id"])
     return 1 + sum({trouble["what"]: float(trouble["share"]) for trouble in troubles}.values())
 
 
@@ -175,10 +146,10 @@ class Found(NamedTuple):
     cards: int
     paid: float
     """The hourly cost of all the GPUs in US dollars, including a premium for their drawbacks."""
-    hint: HourHint
+    hint: f.HourHint
 
 
-def _pace_alone(paces: Mapping[str, HourPace], card: Card) -> float:
+def _pace_alone(paces: Mapping[str, f.HourPace], card: f.Card) -> float:
     """Return a rented GPU's speed: 1 if nothing is trained, 0 if the speed is unknown."""
     if not paces:
         return 1.0
@@ -196,7 +167,7 @@ def _cheapest_of_near_bills(engine: Engine, found: Sequence[Found]) -> list[Foun
     servers, lowest = min((one.order for one in found), default=(False, 0.0))
     alike = [one for one in found if one.order[0] == servers]
     near = [one for one in alike if one.order[1] * (1 - _band(engine, "sound_within")) <= lowest]
-    if engine.every(TrainingRun) or _is_speed_wanted(engine):
+    if engine.every(f.TrainingRun) or _is_speed_wanted(engine):
         return [max(near, key=lambda one: (one.paid / one.order[1], one.card))] if near else []
     limit = min((one.paid for one in near), default=0.0) * (1 + _band(engine, "tie_band"))
     return [one for one in near if one.paid <= limit]
@@ -204,21 +175,25 @@ def _cheapest_of_near_bills(engine: Engine, found: Sequence[Found]) -> list[Foun
 
 def _is_speed_wanted(engine: Engine) -> bool:
     """Return whether speed matters most to the person."""
-    return any(answer["value"] == SPEED for answer in engine.every(Answer, key=GOAL))
+    return any(answer["value"] == SPEED for answer in engine.every(f.Answer, key=GOAL))
 
 
 def _band(engine: Engine, name: str) -> float:
     """Return the share below which a difference means nothing to the advisor; 0 without one."""
-    return max((float(s["value"]) for s in engine.every(Setting, name=name)), default=0.0)
+    return max((float(s["value"]) for s in engine.every(f.Setting, name=name)), default=0.0)
 
 
-def _pace_together(engine: Engine, paces: Mapping[str, HourPace], card: Card, cards: int) -> float:
+def _pace_together(
+    engine: Engine, paces: Mapping[str, f.HourPace], card: f.Card, cards: int
+) -> float:
     """Return the speed of one of the GPUs that share a training job; 0 if it is unknown."""
-    slowed = engine.every(Unlinked, card=card["id"]) if cards > 1 else ()
+    slowed = engine.every(f.Unlinked, card=card["id"]) if cards > 1 else ()
     share = min((float(found["share"]) for found in slowed), default=1.0)
     if paces:
         return share * _pace_alone(paces, card)
-    return share * max((float(s["value"]) for s in engine.every(Speed, card=card["id"])), default=0)
+    return share * max(
+        (float(s["value"]) for s in engine.every(f.Speed, card=card["id"])), default=0
+    )
 
 
 def _whole_servers(cards: int, most: int) -> int:
@@ -230,14 +205,14 @@ def _whole_servers(cards: int, most: int) -> int:
     return cards if cards <= most else int(in_steps(cards, most))
 
 
-def _cards_for(engine: Engine, gib: float, need: Need) -> int:
+def _cards_for(engine: Engine, gib: float, need: f.Need) -> int:
     """Return how many GPUs of this size the work needs; a huge number if no number is enough."""
     if gib >= need["gib"]:
         return 1
-    for share in engine.every(CardShare):
+    for share in engine.every(f.CardShare):
         if gib > share["own"]:
             return ceil(round(float(share["shared"]) / (gib - float(share["own"])), 9))
-    if engine.every(SplitAllowed):
+    if engine.every(f.SplitAllowed):
         return int(cards_holding(need["gib"], gib, need["own"], need))
     return maxsize
 
@@ -245,9 +220,9 @@ def _cards_for(engine: Engine, gib: float, need: Need) -> int:
 rule(
     "REACH-964",
     "A server for a company's work can be rented",
-    InServer(),
-    RentInstead(name=the.name, cards=the.cards),
-    then=NodeCanBeRented(),
+    f.InServer(),
+    f.RentInstead(name=the.name, cards=the.cards),
+    then=f.NodeCanBeRented(),
     says="{cards:g} x {name} can be rented.",
     because="A rented server needs no room and no cooling, and you do not pay for years in "
     "advance.",
@@ -257,19 +232,19 @@ rule(
 HOURLY_PRICE = "{cards:g} x {rented[name]} at {rented[cloud_name]}: {usd:.2f} US dollars an hour."
 RENT_WITHOUT_A_CARD = [
     BUYS,
-    ~Pick(kind="card"),
-    ~ServiceWanted(),
-    AS.rented << RentInstead(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
+    ~f.Pick(kind="card"),
+    ~f.ServiceWanted(),
+    AS.rented << f.RentInstead(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
 ]
 TO_RENT = (
-    Pick(
+    f.Pick(
         kind="cloud",
         id=the.cloud,
         name=the.rented["cloud_name"],
         role="best_value",
         place=RENTED_PLACE,
     ),
-    Pick(
+    f.Pick(
         kind="accelerator",
         id=the.card,
         name=the.rented["name"],
@@ -286,13 +261,13 @@ def rented_for_a_budget(id: str, title: str, *conditions: Any, says: str, money:
         id,
         title,
         RENT_WITHOUT_A_CARD,
-        ~ProcessorKeepsUp(),
-        Purse(high_usd=the.money, firm=True),
+        ~f.ProcessorKeepsUp(),
+        f.Purse(high_usd=the.money, firm=True),
         *conditions,
         let={"whole_usd": money, "hours": spoken(the.whole_usd / the.usd)},
         then=(
             *TO_RENT,
-            Advice(
+            f.Advice(
                 topic="rent or buy",
                 says=says
                 + (
@@ -309,16 +284,16 @@ def rented_for_a_budget(id: str, title: str, *conditions: Any, says: str, money:
 rented_for_a_budget(
     "ADVICE-962",
     "If the budget buys no card that does the work, the advice is to rent one by the hour",
-    ~ServerBought(),
-    ~OnlyNamed(),
+    ~f.ServerBought(),
+    ~f.OnlyNamed(),
     says="No card known to cost ${money:,.0f} or less",
     money=the.money,
 )
 rented_for_a_budget(
     "ADVICE-967",
     "If the budget buys no card you name that does the work, the advice is to rent by the hour",
-    ~ServerBought(),
-    OnlyNamed(),
+    ~f.ServerBought(),
+    f.OnlyNamed(),
     says="For ${money:,.0f} or less, no card that you named",
     money=the.money,
 )
@@ -326,7 +301,7 @@ rented_for_a_budget(
     "ADVICE-966",
     "If the budget for a machine buys no card that does the work, the advice is to rent by the "
     "hour",
-    ServerBought(what=the.around, usd=the.beside),
+    f.ServerBought(what=the.around, usd=the.beside),
     says="A {around!s} for a card takes about ${beside:,.0f} of your budget, and no card for the "
     "${money:,.0f} left",
     money=the.money + the.beside,
@@ -337,10 +312,10 @@ rule(
     "ADVICE-976",
     "If a company finds no card that does the work, the advice is to rent by the hour",
     RENT_WITHOUT_A_CARD,
-    Purse(firm=False),
+    f.Purse(firm=False),
     then=(
         *TO_RENT,
-        Advice(
+        f.Advice(
             topic="rent or buy",
             says="No hardware to buy does this work for the money. Renting costs ${usd:,.2f} an "
             "hour in all, at the price seen on {rented[on]}; if you need it for months, get quotes "

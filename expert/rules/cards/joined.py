@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import AS
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import Advice, Answer, Card, Named, Parameter, Pick
 from expert.facts.values import ADD, OWNED
 from expert.rules.machine.supply import FOR_SEVERAL, REST, SUPPLY_MARGIN, supply_for
 
 ROOM = "room for it"
 """The topic of advice on power supply and slots for a card that is added."""
 ADDED = [
-    Pick(kind="card", role=ADD, id=the.id, name=the.name, cards=the.cards),
+    f.Pick(kind="card", role=ADD, id=the.id, name=the.name, cards=the.cards),
     SUPPLY_MARGIN,
 ]
 
 
-def all_together(engine: Engine, id: str, cards: int) -> list[tuple[Card, int]]:
+def all_together(engine: Engine, id: str, cards: int) -> list[tuple[f.Card, int]]:
     """Return the owned and added cards with their numbers; none if the power of one is unknown.
 
     The cards are cited.
     """
     counts = {id: cards}
-    for named in engine.every(Named, role=OWNED):
+    for named in engine.every(f.Named, role=OWNED):
         if named["kind"] == "card":
             counts[named["id"]] = counts.get(named["id"], 0) + named["count"]
-    found = [(card, counts[card["id"]]) for one in counts for card in engine.every(Card, id=one)]
+    found = [(card, counts[card["id"]]) for one in counts for card in engine.every(f.Card, id=one)]
     if len(found) < len(counts) or any("board_power_w" not in card for card, _ in found):
         return []
     engine.cite(*(card for card, _ in found))
@@ -38,9 +38,9 @@ def all_together(engine: Engine, id: str, cards: int) -> list[tuple[Card, int]]:
     "ADVICE-890",
     "A card added to the ones you have needs a power supply that can run all of them",
     ADDED,
-    ~Answer(key="psu_w"),
-    uses=[Card, Named],
-    concludes=[Advice],
+    ~f.Answer(key="psu_w"),
+    uses=[f.Card, f.Named],
+    concludes=[f.Advice],
     says="All the cards together call for {needed:.0f} W.",
     because="All the cards may draw full power at the same time.",
     sources=["handbook-2017", *FOR_SEVERAL],
@@ -55,7 +55,7 @@ def tell_supply_for_all(engine: Engine, id: str, name: str, cards: int, beyond: 
         f"With the {name} added, the cards need a power supply of at least {needed:.0f} W "
         "and slots far enough apart."
     )
-    engine.conclude(Advice(topic=ROOM, says=says))
+    engine.conclude(f.Advice(topic=ROOM, says=says))
     return {"needed": needed}
 
 
@@ -63,10 +63,10 @@ def tell_supply_for_all(engine: Engine, id: str, name: str, cards: int, beyond: 
     "ADVICE-891",
     "If you add a card, the answer says whether the power supply is enough",
     ADDED,
-    Answer(key="psu_w", value=the.supply),
-    AS.others << Parameter(name=REST, value=the.rest),
-    uses=[Card, Named],
-    concludes=[Advice],
+    f.Answer(key="psu_w", value=the.supply),
+    AS.others << f.Parameter(name=REST, value=the.rest),
+    uses=[f.Card, f.Named],
+    concludes=[f.Advice],
     says="All the cards together call for {needed:.0f} W; the power supply has {supply:g} W.",
     because="An overloaded power supply shuts down in the middle of training.",
     sources=["handbook-2017", *FOR_SEVERAL],
@@ -100,19 +100,19 @@ def tell_whether_supply_is_enough(
         )
     else:
         says += f": {needed:.0f} W would be enough."
-    engine.conclude(Advice(topic=ROOM, says=says))
+    engine.conclude(f.Advice(topic=ROOM, says=says))
     return {"needed": needed}
 
 
 rule(
     "ADVICE-892",
     "If an added card needs more free slots than there are, the answer says so",
-    Pick(kind="card", role=ADD, id=the.id, name=the.name, cards=the.cards),
-    Answer(key="slots", value=the.room),
-    Card(id=the.id, slots=the.width),
+    f.Pick(kind="card", role=ADD, id=the.id, name=the.name, cards=the.cards),
+    f.Answer(key="slots", value=the.room),
+    f.Card(id=the.id, slots=the.width),
     the.width * the.cards > the.room,
     let={"needed": the.width * the.cards},
-    then=Advice(
+    then=f.Advice(
         topic=ROOM,
         says="The {name} takes up {needed:g} slots next to the card you have, and {room:g} are "
         "free: measure the gap. A narrower board, a riser cable or another case may be needed.",

@@ -4,26 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Answer,
-    Contender,
-    Enough,
-    Job,
-    MainMemory,
-    Offer,
-    Pick,
-    Purse,
-    Rung,
-    Setting,
-    Unseen,
-    Worth,
-)
 from expert.facts.values import MONEY_LEFT, PEOPLE
 from expert.rules.cards.choose import BEST_FOR_THE_MONEY
 from expert.rules.cards.ladder import SHOWS_A_LADDER, First, conclude_row, first_of
@@ -36,12 +22,12 @@ from expert.rules.vocabulary import TRAIN, TRAINING_JOBS
 @rule(
     "ADVICE-280",
     "If the rest of the budget would buy clearly more, the answer says why that is not recommended",
-    Purse(high_usd=the.money),
-    Setting(name="fair_step", value=the.step),
-    AS.sound << Setting(name="sound_within", value=the.share),
-    EXISTS(Pick(kind="card", role=BEST_FOR_THE_MONEY, condition=P(ON_SALE))),
-    uses=[Contender, Enough, MainMemory, Offer, Pick, Unseen, Worth],
-    concludes=[Advice],
+    f.Purse(high_usd=the.money),
+    f.Setting(name="fair_step", value=the.step),
+    AS.sound << f.Setting(name="sound_within", value=the.share),
+    EXISTS(f.Pick(kind="card", role=BEST_FOR_THE_MONEY, condition=P(ON_SALE))),
+    uses=[f.Contender, f.Enough, f.MainMemory, f.Offer, f.Pick, f.Unseen, f.Worth],
+    concludes=[f.Advice],
     says="{name} for {usd:.0f} US dollars is {times:.2f} times as useful, at {dearer:.2f} times "
     "the total cost.",
     because="You would hardly notice what the rest would buy, so keep the money, but know what it "
@@ -55,8 +41,8 @@ def say_what_the_rest_buys(engine: Engine, money: float, step: float, share: flo
     found = _bought_by_the_rest(engine, money, step, share)
     if found is None:
         return {}
-    engine.cite(*engine.every(Enough))
-    engine.conclude(Advice(topic=MONEY_LEFT, says=_words(engine, found, share, money)))
+    engine.cite(*engine.every(f.Enough))
+    engine.conclude(f.Advice(topic=MONEY_LEFT, says=_words(engine, found, share, money)))
     return {
         "name": found.offer["name"],
         "usd": found.offer["usd"],
@@ -69,12 +55,12 @@ def say_what_the_rest_buys(engine: Engine, money: float, step: float, share: flo
     "ADVICE-282",
     "What the rest of the budget would buy is listed as an option",
     SHOWS_A_LADDER,
-    Purse(high_usd=the.money),
-    AS.weighing << Setting(name="fair_step", value=the.step),
-    AS.sound << Setting(name="sound_within", value=the.share),
-    EXISTS(Pick(kind="card", role=BEST_FOR_THE_MONEY, condition=P(ON_SALE))),
-    uses=[Contender, MainMemory, Offer, Pick, Unseen, Worth],
-    concludes=[Rung],
+    f.Purse(high_usd=the.money),
+    AS.weighing << f.Setting(name="fair_step", value=the.step),
+    AS.sound << f.Setting(name="sound_within", value=the.share),
+    EXISTS(f.Pick(kind="card", role=BEST_FOR_THE_MONEY, condition=P(ON_SALE))),
+    uses=[f.Contender, f.MainMemory, f.Offer, f.Pick, f.Unseen, f.Worth],
+    concludes=[f.Rung],
     says="{names} is within the budget, too.",
     because="The row shows what it gives and what it costs, so you can judge for yourself.",
 )
@@ -91,7 +77,7 @@ class Found(NamedTuple):
 
     first: First
     own: Weighed
-    offer: Contender
+    offer: f.Contender
     worth: Weighed
 
 
@@ -101,22 +87,22 @@ def _bought_by_the_rest(engine: Engine, money: float, step: float, share: float)
     own = None if first.contender is None else weighed(engine, first.contender)
     if first.contender is None or own is None:
         return None
-    picked = {pick["id"] for pick in engine.every(Pick, kind="card")}
+    picked = {pick["id"] for pick in engine.every(f.Pick, kind="card")}
     found = [
         Found(first, own, offer, worth)
-        for offer in at_seen_prices(engine, engine.every(Contender))
+        for offer in at_seen_prices(engine, engine.every(f.Contender))
         if first.usd < offer["usd"] <= money and offer["card"] not in picked
         if _gains(offer, first.contender, share) and (worth := weighed(engine, offer))
         if worth.for_money(step) < own.for_money(step)
     ]
     if not found:
         return None
-    best = min(found, key=lambda f: (-f.worth.worth, f.offer["usd"], f.offer["card"]))
+    best = min(found, key=lambda one: (-one.worth.worth, one.offer["usd"], one.offer["card"]))
     engine.cite(best.offer)
     return best
 
 
-def _gains(offer: Contender, than: Contender, share: float) -> bool:
+def _gains(offer: f.Contender, than: f.Contender, share: float) -> bool:
     """Return whether an offer has clearly more speed or memory, and no less of the other."""
     faster, larger = offer["speed"] / than["speed"], offer["gib"] / max(than["gib"], 1)
     return bool(min(faster, larger) >= 1 and max(faster, larger) >= 1 + share)
@@ -148,13 +134,13 @@ def _words(engine: Engine, found: Found, share: float, money: float) -> str:
     "ADVICE-281",
     "For several people who train, the answer says how many of the recommended card the budget "
     "buys",
-    Job(id=P(TRAINING_JOBS)),
-    Answer(key="users", value=the.people & P(AtLeast(2))),
-    Purse(high_usd=the.money, firm=True),
-    AS.held << Setting(name="cards_in_a_server", key=TRAIN, value=the.most),
-    EXISTS(Pick(kind="card", condition=P(ON_SALE))),
-    uses=[Contender, MainMemory, Pick],
-    concludes=[Advice],
+    f.Job(id=P(TRAINING_JOBS)),
+    f.Answer(key="users", value=the.people & P(AtLeast(2))),
+    f.Purse(high_usd=the.money, firm=True),
+    AS.held << f.Setting(name="cards_in_a_server", key=TRAIN, value=the.most),
+    EXISTS(f.Pick(kind="card", condition=P(ON_SALE))),
+    uses=[f.Contender, f.MainMemory, f.Pick],
+    concludes=[f.Advice],
     says="{number} x {name} cost {usd:.0f} US dollars, within the budget.",
     because="A run on one card keeps the others waiting, and most runs need no more than one.",
 )
@@ -170,5 +156,5 @@ def say_how_many_people_train(engine: Engine, people: float, money: float, most:
         f"{people:g} people share it: the budget pays for {number} x {name} (${usd:,.0f}), so "
         f"that {jobs} jobs run at once. Let a queue such as Slurm share them out."
     )
-    engine.conclude(Advice(topic=PEOPLE, says=says))
+    engine.conclude(f.Advice(topic=PEOPLE, says=says))
     return {"number": number, "name": name, "usd": usd}

@@ -9,46 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, L, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast, OneOf
 from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Advice,
-    Answer,
-    Assumed,
-    CloudDecided,
-    ExpertsAside,
-    FallsBehind,
-    Job,
-    Known,
-    LighterAnswer,
-    LighterTaken,
-    LighterToTry,
-    MemoryPart,
-    Model,
-    Need,
-    NoNamedCard,
-    NoNewCard,
-    OnlyImmature,
-    OnlyNamed,
-    OthersCount,
-    Parameter,
-    Pick,
-    Program,
-    Purse,
-    RentalChosen,
-    RentalOut,
-    SavingToTry,
-    ServiceWanted,
-    Setting,
-    Shape,
-    StoredAs,
-    Topic,
-    WeightFormat,
-    WeightUse,
-)
 from expert.facts.values import ANY_KIND, LIGHTER, NONE_NAMED, USED_INSTEAD
 from expert.rules.memory.formats import BITS, FORMAT, FULL, PRECISION
 from expert.rules.memory.inference import LLAMA_CPP, VLLM
@@ -71,21 +37,21 @@ WITH_A_SMALLER_CACHE = P(OneOf((LLAMA_CPP, VLLM)))
 # --- whether a new card does the work -------------------------------------------------
 
 A_CARD_IS_SOUGHT_AT_ALL = [
-    Topic(ask=P(OneOf(("gpu", "upgrade")))),
-    Setting(name="lighter_before_used", value=True),
-    ~Answer(key="where"),
-    ~CloudDecided(),
+    f.Topic(ask=P(OneOf(("gpu", "upgrade")))),
+    f.Setting(name="lighter_before_used", value=True),
+    ~f.Answer(key="where"),
+    ~f.CloudDecided(),
 ]
-A_CARD_IS_SOUGHT = [*A_CARD_IS_SOUGHT_AT_ALL, Need(hard=True)]
+A_CARD_IS_SOUGHT = [*A_CARD_IS_SOUGHT_AT_ALL, f.Need(hard=True)]
 NO_CARD_FOR_THE_MONEY = "no card within the budget can do it"
 
 rule(
     "ADVICE-420",
     "A used card that you did not ask for is not an acceptable result",
     A_CARD_IS_SOUGHT,
-    Pick(kind="card", role=USED_INSTEAD, name=the.name),
-    ~LighterTaken(loss=MORE_THAN_LITTLE),
-    then=NoNewCard(left="only used cards within the budget can do it", rank=USED_UNASKED),
+    f.Pick(kind="card", role=USED_INSTEAD, name=the.name),
+    ~f.LighterTaken(loss=MORE_THAN_LITTLE),
+    then=f.NoNewCard(left="only used cards within the budget can do it", rank=USED_UNASKED),
     says="Only a used {name} does the work as assumed.",
     because="Someone who did not ask for used cards would rather have a warranty if a new card is "
     "enough.",
@@ -101,11 +67,11 @@ def no_card_within_budget(
         title,
         A_CARD_IS_SOUGHT,
         named,
-        Purse(high_usd=the.money, firm=True),
-        ~Pick(kind="card"),
-        ~ServiceWanted(),
-        ~OnlyImmature(),
-        then=NoNewCard(left=left, rank=NOTHING_TO_BUY),
+        f.Purse(high_usd=the.money, firm=True),
+        ~f.Pick(kind="card"),
+        ~f.ServiceWanted(),
+        ~f.OnlyImmature(),
+        then=f.NoNewCard(left=left, rank=NOTHING_TO_BUY),
         says=says,
         because=because,
     )
@@ -114,7 +80,7 @@ def no_card_within_budget(
 no_card_within_budget(
     "ADVICE-421",
     "If the budget buys no card at all, no new card does the work as assumed",
-    ~OnlyNamed(),
+    ~f.OnlyNamed(),
     left=NO_CARD_FOR_THE_MONEY,
     says="No card for {money:,.0f} US dollars or less does the work as assumed.",
     because="If you state a budget, you want to buy a card, even if that takes a lighter setting.",
@@ -122,7 +88,7 @@ no_card_within_budget(
 no_card_within_budget(
     "ADVICE-432",
     "If the budget buys no card you name for the work as assumed, lighter settings are tried",
-    OnlyNamed(),
+    f.OnlyNamed(),
     left="no card that you named can do it within the budget",
     says="No card that you named does the work as assumed for {money:,.0f} US dollars or less.",
     because="A lighter setting that loses little, with a card you named, comes before other cards.",
@@ -131,10 +97,10 @@ rule(
     "ADVICE-434",
     "If none of the cards you name can be recommended, others are compared",
     A_CARD_IS_SOUGHT_AT_ALL,
-    OnlyNamed(),
-    ~Pick(kind="card"),
-    ~ServiceWanted(),
-    then=NoNamedCard(),
+    f.OnlyNamed(),
+    ~f.Pick(kind="card"),
+    ~f.ServiceWanted(),
+    then=f.NoNamedCard(),
     says="None of the cards you named can be recommended.",
     because="Another card that does the work for the money helps you more than a rented one.",
 )
@@ -144,9 +110,9 @@ rule(
     "ADVICE-425",
     "A used card that also needs a much lighter setting is not an acceptable result",
     A_CARD_IS_SOUGHT,
-    Pick(kind="card", role=USED_INSTEAD, name=the.name),
-    LighterTaken(words=the.words, loss=MORE_THAN_LITTLE),
-    then=NoNewCard(left=NO_CARD_FOR_THE_MONEY, rank=NOTHING_TO_BUY),
+    f.Pick(kind="card", role=USED_INSTEAD, name=the.name),
+    f.LighterTaken(words=the.words, loss=MORE_THAN_LITTLE),
+    then=f.NoNewCard(left=NO_CARD_FOR_THE_MONEY, rank=NOTHING_TO_BUY),
     says="{name} is used, and {words} would come at a cost.",
     because="You agreed to neither compromise, and two at once are too many.",
 )
@@ -155,13 +121,13 @@ rule(
     "ADVICE-556",
     "If nothing for rent has the memory that the work needs as assumed, no rental does it as "
     "assumed",
-    CloudDecided(),
-    Setting(name="lighter_before_used", value=True),
-    Need(gib=the.wants),
-    EXISTS(RentalOut(reason="memory")),
-    ~RentalChosen(),
-    ~ServiceWanted(),
-    then=NoNewCard(left="nothing for rent can do it", rank=NOTHING_TO_BUY),
+    f.CloudDecided(),
+    f.Setting(name="lighter_before_used", value=True),
+    f.Need(gib=the.wants),
+    EXISTS(f.RentalOut(reason="memory")),
+    ~f.RentalChosen(),
+    ~f.ServiceWanted(),
+    then=f.NoNewCard(left="nothing for rent can do it", rank=NOTHING_TO_BUY),
     says="Nothing for rent holds the {wants:.1f} GiB that the work needs as assumed.",
     because="Whoever rents would rather save memory in one of the usual ways than be told to buy.",
 )
@@ -172,19 +138,19 @@ rule(
     "If more cards than usual would hold a model mostly because of its cache, fewer bits are "
     "tried first",
     A_CARD_IS_SOUGHT_AT_ALL,
-    Job(id="run_llm"),
-    ~Pick(kind="card", role=USED_INSTEAD),
-    Pick(kind="card", name=the.name, cards=the.cards),
-    ~Pick(kind="card", cards=P(ONE_OR_TWO)),
-    AS.room << Setting(name="cards_at_most", key="run_llm", value=the.usual),
-    Assumed(what=CACHE_BITS),
-    Program(id=WITH_A_SMALLER_CACHE),
-    MemoryPart(part=CACHE, gib=the.cached),
-    Need(hard=True, gib=the.needed),
-    AS.much << Parameter(name="cache-share-worth-saving", value=the.share),
+    f.Job(id="run_llm"),
+    ~f.Pick(kind="card", role=USED_INSTEAD),
+    f.Pick(kind="card", name=the.name, cards=the.cards),
+    ~f.Pick(kind="card", cards=P(ONE_OR_TWO)),
+    AS.room << f.Setting(name="cards_at_most", key="run_llm", value=the.usual),
+    f.Assumed(what=CACHE_BITS),
+    f.Program(id=WITH_A_SMALLER_CACHE),
+    f.MemoryPart(part=CACHE, gib=the.cached),
+    f.Need(hard=True, gib=the.needed),
+    AS.much << f.Parameter(name="cache-share-worth-saving", value=the.share),
     the.cards > the.usual,
     the.cached >= the.share * the.needed,
-    then=NoNewCard(left="it takes more cards than usual", rank=USED_UNASKED),
+    then=f.NoNewCard(left="it takes more cards than usual", rank=USED_UNASKED),
     says="{cards:g} {name} hold the model and its cache, which takes {cached:.1f} of {needed:.1f} "
     "GiB.",
     because="Each card more needs a slot, power and a share of the messages between cards; an "
@@ -212,11 +178,11 @@ def readers(one: str, other: str) -> int:
 def tried(kind: Any) -> list[Any]:
     """Return the conditions under which an answer for this kind of model is tried."""
     return [
-        NoNewCard(rank=the.rank, left=the.left),
-        ~LighterTaken(),
-        Job(id=the.work),
+        f.NoNewCard(rank=the.rank, left=the.left),
+        ~f.LighterTaken(),
+        f.Job(id=the.work),
         AS.lighter
-        << LighterAnswer(
+        << f.LighterAnswer(
             key=the.key,
             job=the.work,
             kind=kind,
@@ -230,7 +196,7 @@ def tried(kind: Any) -> list[Any]:
     ]
 
 
-TO_TRY = LighterToTry(
+TO_TRY = f.LighterToTry(
     key=the.key,
     value=the.value,
     words=the.words,
@@ -246,7 +212,7 @@ rule(
     "ADVICE-422",
     "If no new card does the work as assumed, the usual ways of saving memory are tried",
     tried(ANY_KIND),
-    Assumed(what=the.key & ~L(FORMAT) & ~L(OFFLOAD), value=the.usual),
+    f.Assumed(what=the.key & ~L(FORMAT) & ~L(OFFLOAD), value=the.usual),
     saved(the.value, the.usual) > 0,
     then=TO_TRY,
     says="{words} would need less memory than {usual}, which is assumed.",
@@ -260,10 +226,10 @@ def main_memory_is_tried(id: str, title: str, model: Any, to_try: Any, because: 
         id,
         title,
         tried(ANY_KIND),
-        Assumed(what=the.key & L(OFFLOAD), value=the.usual),
-        Known(key="program", value=LLAMA_CPP),
-        ~ExpertsAside(),
-        ~CloudDecided(),
+        f.Assumed(what=the.key & L(OFFLOAD), value=the.usual),
+        f.Known(key="program", value=LLAMA_CPP),
+        ~f.ExpertsAside(),
+        ~f.CloudDecided(),
         model,
         saved(the.value, the.usual) > 0,
         then=to_try,
@@ -276,14 +242,14 @@ def main_memory_is_tried(id: str, title: str, model: Any, to_try: Any, because: 
 main_memory_is_tried(
     "ADVICE-438",
     "If no new card does the work as assumed, experts in system RAM are tried",
-    Shape(expert_parameters=the.routed),
-    LighterToTry(**{**dict(TO_TRY), "loss": LITTLE, "loses": LITTLE_IS_LOST}),
+    f.Shape(expert_parameters=the.routed),
+    f.LighterToTry(**{**dict(TO_TRY), "loss": LITTLE, "loses": LITTLE_IS_LOST}),
     because="Each token reads only a few of the experts, so slower memory hurts less.",
 )
 main_memory_is_tried(
     "ADVICE-437",
     "If no new card does the work as assumed, layers in system RAM are tried",
-    ~Shape(expert_parameters=the.routed),
+    ~f.Shape(expert_parameters=the.routed),
     TO_TRY,
     because="With a few layers in system RAM, a model may still be as fast as a person reads.",
 )
@@ -295,11 +261,11 @@ def fewer_bits_are_tried(id: str, title: str, *conditions: Any) -> None:
         id,
         title,
         *conditions,
-        Assumed(what=the.key & L(FORMAT)),
-        ~Answer(key=P(OneOf((BITS, PRECISION)))),
-        WeightUse(use=the.use & ~L(FULL)),
-        WeightFormat(name=the.usual, bits=the.now, family=the.now_family),
-        StoredAs(id=the.value, bits=the.bits, family=the.family),
+        f.Assumed(what=the.key & L(FORMAT)),
+        ~f.Answer(key=P(OneOf((BITS, PRECISION)))),
+        f.WeightUse(use=the.use & ~L(FULL)),
+        f.WeightFormat(name=the.usual, bits=the.now, family=the.now_family),
+        f.StoredAs(id=the.value, bits=the.bits, family=the.family),
         the.bits < the.now,
         readers(the.family, the.now_family) < TWO,
         then=TO_TRY,
@@ -317,26 +283,26 @@ fewer_bits_are_tried(
     "ADVICE-426",
     "If no new card does the work as assumed, a format that is usual for such models is tried",
     *tried(the.kind),
-    AS.chosen << Known(key="model", value=the.model),
-    AS.named << Model(id=the.model, kind=the.kind),
+    AS.chosen << f.Known(key="model", value=the.model),
+    AS.named << f.Model(id=the.model, kind=the.kind),
 )
 
 rule(
     "ADVICE-427",
     "If the cache takes much of the memory, a card that holds it in fewer bits may be the better "
     "purchase",
-    Job(id=the.work),
-    EXISTS(Pick(kind="card")),
-    ~LighterTaken(),
-    Assumed(what=CACHE_BITS, value=the.usual),
-    Program(id=the.program_id & WITH_A_SMALLER_CACHE),
-    LighterAnswer(key=CACHE_BITS, job=the.work, value=the.value, words=the.words),
-    MemoryPart(part=CACHE, gib=the.cached),
-    Need(gib=the.needed),
-    AS.much << Parameter(name="cache-share-worth-saving", value=the.share),
-    AS.clearly << Parameter(name="clearly-faster-from", value=the.times),
+    f.Job(id=the.work),
+    EXISTS(f.Pick(kind="card")),
+    ~f.LighterTaken(),
+    f.Assumed(what=CACHE_BITS, value=the.usual),
+    f.Program(id=the.program_id & WITH_A_SMALLER_CACHE),
+    f.LighterAnswer(key=CACHE_BITS, job=the.work, value=the.value, words=the.words),
+    f.MemoryPart(part=CACHE, gib=the.cached),
+    f.Need(gib=the.needed),
+    AS.much << f.Parameter(name="cache-share-worth-saving", value=the.share),
+    AS.clearly << f.Parameter(name="clearly-faster-from", value=the.times),
     the.cached >= the.share * the.needed,
-    then=SavingToTry(key=CACHE_BITS, value=the.value, words=the.words, times=the.times),
+    then=f.SavingToTry(key=CACHE_BITS, value=the.value, words=the.words, times=the.times),
     says="The key/value cache takes {cached:.1f} of {needed:.1f} GiB in {usual:g} bits; with "
     "{words} in {program_id}, another card may be enough.",
     because="Fewer bits in the cache hardly change the answers, and you did not state them.",
@@ -347,21 +313,21 @@ rule(
     "ADVICE-431",
     "If the first choice may be slower than reading because it holds only part of the model, fewer "
     "bits are tried",
-    Job(id=the.work),
-    Pick(kind="card", id=the.id),
-    FallsBehind(card=the.id, speed=the.slow),
-    ~LighterTaken(),
-    Assumed(what=FORMAT, value=the.usual),
-    ~Answer(key=P(OneOf((BITS, PRECISION)))),
-    LighterAnswer(
+    f.Job(id=the.work),
+    f.Pick(kind="card", id=the.id),
+    f.FallsBehind(card=the.id, speed=the.slow),
+    ~f.LighterTaken(),
+    f.Assumed(what=FORMAT, value=the.usual),
+    ~f.Answer(key=P(OneOf((BITS, PRECISION)))),
+    f.LighterAnswer(
         key=FORMAT, job=the.work, value=the.value, words=the.words, loss=MORE_THAN_LITTLE
     ),
-    WeightFormat(name=the.usual, bits=the.now, family=the.now_family),
-    StoredAs(id=the.value, bits=the.bits, family=the.family),
+    f.WeightFormat(name=the.usual, bits=the.now, family=the.now_family),
+    f.StoredAs(id=the.value, bits=the.bits, family=the.family),
     the.bits < the.now,
     readers(the.family, the.now_family) < TWO,
-    Parameter(name="clearly-faster-from", value=the.times),
-    then=SavingToTry(
+    f.Parameter(name="clearly-faster-from", value=the.times),
+    then=f.SavingToTry(
         key=FORMAT,
         value=the.value,
         words=the.words,
@@ -382,21 +348,21 @@ def tells_what_is_lost(id: str, title: str, *picked: Any) -> None:
     """Declare that the answer says what lighter settings lose, for what is recommended."""
 
     def say_what_is_lost(engine: Engine) -> Said:
-        taken = engine.every(LighterTaken)
+        taken = engine.every(f.LighterTaken)
         words = listed([str(form["words"]) for form in taken])
         loses = ". ".join(str(form["loses"]) for form in taken)
         because = f"because with the usual settings, {taken[0]['left']}"
-        engine.conclude(Advice(topic=LIGHTER, says=f"This assumes {words}, {because}. {loses}."))
+        engine.conclude(f.Advice(topic=LIGHTER, says=f"This assumes {words}, {because}. {loses}."))
         return {"words": words}
 
     rule(
         id,
         title,
-        Topic(),
-        EXISTS(LighterTaken()),
+        f.Topic(),
+        EXISTS(f.LighterTaken()),
         *picked,
-        uses=[LighterTaken],
-        concludes=[Advice],
+        uses=[f.LighterTaken],
+        concludes=[f.Advice],
         says="{words} are assumed instead of the usual settings.",
         because="You should know what you give up, and that you can decide otherwise.",
     )(say_what_is_lost)
@@ -405,13 +371,13 @@ def tells_what_is_lost(id: str, title: str, *picked: Any) -> None:
 tells_what_is_lost(
     "ADVICE-424",
     "The answer says what a lighter setting loses",
-    EXISTS(Pick(kind="card")),
+    EXISTS(f.Pick(kind="card")),
 )
 tells_what_is_lost(
     "ADVICE-503",
     "The answer says what a lighter setting loses if something is rented",
-    ~Pick(kind="card"),
-    EXISTS(Pick(kind="accelerator")),
+    ~f.Pick(kind="card"),
+    EXISTS(f.Pick(kind="accelerator")),
 )
 
 
@@ -420,10 +386,10 @@ def tells_of_others(id: str, title: str, *conditions: Any, money: str) -> None:
     rule(
         id,
         title,
-        OthersCount(),
-        EXISTS(Pick(kind="card")),
+        f.OthersCount(),
+        EXISTS(f.Pick(kind="card")),
         *conditions,
-        then=Advice(topic=NONE_NAMED, says=f"{money} does what you ask."),
+        then=f.Advice(topic=NONE_NAMED, says=f"{money} does what you ask."),
         says="None of the cards you named can be recommended, so all cards are compared.",
         because="You asked about these cards first.",
     )
@@ -432,12 +398,12 @@ def tells_of_others(id: str, title: str, *conditions: Any, money: str) -> None:
 tells_of_others(
     "ADVICE-435",
     "If the budget buys none of the cards you name, the answer says so",
-    Purse(high_usd=the.money, firm=True),
+    f.Purse(high_usd=the.money, firm=True),
     money="For ${money:,.0f} or less, no card that you named",
 )
 tells_of_others(
     "ADVICE-436",
     "If none of the cards you name does the work, the answer says so",
-    Purse(firm=False),
+    f.Purse(firm=False),
     money="No card that you named",
 )

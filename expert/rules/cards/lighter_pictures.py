@@ -9,46 +9,32 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import EXISTS, L
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import (
-    Answer,
-    CloudDecided,
-    Job,
-    LighterTaken,
-    Named,
-    Need,
-    NoNewCard,
-    Outdated,
-    Pick,
-    RuledOut,
-    Setting,
-    SuitablePick,
-    Topic,
-)
 from expert.facts.values import CANDIDATE, OWNED, USED_INSTEAD
 from expert.rules.cards.lighter import USED_UNASKED
 from expert.rules.situation.job import IMAGE_JOB
 
 TRIED_FOR_IMAGES = [
-    Job(id=IMAGE_JOB),
-    Setting(name="lighter_before_used", value=True),
-    Need(hard=True),
-    EXISTS(Pick(kind="card", role=~L(USED_INSTEAD))),
-    ~Pick(kind="card", role=USED_INSTEAD),
-    ~Answer(key="where"),
-    ~CloudDecided(),
+    f.Job(id=IMAGE_JOB),
+    f.Setting(name="lighter_before_used", value=True),
+    f.Need(hard=True),
+    EXISTS(f.Pick(kind="card", role=~L(USED_INSTEAD))),
+    ~f.Pick(kind="card", role=USED_INSTEAD),
+    ~f.Answer(key="where"),
+    ~f.CloudDecided(),
 ]
 
 
 rule(
     "CHOOSE-988",
     "A recommended card that is not outdated for the work suits it",
-    Job(id=IMAGE_JOB),
-    Pick(kind="card", id=the.id, name=the.name),
-    ~Outdated(card=the.id),
-    then=SuitablePick(card=the.id),
+    f.Job(id=IMAGE_JOB),
+    f.Pick(kind="card", id=the.id, name=the.name),
+    ~f.Outdated(card=the.id),
+    then=f.SuitablePick(card=the.id),
     says="{name} has the number formats that this work uses.",
     because="Of several recommended cards, one that suits the model is enough.",
 )
@@ -59,12 +45,12 @@ def outdated_is_no_answer(id: str, title: str, *conditions: Any, because: str) -
     rule(
         id,
         title,
-        Topic(ask="gpu"),
+        f.Topic(ask="gpu"),
         TRIED_FOR_IMAGES,
-        Pick(kind="card", id=the.id, name=the.name),
-        Outdated(card=the.id),
+        f.Pick(kind="card", id=the.id, name=the.name),
+        f.Outdated(card=the.id),
         *conditions,
-        then=NoNewCard(
+        then=f.NoNewCard(
             left="the best card has no bfloat16, the format of this model", rank=USED_UNASKED
         ),
         says="{name} would be recommended, but it is outdated for this model.",
@@ -77,25 +63,25 @@ outdated_is_no_answer(
     "ADVICE-335",
     "If only cards without the number format of an image model are recommended, lighter settings "
     "are tried",
-    ~SuitablePick(),
-    ~LighterTaken(),
+    ~f.SuitablePick(),
+    ~f.LighterTaken(),
     because="A newer card that holds the model in fewer bits is faster and runs more programs than "
     "an old one that holds more of them.",
 )
 outdated_is_no_answer(
     "ADVICE-402",
     "A lighter setting gains nothing if a card without the number format is still recommended",
-    LighterTaken(),
+    f.LighterTaken(),
     because="Whoever buys such a card anyway need not save memory on it.",
 )
 rule(
     "ADVICE-336",
     "If your card is too small for an image model only as assumed, lighter settings are tried",
-    Topic(ask="upgrade"),
+    f.Topic(ask="upgrade"),
     TRIED_FOR_IMAGES,
-    Named(role=OWNED, kind="card", id=the.id, text=the.text),
-    RuledOut(card=the.id, reason="memory"),
-    then=NoNewCard(left="your {text} is too small", rank=USED_UNASKED),
+    f.Named(role=OWNED, kind="card", id=the.id, text=the.text),
+    f.RuledOut(card=the.id, reason="memory"),
+    then=f.NoNewCard(left="your {text} is too small", rank=USED_UNASKED),
     says="{text} is too small for the work as assumed.",
     because="Whoever owns a card runs the model on it in fewer bits, so that is what a purchase "
     "has to be better than.",
@@ -105,11 +91,11 @@ rule(
     "ADVICE-404",
     "If a card that you compare is too small for an image model only as assumed, lighter settings "
     "are tried",
-    Topic(ask="compare"),
+    f.Topic(ask="compare"),
     TRIED_FOR_IMAGES,
-    Named(role=CANDIDATE, kind="card", id=the.id, text=the.text),
-    RuledOut(card=the.id, reason="memory"),
-    then=NoNewCard(left="the {text} that you compare is too small", rank=USED_UNASKED),
+    f.Named(role=CANDIDATE, kind="card", id=the.id, text=the.text),
+    f.RuledOut(card=the.id, reason="memory"),
+    then=f.NoNewCard(left="the {text} that you compare is too small", rank=USED_UNASKED),
     says="{text} is too small for the work as assumed.",
     because="Cards are compared fairly only at settings at which each of them can do the work.",
     sources=["diffusers-quantization-2025-05", "judgement"],

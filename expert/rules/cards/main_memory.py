@@ -6,26 +6,11 @@ from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Any, NamedTuple
 
+from expert import facts as f
 from expert.compat import AS
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Answer,
-    Assumed,
-    Card,
-    ExpertsAside,
-    MainMemory,
-    MemorySold,
-    Movable,
-    Offloaded,
-    Parameter,
-    Pick,
-    RuledOut,
-    ServerBought,
-    TightMainMemory,
-)
 from expert.facts.values import SYSTEM_RAM
 from expert.rules.cards.offload_speed import WORKSTATION
 from expert.rules.cards.worth import SUM_IS_NAMED
@@ -40,11 +25,11 @@ def computer_takes(id: str, title: str, moved: Any, because: str) -> None:
     rule(
         id,
         title,
-        AS.steps << Parameter(name="main-memory-is-sold-by", value=the.step),
-        AS.largest << Parameter(name="main-memory-at-most", value=the.most),
-        AS.price << Parameter(name="price-of-main-memory", value=the.each),
+        AS.steps << f.Parameter(name="main-memory-is-sold-by", value=the.step),
+        AS.largest << f.Parameter(name="main-memory-at-most", value=the.most),
+        AS.price << f.Parameter(name="price-of-main-memory", value=the.each),
         moved,
-        then=MemorySold(place=COMPUTER, most_gib=the.most, step_gib=the.step, each_usd=the.each),
+        then=f.MemorySold(place=COMPUTER, most_gib=the.most, step_gib=the.step, each_usd=the.each),
         says="An ordinary computer supports up to {most:g} GiB, at {each:g} US dollars per GiB.",
         because=because,
     )
@@ -56,11 +41,11 @@ def workstation_takes(id: str, title: str, *conditions: Any, because: str) -> No
         id,
         title,
         *conditions,
-        AS.steps << Parameter(name="workstation-memory-is-sold-by", value=the.step),
-        AS.largest << Parameter(name="workstation-memory-at-most", value=the.most),
-        AS.price << Parameter(name="price-of-workstation-memory", value=the.each),
-        AS.around << Parameter(name="price-of-a-workstation", value=the.usd),
-        then=MemorySold(
+        AS.steps << f.Parameter(name="workstation-memory-is-sold-by", value=the.step),
+        AS.largest << f.Parameter(name="workstation-memory-at-most", value=the.most),
+        AS.price << f.Parameter(name="price-of-workstation-memory", value=the.each),
+        AS.around << f.Parameter(name="price-of-a-workstation", value=the.usd),
+        then=f.MemorySold(
             place=WORKSTATION,
             most_gib=the.most,
             step_gib=the.step,
@@ -76,27 +61,27 @@ def workstation_takes(id: str, title: str, *conditions: Any, because: str) -> No
 computer_takes(
     "NEED-390",
     "An ordinary computer holds a limited amount of system RAM, which is sold in fixed sizes",
-    ExpertsAside(),
+    f.ExpertsAside(),
     because="Experts kept in system RAM need room there.",
 )
 computer_takes(
     "DEMAND-051",
     "If part of a model is to stay in system RAM, an ordinary computer holds only so much",
-    Movable(),
+    f.Movable(),
     because="Whatever stays in system RAM needs room there, and system RAM costs money.",
 )
 workstation_takes(
     "DEMAND-391",
     "If you state a budget, a workstation is considered, because it holds more system RAM",
     SUM_IS_NAMED,
-    ExpertsAside(),
+    f.ExpertsAside(),
     because="An ordinary processor has too few memory channels and does not support registered "
     "modules. If you state no budget, the answer is cards that hold the whole model.",
 )
 workstation_takes(
     "DEMAND-052",
     "If part of a model is to be in system RAM, a workstation holds more of it",
-    Movable(),
+    f.Movable(),
     because="An ordinary processor has too few memory channels and does not support registered "
     "modules.",
 )
@@ -142,28 +127,28 @@ def room_there(engine: Engine) -> float | None:
 
     A computer that is still to be bought has none yet, whatever is planned for it.
     """
-    if engine.every(ServerBought, what=COMPUTER):
+    if engine.every(f.ServerBought, what=COMPUTER):
         return None
-    return next((float(answer["value"]) for answer in engine.every(Answer, key=SYSTEM_RAM)), None)
+    return next((float(answer["value"]) for answer in engine.every(f.Answer, key=SYSTEM_RAM)), None)
 
 
 def need_main_memory(engine: Engine, card: str, kept: Kept) -> None:
     """Conclude what a computer must have in system RAM in addition to a card."""
     place = {"place": kept.place} if kept.place != COMPUTER else {}
-    engine.conclude(MainMemory(card=card, gib=kept.gib, usd=round(kept.usd, 2), **place))
+    engine.conclude(f.MainMemory(card=card, gib=kept.gib, usd=round(kept.usd, 2), **place))
 
 
 @rule(
     "FIT-787",
     "The system RAM for the part of a model that you want there is included in the card's price",
-    Movable(),
-    Offloaded(card=the.id, gib=the.moved, what=the.what),
-    AS.system << Parameter(name="main-memory-of-the-system", value=the.taken),
-    AS.usual << Parameter(name="main-memory-of-a-computer", value=the.there),
-    Card(id=the.id),
-    uses=[Answer, MemorySold, ServerBought],
+    f.Movable(),
+    f.Offloaded(card=the.id, gib=the.moved, what=the.what),
+    AS.system << f.Parameter(name="main-memory-of-the-system", value=the.taken),
+    AS.usual << f.Parameter(name="main-memory-of-a-computer", value=the.there),
+    f.Card(id=the.id),
+    uses=[f.Answer, f.MemorySold, f.ServerBought],
     answers=[SYSTEM_RAM],
-    concludes=[MainMemory, RuledOut],
+    concludes=[f.MainMemory, f.RuledOut],
     says="{card[name]} leaves {moved:.1f} GiB of the {what} to system RAM: {how}.",
     because="Without system RAM for that part, the card does not do this work. If you do not "
     "say how much there is, the computer has the usual amount.",
@@ -171,7 +156,7 @@ def need_main_memory(engine: Engine, card: str, kept: Kept) -> None:
 )
 def count_main_memory(engine: Engine, id: str, moved: float, taken: float, there: float) -> Said:
     """Conclude what system RAM the moved part needs, and what it costs if it is missing."""
-    sold = sorted(engine.every(MemorySold), key=lambda kind: float(kind["most_gib"]))
+    sold = sorted(engine.every(f.MemorySold), key=lambda kind: float(kind["most_gib"]))
     if not sold:
         return {}
     room = None if room_there(engine) is None else inf
@@ -179,7 +164,7 @@ def count_main_memory(engine: Engine, id: str, moved: float, taken: float, there
     if kept is None:
         most, wanted = float(sold[-1]["most_gib"]), round(moved + taken, 3)
         about = {"reason": "machine", "about": "system RAM", "unit": "GiB"}
-        engine.conclude(RuledOut(card=id, wanted=wanted, found=most, **about))
+        engine.conclude(f.RuledOut(card=id, wanted=wanted, found=most, **about))
         return {"how": f"no computer supports more than {most:g}"}
     need_main_memory(engine, id, kept)
     return {"how": f"the {kept.place} needs {kept.gib:g}"}
@@ -190,13 +175,13 @@ def fills_main_memory(id: str, title: str, *conditions: Any) -> None:
     rule(
         id,
         title,
-        Offloaded(card=the.id, gib=the.moved),
-        Card(id=the.id),
+        f.Offloaded(card=the.id, gib=the.moved),
+        f.Card(id=the.id),
         *conditions,
-        AS.system << Parameter(name="main-memory-of-the-system", value=the.taken),
-        AS.spare << Parameter(name="memory-left-free", value=the.free),
+        AS.system << f.Parameter(name="main-memory-of-the-system", value=the.taken),
+        AS.spare << f.Parameter(name="memory-left-free", value=the.free),
         the.moved + the.taken > (1 - the.free) * the.room,
-        then=TightMainMemory(card=the.id, gib=the.moved, of=the.room, system=the.taken),
+        then=f.TightMainMemory(card=the.id, gib=the.moved, of=the.room, system=the.taken),
         says="{card[name]} leaves {moved:.1f} GiB to system RAM. With {taken:g} GiB for the "
         "system, hardly any of the {room:g} GiB stay free.",
         because="If system RAM runs out, parts of the model are read from the disk for each token.",
@@ -207,26 +192,26 @@ def fills_main_memory(id: str, title: str, *conditions: Any) -> None:
 fills_main_memory(
     "FIT-059",
     "System RAM that is bought for part of a model can be a tight fit, too",
-    ~Answer(key=SYSTEM_RAM),
-    MainMemory(card=the.id, gib=the.room),
+    ~f.Answer(key=SYSTEM_RAM),
+    f.MainMemory(card=the.id, gib=the.room),
 )
 fills_main_memory(
     "FIT-062",
     "The system RAM you have can be a tight fit for part of a model",
-    Answer(key=SYSTEM_RAM, value=the.room),
+    f.Answer(key=SYSTEM_RAM, value=the.room),
     the.moved <= the.room,
 )
 
 # --- what is said about it -------------------------------------------------------------------
 
 TOLD = [
-    Pick(kind="card", id=the.id, name=the.name),
-    Offloaded(card=the.id, gib=the.gib, what=the.what),
+    f.Pick(kind="card", id=the.id, name=the.name),
+    f.Offloaded(card=the.id, gib=the.gib, what=the.what),
 ]
-IN_A_WORKSTATION = MainMemory(card=the.id, gib=the.main, usd=the.usd, place=WORKSTATION)
+IN_A_WORKSTATION = f.MainMemory(card=the.id, gib=the.main, usd=the.usd, place=WORKSTATION)
 IN_A_COMPUTER = [
-    MainMemory(card=the.id, gib=the.main, usd=the.usd),
-    ~MainMemory(card=the.id, place=WORKSTATION),
+    f.MainMemory(card=the.id, gib=the.main, usd=the.usd),
+    ~f.MainMemory(card=the.id, place=WORKSTATION),
 ]
 
 
@@ -246,7 +231,7 @@ def tells(
         place,
         *conditions,
         then=(
-            Advice(
+            f.Advice(
                 topic="memory",
                 says="{name}: {gib:.0f} GiB of the {what} go into system RAM, so the computer "
                 "needs {main:g} GiB of it" + told + ".",
@@ -276,7 +261,7 @@ tells(
     "ADVICE-781",
     "If the computer already has the system RAM, the answer says so",
     the.usd <= 0,
-    Answer(key=SYSTEM_RAM),
+    f.Answer(key=SYSTEM_RAM),
     told=", which it has",
 )
 tells(
@@ -290,16 +275,16 @@ tells(
     "ADVICE-782",
     "System RAM that most computers have is assumed, and the answer says so",
     the.usd <= 0,
-    ~Answer(key=SYSTEM_RAM),
+    ~f.Answer(key=SYSTEM_RAM),
     told=", as most have",
-    then=(Assumed(what=SYSTEM_RAM, value=the.main),),
+    then=(f.Assumed(what=SYSTEM_RAM, value=the.main),),
 )
 rule(
     "ADVICE-429",
     "If system RAM is a tight fit, the answer says so",
     TOLD,
-    TightMainMemory(card=the.id, of=the.room, system=the.taken),
-    then=Advice(
+    f.TightMainMemory(card=the.id, of=the.room, system=the.taken),
+    then=f.Advice(
         topic="memory",
         says="{name}: a tight fit in system RAM. The model takes {gib:.0f} of {room:g} GiB, and "
         "the operating system and other programs need about {taken:g} GiB.",
@@ -311,11 +296,11 @@ rule(
     "ADVICE-430",
     "If the model is read from the RAM of a workstation, the answer names its memory channels",
     TOLD,
-    MainMemory(card=the.id, place=WORKSTATION),
-    AS.ways << Parameter(name=CHANNELS, value=the.channels),
-    AS.fast << Parameter(name="workstation-memory-bandwidth", value=the.wide),
-    AS.slow << Parameter(name="processor-memory-bandwidth", value=the.narrow),
-    then=Advice(
+    f.MainMemory(card=the.id, place=WORKSTATION),
+    AS.ways << f.Parameter(name=CHANNELS, value=the.channels),
+    AS.fast << f.Parameter(name="workstation-memory-bandwidth", value=the.wide),
+    AS.slow << f.Parameter(name="processor-memory-bandwidth", value=the.narrow),
+    then=f.Advice(
         topic="memory",
         says="{name}: the speed assumes a workstation whose memory modules fill all {channels:g} "
         "memory channels, {wide:.0f} GB/s; a desktop reads about {narrow:.0f} GB/s.",

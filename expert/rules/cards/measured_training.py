@@ -7,22 +7,11 @@ For image generation, speed is modeled in the same way, but without this correct
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Answer,
-    Card,
-    FamilyMeasured,
-    Job,
-    Parameter,
-    Relevant,
-    Setting,
-    Trained,
-    TrainsAt,
-    TrainsBeyond,
-)
 from expert.rules.calibration import Run, departures, nearest, shared
 from expert.rules.cards.speed import COMPUTING_JOBS
 from expert.rules.memory.tuned import WHOLE
@@ -32,24 +21,26 @@ from expert.rules.vocabulary import TRAINING_JOBS
 @rule(
     "DEMAND-310",
     "Cards that were measured side by side show how far each deviates from its data sheet",
-    Setting(name="measured_speeds_count", value=True),
-    Job(id=P(TRAINING_JOBS)),
-    ~Answer(key="precision", value=WHOLE),
-    AS.share_w << Parameter(name="speed-share-of-bandwidth", value=the.w),
-    AS.share_f << Parameter(name="speed-share-of-arithmetic", value=the.f),
-    AS.trust << Parameter(name="sheet-counts-as-measurements", value=the.sheet),
-    EXISTS(Trained()),
-    uses=[Trained],
-    concludes=[TrainsBeyond, FamilyMeasured],
+    f.Setting(name="measured_speeds_count", value=True),
+    f.Job(id=P(TRAINING_JOBS)),
+    ~f.Answer(key="precision", value=WHOLE),
+    AS.share_w << f.Parameter(name="speed-share-of-bandwidth", value=the.width_power),
+    AS.share_f << f.Parameter(name="speed-share-of-arithmetic", value=the.flops_power),
+    AS.trust << f.Parameter(name="sheet-counts-as-measurements", value=the.sheet),
+    EXISTS(f.Trained()),
+    uses=[f.Trained],
+    concludes=[f.TrainsBeyond, f.FamilyMeasured],
     says="Training speeds of {cards:g} cards in {tables:g} tables are compared with data sheets.",
     because="A data sheet does not say how much of its peak speed a card reaches; side-by-side "
     "measurements do. In 32 bits, measurements from other tests predict speed no better than data "
     "sheets do, so data sheets are used.",
     sources=["lambda-benchmark-2025-12", "nikolasent-2025-02"],
 )
-def compare_with_data_sheets(engine: Engine, w: float, f: float, sheet: float) -> Said:
+def compare_with_data_sheets(
+    engine: Engine, width_power: float, flops_power: float, sheet: float
+) -> Said:
     """Conclude how far each measured card deviates from its data sheet."""
-    rows = engine.every(Trained)
+    rows = engine.every(f.Trained)
     runs = [
         Run(
             table=row["table"],
@@ -57,16 +48,16 @@ def compare_with_data_sheets(engine: Engine, w: float, f: float, sheet: float) -
             card=row["card"],
             architecture=row["architecture"],
             speed=row["speed"],
-            sheet=row["bandwidth_gb_s"] ** w * row["tflops"] ** f,
+            sheet=row["bandwidth_gb_s"] ** width_power * row["tflops"] ** flops_power,
         )
         for row in rows
     ]
     found = departures(runs, sheet)
-    of_card: dict[str, list[Trained]] = {}
+    of_card: dict[str, list[f.Trained]] = {}
     for row in rows:
         of_card.setdefault(row["card"], []).append(row)
     for card, one in sorted(found.items()):
-        fact = TrainsBeyond(
+        fact = f.TrainsBeyond(
             card=card,
             architecture=one.run.architecture,
             sheet=round(one.run.sheet, 3),
@@ -74,7 +65,7 @@ def compare_with_data_sheets(engine: Engine, w: float, f: float, sheet: float) -
             runs=round(one.runs),
         )
         engine.conclude(fact, *of_card[card])
-        engine.conclude(FamilyMeasured(architecture=one.run.architecture), *of_card[card])
+        engine.conclude(f.FamilyMeasured(architecture=one.run.architecture), *of_card[card])
     return {"cards": len(of_card), "tables": len({run.table for run in runs})}
 
 
@@ -82,10 +73,10 @@ rule(
     "FIT-310",
     "If a card's training speed was measured, its speed relative to other cards is the measured "
     "one",
-    Relevant(card=the.id),
-    Card(id=the.id),
-    TrainsBeyond(card=the.id, times=the.times, runs=the.runs),
-    then=TrainsAt(card=the.id, times=the.times, told=", times {times:.2g} as measured,"),
+    f.Relevant(card=the.id),
+    f.Card(id=the.id),
+    f.TrainsBeyond(card=the.id, times=the.times, runs=the.runs),
+    then=f.TrainsAt(card=the.id, times=the.times, told=", times {times:.2g} as measured,"),
     says="{card[name]} trains {times:.2g} times as fast as its data sheet suggests ({runs:g} "
     "measurements, compared with other cards).",
     because="A measurement includes what no data sheet shows, such as clocks, caches and drivers.",
@@ -97,16 +88,16 @@ rule(
     "FIT-311",
     "A card that was not measured is assumed to deviate from its data sheet like the most "
     "similar measured card",
-    Relevant(card=the.id),
-    AS.card << Card(id=the.id, units=the.units, bandwidth_gb_s=the.width),
-    ~TrainsBeyond(card=the.id),
-    FamilyMeasured(architecture=the.units),
-    AS.share_w << Parameter(name="speed-share-of-bandwidth", value=the.w),
-    AS.share_f << Parameter(name="speed-share-of-arithmetic", value=the.f),
-    AS.trust << Parameter(name="sheet-counts-as-measurements", value=the.sheet),
-    AS.equal << Parameter(name="same-sheet-within", value=the.within),
-    uses=[TrainsBeyond],
-    concludes=[TrainsAt],
+    f.Relevant(card=the.id),
+    AS.card << f.Card(id=the.id, units=the.units, bandwidth_gb_s=the.width),
+    ~f.TrainsBeyond(card=the.id),
+    f.FamilyMeasured(architecture=the.units),
+    AS.share_w << f.Parameter(name="speed-share-of-bandwidth", value=the.width_power),
+    AS.share_f << f.Parameter(name="speed-share-of-arithmetic", value=the.flops_power),
+    AS.trust << f.Parameter(name="sheet-counts-as-measurements", value=the.sheet),
+    AS.equal << f.Parameter(name="same-sheet-within", value=the.within),
+    uses=[f.TrainsBeyond],
+    concludes=[f.TrainsAt],
     says="{card[name]} was not measured; {near}, the measured card most like it, suggests "
     "{times:.2g} times its data sheet.",
     because="Cards with the same units reach similar shares of their peak speed; if their data "
@@ -116,36 +107,36 @@ rule(
 def depart_as_nearest(
     engine: Engine,
     id: str,
-    card: Card,
+    card: f.Card,
     units: str,
     width: float,
-    w: float,
-    f: float,
+    width_power: float,
+    flops_power: float,
     sheet: float,
     within: float,
 ) -> Said:
     """Conclude the factor of the measured card with the most similar data sheet."""
     tflops = card.get("tensor_tflops") or card.get("fp32_tflops")
-    known = {one["card"]: one for one in engine.every(TrainsBeyond, architecture=units)}
+    known = {one["card"]: one for one in engine.every(f.TrainsBeyond, architecture=units)}
     sheets = {other: float(one["sheet"]) for other, one in known.items()}
-    suggested = width**w * tflops**f if tflops else next(iter(sheets.values()))
+    suggested = width**width_power * tflops**flops_power if tflops else next(iter(sheets.values()))
     near = known[nearest(sheets, suggested)]
     times = shared(near["times"], suggested / near["sheet"], sheet, within)
     engine.cite(near)
     told = f", times {times:.2g} as measured on similar cards,"
-    engine.conclude(TrainsAt(card=id, times=times, told=told))
+    engine.conclude(f.TrainsAt(card=id, times=times, told=told))
     return {"near": near["card"], "times": times}
 
 
 rule(
     "FIT-312",
     "If no similar card was measured, the data sheet is used",
-    Job(id=P(COMPUTING_JOBS)),
-    Relevant(card=the.id),
-    Card(id=the.id, units=the.units),
-    ~TrainsBeyond(card=the.id),
-    ~FamilyMeasured(architecture=the.units),
-    then=TrainsAt(card=the.id, times=1.0, told=""),
+    f.Job(id=P(COMPUTING_JOBS)),
+    f.Relevant(card=the.id),
+    f.Card(id=the.id, units=the.units),
+    ~f.TrainsBeyond(card=the.id),
+    ~f.FamilyMeasured(architecture=the.units),
+    then=f.TrainsAt(card=the.id, times=1.0, told=""),
     says="For {card[name]}, the data sheet is used as it is.",
     because="Without a measurement, the data sheet is the best source there is.",
 )

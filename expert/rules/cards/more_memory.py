@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from expert import facts as f
 from expert.compat import AS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
-from expert.facts import (
-    Card,
-    Contender,
-    Fits,
-    LighterCounts,
-    MainMemory,
-    MoreMemory,
-    Premium,
-    PriceCounts,
-    Setting,
-    Topic,
-    WorkCounts,
-)
 from expert.rules.cards.ladder import READ_OF_WORTH, WITHIN_REACH, all_usd, first_of
 from expert.rules.cards.most_worth import is_tight
 from expert.rules.cards.worth import (
@@ -40,11 +28,11 @@ TIGHT = "tight"
     "ADVICE-360",
     "If a cheaper card that is as fast has too little memory, the answer says which work needs "
     "more",
-    Topic(ask=P(OneOf(("gpu", "upgrade")))),
+    f.Topic(ask=P(OneOf(("gpu", "upgrade")))),
     WITHIN_REACH,
-    AS.weighing << Setting(name="worth_of_memory"),
-    uses=[*READ_OF_WORTH, *WEIGHED_BY, Fits, MainMemory, Premium, PriceCounts],
-    concludes=[MoreMemory],
+    AS.weighing << f.Setting(name="worth_of_memory"),
+    uses=[*READ_OF_WORTH, *WEIGHED_BY, f.Fits, f.MainMemory, f.Premium, f.PriceCounts],
+    concludes=[f.MoreMemory],
     says="{name} is preferred because of its memory to {other}.",
     because="Paying more for a slower card makes sense only if you know what you get for it.",
 )
@@ -60,32 +48,32 @@ def tell_what_memory_is_for(engine: Engine, chosen: str) -> Said:
     _, other = max(beaten, key=lambda found: (found[0], found[1]["card"], found[1]["condition"]))
     engine.cite(own, other)
     found = {"card": own["card"], "over": other["card"], "condition": other["condition"]}
-    for work in _held_only_by(engine.every(WorkCounts), own, other):
+    for work in _held_only_by(engine.every(f.WorkCounts), own, other):
         lighter = [
             {"lighter_gib": float(one["gib"])}
-            for one in engine.every(LighterCounts, work=work["work"])
+            for one in engine.every(f.LighterCounts, work=work["work"])
             if _holds(other, one)
         ]
         engine.cite(work)
         held = {"work": work["work"], "gib": float(work["gib"])}
-        engine.conclude(MoreMemory(**found, **held, **(lighter[0] if lighter else {})))
+        engine.conclude(f.MoreMemory(**found, **held, **(lighter[0] if lighter else {})))
         break
     else:
         if is_tight(engine, other) and not is_tight(engine, own):
-            engine.conclude(MoreMemory(**found))
+            engine.conclude(f.MoreMemory(**found))
     return {"name": own["name"], "other": other["name"]}
 
 
 def _beaten_by_memory(
-    engine: Engine, own: Contender, usd: float, chosen: str
-) -> Iterator[tuple[float, Contender]]:
+    engine: Engine, own: f.Contender, usd: float, chosen: str
+) -> Iterator[tuple[float, f.Contender]]:
     """Yield the cheaper offers that are no slower and would win if they had as much memory.
 
     Each comes with its value at its actual memory size.
     """
     figure = chosen_figure(engine)
     known = weighed_offer(engine, _offered(engine, own, own["gib"]))
-    for other in at_seen_prices(engine, engine.every(Contender, reach=chosen)):
+    for other in at_seen_prices(engine, engine.every(f.Contender, reach=chosen)):
         if other["gib"] < own["gib"] and other["speed"] >= own["speed"]:
             with_as_much = weighed_offer(engine, _offered(engine, other, own["gib"]))
             as_it_is = weighed_offer(engine, _offered(engine, other, other["gib"]))
@@ -97,9 +85,9 @@ def _beaten_by_memory(
                 yield figure(as_it_is), other
 
 
-def _offered(engine: Engine, contender: Contender, gib: float) -> Offered:
+def _offered(engine: Engine, contender: f.Contender, gib: float) -> Offered:
     """Return a contender as an offer with the given memory."""
-    (card,) = engine.every(Card, id=contender["card"])
+    (card,) = engine.every(f.Card, id=contender["card"])
     return Offered(
         card,
         contender["condition"],
@@ -110,23 +98,23 @@ def _offered(engine: Engine, contender: Contender, gib: float) -> Offered:
     )
 
 
-def _of_tightness(engine: Engine, contender: Contender) -> float:
+def _of_tightness(engine: Engine, contender: f.Contender) -> float:
     """Return the US dollars that count against an offer because the work only just fits."""
     shares = [
         float(premium["share"])
-        for premium in engine.every(Premium, card=contender["card"])
+        for premium in engine.every(f.Premium, card=contender["card"])
         if premium["reason"] == TIGHT
     ]
     return float(contender["usd"]) * sum(shares)
 
 
-def _holds(contender: Contender, work: WorkCounts | LighterCounts) -> bool:
+def _holds(contender: f.Contender, work: f.WorkCounts | f.LighterCounts) -> bool:
     return holds(work, float(contender["gib"]), int(contender["cards"]))
 
 
 def _held_only_by(
-    works: Sequence[WorkCounts], own: Contender, other: Contender
-) -> Sequence[WorkCounts]:
+    works: Sequence[f.WorkCounts], own: f.Contender, other: f.Contender
+) -> Sequence[f.WorkCounts]:
     """Return the typical work that fits on one offer and not on the other, most usual first."""
     held = [w for w in works if _holds(own, w) and not _holds(other, w)]
     return sorted(held, key=lambda work: (-work["weight"], -work["gib"], work["work"]))

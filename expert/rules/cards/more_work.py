@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from expert import facts as f
 from expert.compat import EXISTS
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Candidate,
-    Card,
-    Contender,
-    MainMemory,
-    Named,
-    Pick,
-    PriceCounts,
-    Rung,
-    WorkCounts,
-)
 from expert.facts.values import OWNED
 from expert.rules.cards.fallback import as_offered, used_offers
 from expert.rules.cards.ladder import CARDS_ARE_BOUGHT, First, conclude_rung, first_of
@@ -34,11 +24,11 @@ from expert.rules.need.demand import NO_LIMIT_USD
     "If the recommended card lacks room for some usual work, the cheapest with room for all of it "
     "is listed",
     CARDS_ARE_BOUGHT,
-    ~Named(role=OWNED),
-    PriceCounts(per_usd=the.each),
-    EXISTS(WorkCounts(usual=True)),
-    uses=[Candidate, MainMemory, Pick, Contender, *READ_OF_USED],
-    concludes=[Rung],
+    ~f.Named(role=OWNED),
+    f.PriceCounts(per_usd=the.each),
+    EXISTS(f.WorkCounts(usual=True)),
+    uses=[f.Candidate, f.MainMemory, f.Pick, f.Contender, *READ_OF_USED],
+    concludes=[f.Rung],
     says="The cheapest with room for everything most people like you do is {names}.",
     because="More memory may be worth some more money, or a slower card, if most people like you "
     "do work that fills it.",
@@ -46,7 +36,7 @@ from expert.rules.need.demand import NO_LIMIT_USD
 def show_more_work(engine: Engine, each: float) -> Said:
     """Conclude the row of the cheapest offer for all usual work, if it is worth its price."""
     first = first_of(engine)
-    usual = [work for work in engine.every(WorkCounts) if work["usual"]]
+    usual = [work for work in engine.every(f.WorkCounts) if work["usual"]]
     offers = {(o.card["id"], o.condition): o for o in _offered(engine, first)}
     chosen = offers.get((first.pick["id"], first.pick["condition"]))
     if chosen is None or _holds_all(usual, chosen):
@@ -70,14 +60,14 @@ def show_more_work(engine: Engine, each: float) -> Said:
     return {"names": name}
 
 
-def _holds_all(works: Iterable[WorkCounts], offered: Offered) -> bool:
+def _holds_all(works: Iterable[f.WorkCounts], offered: Offered) -> bool:
     return all(holds(work, offered.gib, offered.cards) for work in works)
 
 
 def _offered(engine: Engine, first: First) -> Iterator[Offered]:
     """Yield the offers that may be weighed: candidates, and used cards if one is recommended."""
-    for offer in at_seen_prices(engine, engine.every(Candidate)):
-        (card,) = engine.every(Card, id=offer["card"])
+    for offer in at_seen_prices(engine, engine.every(f.Candidate)):
+        (card,) = engine.every(f.Card, id=offer["card"])
         sizes = float(offer["speed"]), float(offer["gib"]), float(offer["usd"])
         yield Offered(card, offer["condition"], int(offer["cards"]), *sizes)
     if first.pick["condition"] == USED:

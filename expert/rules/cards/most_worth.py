@@ -5,25 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Addition,
-    Card,
-    Contender,
-    Fits,
-    LeastCost,
-    Need,
-    Parameter,
-    Pick,
-    Premium,
-    PriceCounts,
-    Profile,
-    Setting,
-    Worth,
-)
 from expert.rules.cards.choose import (
     BEST_BY_WORTH,
     BEST_FOR_THE_MONEY,
@@ -46,9 +32,9 @@ from expert.rules.cards.worth import (
 from expert.rules.market.trend import NEW
 
 
-def _generation(engine: Engine, contender: Contender) -> int:
+def _generation(engine: Engine, contender: f.Contender) -> int:
     """Return the number of a contender's generation, or 0 if it is unknown."""
-    (card,) = engine.every(Card, id=contender["card"])
+    (card,) = engine.every(f.Card, id=contender["card"])
     return int(card.get("generation", 0))
 
 
@@ -59,11 +45,11 @@ def _generation(engine: Engine, contender: Contender) -> int:
     "CHOOSE-120",
     "The card with the most speed per dollar, and any cards of nearly equal value",
     role_to_fill("best_value"),
-    ~Setting(name="worth_of_memory"),
-    Setting(name="tie_band", value=the.band),
-    Parameter(name="equals-named-at-most", value=the.most),
-    uses=[Card, Contender],
-    concludes=[Pick],
+    ~f.Setting(name="worth_of_memory"),
+    f.Setting(name="tie_band", value=the.band),
+    f.Parameter(name="equals-named-at-most", value=the.most),
+    uses=[f.Card, f.Contender],
+    concludes=[f.Pick],
     says="Most speed per dollar, or within {band:.0%} of it: {names}.",
     because="Your money should buy as much speed as possible. Prices are not exact, so cards that "
     "are nearly as good are treated as equal, and the newer one will be supported longer.",
@@ -71,14 +57,14 @@ def _generation(engine: Engine, contender: Contender) -> int:
 def pick_best_value(engine: Engine, place: int, band: float, most: int, chosen: str) -> Said:
     """Pick the contender with the best speed per dollar, and all others within the tie band."""
     contenders = sorted(
-        engine.every(Contender, reach=chosen), key=lambda c: (-value_of(c), c["usd"], c["card"])
+        engine.every(f.Contender, reach=chosen), key=lambda c: (-value_of(c), c["usd"], c["card"])
     )
     if not contenders:
         return {}
     least = value_of(contenders[0]) * (1 - band)
     equals = [c for c in contenders if value_of(c) >= least][:most]
     if len(equals) > 1:
-        engine.cite(*(card for c in equals for card in engine.every(Card, id=c["card"])))
+        engine.cite(*(card for c in equals for card in engine.every(f.Card, id=c["card"])))
     equals.sort(key=lambda c: -_generation(engine, c))
     engine.cite(*(contender for contender in contenders if contender not in equals))
     for number, contender in enumerate(equals):
@@ -98,7 +84,7 @@ def _pick_most_worth(
     climbs: bool = True,
 ) -> Said:
     """Pick the contender with the most worth for its price and all others within the band."""
-    contenders = [c for c in engine.every(Contender, reach=chosen) if not _fewer_join(engine, c)]
+    contenders = [c for c in engine.every(f.Contender, reach=chosen) if not _fewer_join(engine, c)]
     named = most_worth(engine, contenders, band, most, figure, share, climbs)
     if not named:
         return {}
@@ -110,13 +96,13 @@ def _pick_most_worth(
 
 def most_worth(
     engine: Engine,
-    contenders: Sequence[Contender],
+    contenders: Sequence[f.Contender],
     band: float,
     most: int,
     figure: Callable[[Weighed], float],
     share: float,
     climbs: bool,
-) -> list[Contender]:
+) -> list[f.Contender]:
     """Return the contender with the most worth for its price and those within the band, in order.
 
     If the budget is there to be spent (``climbs``), a better card is worth a higher price, but a
@@ -133,7 +119,7 @@ def most_worth(
         first = scored[0][1]
         scored.sort(key=lambda pair: not _does_the_same_for_less(engine, pair[1], first, share))
     least = scored[0][0] * (1 - band)
-    first_of_card: dict[str, Contender] = {}
+    first_of_card: dict[str, f.Contender] = {}
     for score, contender in scored:
         if score >= least:
             first_of_card.setdefault(contender["card"], contender)
@@ -154,8 +140,8 @@ def most_worth(
 
 
 def _of_about_the_lowest_price(
-    engine: Engine, contenders: Sequence[Contender], share: float
-) -> list[Contender]:
+    engine: Engine, contenders: Sequence[f.Contender], share: float
+) -> list[f.Contender]:
     """Return contenders that cost about as much as the cheapest one.
 
     One that may turn out not to hold the work counts at a higher price, as in FIT-239: whoever buys
@@ -166,21 +152,21 @@ def _of_about_the_lowest_price(
     return [contender for contender in contenders if contender["usd"] <= most]
 
 
-def _chance_to_fail(engine: Engine, contender: Contender) -> float:
+def _chance_to_fail(engine: Engine, contender: f.Contender) -> float:
     """Return the share that a tight fit adds to a price; 0 if the work surely fits."""
-    tight = [fits for fits in engine.every(Fits, card=contender["card"]) if fits.get("tight")]
+    tight = [fits for fits in engine.every(f.Fits, card=contender["card"]) if fits.get("tight")]
     return max(
         (
             more_for_a_chance(float(fits["gib"]), float(need["gib"]), float(need["high"]))
             for fits in tight
-            for need in engine.every(Need)
+            for need in engine.every(f.Need)
         ),
         default=0.0,
     )
 
 
 def _does_the_same_for_less(
-    engine: Engine, offer: Contender, other: Contender, share: float
+    engine: Engine, offer: f.Contender, other: f.Contender, share: float
 ) -> bool:
     """Return whether an offer does about the same as another at a far lower price.
 
@@ -196,17 +182,17 @@ def _does_the_same_for_less(
     )
 
 
-def _fewer_join(engine: Engine, contender: Contender) -> bool:
+def _fewer_join(engine: Engine, contender: f.Contender) -> bool:
     """Return whether fewer of these cards are enough if they join the cards already owned."""
     return any(
         addition["condition"] == contender["condition"] and addition["cards"] < contender["cards"]
-        for addition in engine.every(Addition, card=contender["card"])
+        for addition in engine.every(f.Addition, card=contender["card"])
     )
 
 
-def is_tight(engine: Engine, contender: Contender) -> bool:
+def is_tight(engine: Engine, contender: f.Contender) -> bool:
     """Return whether a contender may turn out not to hold the work."""
-    return any(fits.get("tight") for fits in engine.every(Fits, card=contender["card"]))
+    return any(fits.get("tight") for fits in engine.every(f.Fits, card=contender["card"]))
 
 
 def most_worth_is_picked(id: str, title: str, *conditions: Any, says: str, because: str) -> None:
@@ -223,11 +209,11 @@ def most_worth_is_picked(id: str, title: str, *conditions: Any, says: str, becau
         id,
         title,
         BEST_BY_WORTH,
-        AS.weighing << Setting(name="worth_of_memory"),
-        AS.sound << Setting(name="sound_within", value=the.share),
+        AS.weighing << f.Setting(name="worth_of_memory"),
+        AS.sound << f.Setting(name="sound_within", value=the.share),
         *conditions,
-        uses=[Addition, Contender, Fits, Need, Premium, Worth],
-        concludes=[Pick],
+        uses=[f.Addition, f.Contender, f.Fits, f.Need, f.Premium, f.Worth],
+        concludes=[f.Pick],
         says=says,
         because=because,
     )(pick_most_worth)
@@ -237,7 +223,7 @@ most_worth_is_picked(
     "CHOOSE-121",
     "The card that gives the most for the money, including the computer it needs",
     ~SUM_IS_NAMED,
-    ~LeastCost(),
+    ~f.LeastCost(),
     says="Most for the money, or within {band:.0%} of it: {names}{ahead}.",
     because="Your money should buy as much speed and memory as possible. Prices and speeds are not "
     "exact, so cards that are nearly as good are treated as equal, unless they cost clearly more. "
@@ -247,8 +233,8 @@ most_worth_is_picked(
     "CHOOSE-123",
     "If you give a budget and ask for a bargain, the bargain is recommended",
     SUM_IS_NAMED,
-    Profile(id="thrifty"),
-    ~LeastCost(),
+    f.Profile(id="thrifty"),
+    ~f.LeastCost(),
     says="Most for the money, or within {band:.0%} of it: {names}{ahead}.",
     because="You asked for value, so any money left over stays yours.",
 )
@@ -258,12 +244,12 @@ most_worth_is_picked(
     "CHOOSE-122",
     "If you give a budget, a better card within it is worth a higher price",
     BEST_BY_WORTH,
-    PriceCounts(per_usd=the.each),
-    ~Profile(id="thrifty"),
-    ~LeastCost(),
-    AS.sound << Setting(name="sound_within", value=the.share),
-    uses=[Addition, Contender, Fits, Need, Premium, Worth],
-    concludes=[Pick],
+    f.PriceCounts(per_usd=the.each),
+    ~f.Profile(id="thrifty"),
+    ~f.LeastCost(),
+    AS.sound << f.Setting(name="sound_within", value=the.share),
+    uses=[f.Addition, f.Contender, f.Fits, f.Need, f.Premium, f.Worth],
+    concludes=[f.Pick],
     says="Best for your budget, or within {band:.0%} of the best: {names}{ahead}.",
     because="You set this money aside for a card, so spending more is fine as long as each step "
     "up is worth the share of the budget it takes. If something seems to do the same for a "

@@ -6,35 +6,12 @@ from collections.abc import Iterator
 from math import inf
 from typing import NamedTuple
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    AlwaysWeighed,
-    Buying,
-    Card,
-    Caveat,
-    Covered,
-    Fits,
-    FormWanted,
-    InServer,
-    Member,
-    Moved,
-    Offer,
-    Pick,
-    Profile,
-    Purse,
-    Quote,
-    RuledOut,
-    Setting,
-    SoldAs,
-    Speed,
-    Topic,
-    Withdrawn,
-)
 from expert.facts.values import ASKED_ABOUT
 from expert.rules.cards.choose import PLACES_PER_ROLE
 from expert.rules.cards.fallback import NOTHING_WITHIN_MEANS
@@ -44,16 +21,16 @@ from expert.rules.vocabulary import CARDS_SOUGHT
 NO_PRICE = "no_price_known"
 NO_OFFER = {"offer"}
 """Why a card without a known price is ruled out."""
-NAMED_COUNT = Setting(name="named_cards_count", value=True)
-COMPARING = Topic(ask=P(OneOf(("gpu", "compare"))))
+NAMED_COUNT = f.Setting(name="named_cards_count", value=True)
+COMPARING = f.Topic(ask=P(OneOf(("gpu", "compare"))))
 
 rule(
     "SITUATION-310",
     "A card you name is considered even if others of its class are not",
     NAMED_COUNT,
-    Member(group=ASKED_ABOUT, card=the.id),
-    Card(id=the.id, segment=the.segment),
-    then=(AlwaysWeighed(card=the.id), Covered(segment=the.segment)),
+    f.Member(group=ASKED_ABOUT, card=the.id),
+    f.Card(id=the.id, segment=the.segment),
+    then=(f.AlwaysWeighed(card=the.id), f.Covered(segment=the.segment)),
     says="You named {card[name]}, so {segment} hardware is covered.",
     because="A card that is not considered cannot be compared with another.",
 )
@@ -61,9 +38,9 @@ rule(
 rule(
     "SITUATION-311",
     "Server parts are considered if you are buying for a server",
-    Profile(id="server_room"),
-    EXISTS(Setting(name="covers", key="server_room")),
-    then=InServer(),
+    f.Profile(id="server_room"),
+    EXISTS(f.Setting(name="covers", key="server_room")),
+    then=f.InServer(),
     says="You are buying for a server, so server modules and cards without fans are considered.",
     because="A server has the airflow and the sockets they need.",
 )
@@ -78,38 +55,38 @@ class _Found(NamedTuple):
     usd: float
     """its last known price, adjusted for how other prices have moved since; 0 if none is known"""
     merit: float
-    card: Card
-    fits: Fits
-    speed: Speed
+    card: f.Card
+    fits: f.Fits
+    speed: f.Speed
 
 
 def _without_price(engine: Engine, power: float, cards: set[str]) -> Iterator[_Found]:
     """Yield the cards that lack only a price, rated by speed times a power of the memory."""
     for id in sorted(cards):
-        reasons = {r["reason"] for r in engine.every(RuledOut, card=id)}
-        fits, speeds = engine.every(Fits, card=id), engine.every(Speed, card=id)
+        reasons = {r["reason"] for r in engine.every(f.RuledOut, card=id)}
+        fits, speeds = engine.every(f.Fits, card=id), engine.every(f.Speed, card=id)
         if reasons != NO_OFFER or not fits or not speeds:
             continue
-        (card,) = engine.every(Card, id=id)
+        (card,) = engine.every(f.Card, id=id)
         merit = speeds[0]["value"] * fits[0]["gib"] ** power
         yield _Found(_last_usd(engine, id) * fits[0]["cards"], merit, card, fits[0], speeds[0])
 
 
 def _last_usd(engine: Engine, card: str) -> float:
     """Return the last known price of a card, the lower of new and used; 0 if none is known."""
-    moved = {m["condition"]: float(m["ratio"]) for m in engine.every(Moved, card=card)}
-    last = [quote for quote in engine.every(Quote, card=card) if quote["condition"] in GOODS]
+    moved = {m["condition"]: float(m["ratio"]) for m in engine.every(f.Moved, card=card)}
+    last = [quote for quote in engine.every(f.Quote, card=card) if quote["condition"] in GOODS]
     return min((float(q["usd"]) * moved.get(q["condition"], 1.0) for q in last), default=0.0)
 
 
 def _is_withdrawn(engine: Engine, found: _Found) -> bool:
     """Return whether a card is no longer sold new by its maker."""
-    return bool(engine.every(Withdrawn, card=found.card["id"]))
+    return bool(engine.every(f.Withdrawn, card=found.card["id"]))
 
 
 def _budget(engine: Engine) -> float:
     """Return the most that the cards may cost."""
-    return min((float(purse["high_usd"]) for purse in engine.every(Purse)), default=inf)
+    return min((float(purse["high_usd"]) for purse in engine.every(f.Purse)), default=inf)
 
 
 def _pick_without_price(engine: Engine, power: float, cards: set[str]) -> Said:
@@ -118,7 +95,7 @@ def _pick_without_price(engine: Engine, power: float, cards: set[str]) -> Said:
     if not found:
         return {"name": "none"}
     high = _budget(engine)
-    best = min(found, key=lambda f: (f.usd > high, -f.merit, str(f.card["id"])))
+    best = min(found, key=lambda one: (one.usd > high, -one.merit, str(one.card["id"])))
     return _conclude_without_price(engine, best)
 
 
@@ -126,7 +103,7 @@ def _conclude_without_price(engine: Engine, best: _Found) -> Said:
     """Pick a card that has no price; return its name for the sentence."""
     engine.cite(best.card, best.fits, best.speed)
     engine.conclude(
-        Pick(
+        f.Pick(
             kind="card",
             id=best.card["id"],
             name=best.card["name"],
@@ -141,20 +118,20 @@ def _conclude_without_price(engine: Engine, best: _Found) -> Said:
 @rule(
     "CHOOSE-420",
     "If no card you name has a price, the one with the best speed and memory is recommended",
-    Buying(),
+    f.Buying(),
     COMPARING,
     NAMED_COUNT,
-    AS.weighing << Setting(name="worth_of_memory", value=the.power),
+    AS.weighing << f.Setting(name="worth_of_memory", value=the.power),
     NOTHING_WITHIN_MEANS,
-    EXISTS(AlwaysWeighed()),
-    uses=[AlwaysWeighed, Card, Fits, Moved, Purse, Quote, RuledOut, Speed],
-    concludes=[Pick],
+    EXISTS(f.AlwaysWeighed()),
+    uses=[f.AlwaysWeighed, f.Card, f.Fits, f.Moved, f.Purse, f.Quote, f.RuledOut, f.Speed],
+    concludes=[f.Pick],
     says="No price is known for the cards you name. By speed and memory, the best is: {name}.",
     because="You asked for a choice among these cards, and you can look up their prices.",
 )
 def pick_named_without_price(engine: Engine, power: float) -> Said:
     """Pick among the named cards."""
-    named = {str(weighed["card"]) for weighed in engine.every(AlwaysWeighed)}
+    named = {str(weighed["card"]) for weighed in engine.every(f.AlwaysWeighed)}
     return _pick_without_price(engine, power, named)
 
 
@@ -162,12 +139,23 @@ def pick_named_without_price(engine: Engine, power: float) -> Said:
     "CHOOSE-421",
     "If nothing in the form factor you want has a known price, the smallest that fits is "
     "recommended",
-    Buying(),
-    FormWanted(form=the.form),
+    f.Buying(),
+    f.FormWanted(form=the.form),
     NAMED_COUNT,
     NOTHING_WITHIN_MEANS,
-    uses=[Card, Fits, Moved, Offer, Purse, Quote, RuledOut, SoldAs, Speed, Withdrawn],
-    concludes=[Pick],
+    uses=[
+        f.Card,
+        f.Fits,
+        f.Moved,
+        f.Offer,
+        f.Purse,
+        f.Quote,
+        f.RuledOut,
+        f.SoldAs,
+        f.Speed,
+        f.Withdrawn,
+    ],
+    concludes=[f.Pick],
     says="Nothing sold as a {form} has a known price within the budget. The smallest that does the "
     "job and is not known to cost more than the budget: {name}.",
     because="Without prices, the smallest that does the job is most likely the cheapest; if others "
@@ -180,16 +168,24 @@ def pick_form_without_price(engine: Engine, form: str) -> Said:
     had a price, or that its maker no longer sells, if another one of that form factor that does the
     job is for sale today.
     """
-    high, fitting = _budget(engine), {str(fits["card"]) for fits in engine.every(Fits)}
-    of_form = {str(card["id"]) for card in engine.every(Card, form=form)}
-    of_form |= {str(sold["card"]) for sold in engine.every(SoldAs, form=form)}
-    is_sold = any(engine.every(Offer, card=id) for id in of_form & fitting)
+    high, fitting = _budget(engine), {str(fits["card"]) for fits in engine.every(f.Fits)}
+    of_form = {str(card["id"]) for card in engine.every(f.Card, form=form)}
+    of_form |= {str(sold["card"]) for sold in engine.every(f.SoldAs, form=form)}
+    is_sold = any(engine.every(f.Offer, card=id) for id in of_form & fitting)
     affordable = (found for found in _without_price(engine, 0, fitting) if found.usd <= high)
-    found = [f for f in affordable if not is_sold or (f.usd and not _is_withdrawn(engine, f))]
+    found = [
+        one for one in affordable if not is_sold or (one.usd and not _is_withdrawn(engine, one))
+    ]
     if not found:
         return {"name": "none"}
     best = min(
-        found, key=lambda f: (f.fits["tight"], f.fits["gib"], -f.speed["value"], str(f.card["id"]))
+        found,
+        key=lambda one: (
+            one.fits["tight"],
+            one.fits["gib"],
+            -one.speed["value"],
+            str(one.card["id"]),
+        ),
     )
     return _conclude_without_price(engine, best)
 
@@ -197,8 +193,8 @@ def pick_form_without_price(engine: Engine, form: str) -> Said:
 rule(
     "ADVICE-932",
     "If a recommendation is made without a price, the answer says so",
-    Pick(kind="card", role=NO_PRICE, name=the.name),
-    then=Advice(
+    f.Pick(kind="card", role=NO_PRICE, name=the.name),
+    then=f.Advice(
         topic="price",
         says="The price of {name} on this date is unknown. It was chosen for what it can do, so "
         "look up its price before you decide.",
@@ -210,13 +206,13 @@ rule(
 rule(
     "ADVICE-933",
     "If you name a card without a fan, the answer says that it needs a server or an added fan",
-    Topic(ask=P(CARDS_SOUGHT)),
-    AlwaysWeighed(card=the.id),
-    Pick(kind="card", id=the.id, name=the.name),
-    Caveat(card=the.id, kind="passive_cooling"),
-    ~InServer(),
-    ~Profile(id="place_data_centre"),
-    then=Advice(
+    f.Topic(ask=P(CARDS_SOUGHT)),
+    f.AlwaysWeighed(card=the.id),
+    f.Pick(kind="card", id=the.id, name=the.name),
+    f.Caveat(card=the.id, kind="passive_cooling"),
+    ~f.InServer(),
+    ~f.Profile(id="place_data_centre"),
+    then=f.Advice(
         topic="cooling",
         says="{name} has no fan: it needs the airflow of a server, or a duct with a fan.",
     ),
@@ -227,11 +223,11 @@ rule(
 rule(
     "ADVICE-934",
     "If you name a server module, the answer says that it needs the server built for it",
-    Topic(ask=P(CARDS_SOUGHT)),
-    AlwaysWeighed(card=the.id),
-    Pick(kind="card", id=the.id, name=the.name),
-    Caveat(card=the.id, kind="needs_server_module"),
-    then=Advice(
+    f.Topic(ask=P(CARDS_SOUGHT)),
+    f.AlwaysWeighed(card=the.id),
+    f.Pick(kind="card", id=the.id, name=the.name),
+    f.Caveat(card=the.id, kind="needs_server_module"),
+    then=f.Advice(
         topic="server",
         says="{name} is a module: it comes with a server built for it and fits no slot.",
     ),

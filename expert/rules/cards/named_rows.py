@@ -5,24 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from expert import facts as f
 from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import (
-    Addition,
-    Candidate,
-    Card,
-    Member,
-    Mention,
-    Offer,
-    OfferedAt,
-    OfferOut,
-    Pick,
-    RuledOut,
-    Rung,
-    Topic,
-)
 from expert.facts.values import (
     ASKED_ABOUT,
     CANDIDATE,
@@ -38,12 +25,12 @@ from expert.rules.vocabulary import ALONE, CARD_QUESTIONS
 
 MEMORY = "memory"
 ROWS_ARE_SHOWN = [
-    Topic(ask=P(CARD_QUESTIONS)),
+    f.Topic(ask=P(CARD_QUESTIONS)),
     SHOWS_A_LADDER,
-    EXISTS(Pick(kind="card", condition=P(ON_SALE))),
+    EXISTS(f.Pick(kind="card", condition=P(ON_SALE))),
 ]
-ASKED_FOR = [EXISTS(Mention(role=CANDIDATE)), Member(group=ASKED_ABOUT, card=the.id)]
-OFFERED_ALONE = [OfferedAt(card=the.id), ~Member(group=ASKED_ABOUT, card=the.id)]
+ASKED_FOR = [EXISTS(f.Mention(role=CANDIDATE)), f.Member(group=ASKED_ABOUT, card=the.id)]
+OFFERED_ALONE = [f.OfferedAt(card=the.id), ~f.Member(group=ASKED_ABOUT, card=the.id)]
 COMPARED = "so you want to see its price and memory next to those of the recommended one."
 IS_NAMED, IS_OFFERED = "one of the cards you named", "offered to you"
 
@@ -59,10 +46,10 @@ def shows_candidate(id: str, title: str, named: Sequence[Any], *, role: str, how
         title,
         ROWS_ARE_SHOWN,
         *named,
-        Card(id=the.id, name=the.name),
-        ~RuledOut(card=the.id),
-        uses=[Addition, Candidate],
-        concludes=[Rung],
+        f.Card(id=the.id, name=the.name),
+        ~f.RuledOut(card=the.id),
+        uses=[f.Addition, f.Candidate],
+        concludes=[f.Rung],
         says=f"{{name}} is {how}.",
         because=f"It is {how}, {COMPARED}",
     )(show)
@@ -84,10 +71,10 @@ def shows_what_is_ruled_out(
         title,
         ROWS_ARE_SHOWN,
         *named,
-        Card(id=the.id, name=the.name),
-        RuledOut(card=the.id),
-        uses=[Addition, Candidate, Offer, OfferOut, RuledOut],
-        concludes=[Rung],
+        f.Card(id=the.id, name=the.name),
+        f.RuledOut(card=the.id),
+        uses=[f.Addition, f.Candidate, f.Offer, f.OfferOut, f.RuledOut],
+        concludes=[f.Rung],
         says=f"{{name}} is {how}, although something rules it out.",
         because=f"It is {how}, {COMPARED}",
     )(show)
@@ -95,7 +82,7 @@ def shows_what_is_ruled_out(
 
 def _show_candidate(engine: Engine, id: str, role: str) -> None:
     """Conclude the row of a card's cheapest candidate, with owned cards if it can join them."""
-    found = engine.every(Addition, card=id) or engine.every(Candidate, card=id)
+    found = engine.every(f.Addition, card=id) or engine.every(f.Candidate, card=id)
     if found:
         least = min(found, key=lambda c: (c["usd"], c["condition"]))
         engine.cite(least)
@@ -107,13 +94,13 @@ def _show_what_is_ruled_out(engine: Engine, id: str, name: str, role: str) -> No
 
     A card that is too small alone may be large enough together with the cards that are owned.
     """
-    if engine.every(Addition, card=id):
+    if engine.every(f.Addition, card=id):
         _show_candidate(engine, id, role)
         return
     least = cheapest_offer(engine, id)
     if least is None:
         return
-    against = engine.every(RuledOut, card=id)
+    against = engine.every(f.RuledOut, card=id)
     small = any(found["reason"] == MEMORY for found in against)
     engine.cite(least, *against)
     against_it = NAMED_TOO_SMALL if small else NAMED_OUT
@@ -124,7 +111,7 @@ def _show(
     engine: Engine, id: str, name: str, role: str, condition: str, cards: int, usd: float
 ) -> None:
     engine.conclude(
-        Rung(kind="card", id=id, name=name, role=role, condition=condition, cards=cards, usd=usd)
+        f.Rung(kind="card", id=id, name=name, role=role, condition=condition, cards=cards, usd=usd)
     )
 
 

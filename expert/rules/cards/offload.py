@@ -2,26 +2,11 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import L, P
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Answer,
-    Card,
-    Fits,
-    Job,
-    Known,
-    MainMemory,
-    Movable,
-    Need,
-    Offloaded,
-    Parameter,
-    Pick,
-    Topic,
-    Usable,
-)
 from expert.facts.values import SYSTEM_RAM
 from expert.rules.cards.fit import TOO_SMALL, WHOLE_MACHINE
 from expert.rules.cards.together import is_more
@@ -29,10 +14,10 @@ from expert.rules.vocabulary import CARDS_SOUGHT, ruled_out
 
 BATCH, CHECKPOINTING = "batch_size", "checkpointing"
 PART_IN_MAIN_MEMORY = [
-    Movable(gib=the.loose, what=the.what),
-    Need(gib=the.wants, high=the.high),
-    Usable(card=the.id, gib=the.has),
-    Card(id=the.id, segment=~L(WHOLE_MACHINE)),
+    f.Movable(gib=the.loose, what=the.what),
+    f.Need(gib=the.wants, high=the.high),
+    f.Usable(card=the.id, gib=the.has),
+    f.Card(id=the.id, segment=~L(WHOLE_MACHINE)),
 ]
 
 rule(
@@ -46,8 +31,8 @@ rule(
         "safe": (the.wants - the.loose) * the.high / the.wants,
     },
     then=(
-        Fits(card=the.id, cards=1, gib=the.has, tight=is_more(the.safe, the.has)),
-        Offloaded(card=the.id, gib=the.moved, what=the.what),
+        f.Fits(card=the.id, cards=1, gib=the.has, tight=is_more(the.safe, the.has)),
+        f.Offloaded(card=the.id, gib=the.moved, what=the.what),
     ),
     says="{card[name]} has {has:g} GiB; {moved:.1f} GiB of the {what} are in system RAM.",
     because="You allow this, and the rest fits on the card.",
@@ -74,10 +59,10 @@ rule(
 rule(
     "FIT-026",
     "A computer with shared memory has no other memory to fall back on",
-    Movable(),
-    Need(gib=the.wants),
-    Usable(card=the.id, gib=the.has),
-    Card(id=the.id, segment=WHOLE_MACHINE),
+    f.Movable(),
+    f.Need(gib=the.wants),
+    f.Usable(card=the.id, gib=the.has),
+    f.Card(id=the.id, segment=WHOLE_MACHINE),
     the.has < the.wants,
     then=TOO_SMALL,
     says="{card[name]} has {has:g} GiB, less than the {wants:g} GiB needed.",
@@ -87,9 +72,9 @@ rule(
 rule(
     "FIT-986",
     "Whatever is kept in system RAM must fit there",
-    Answer(key=SYSTEM_RAM, value=the.room),
-    Offloaded(card=the.id, gib=the.moved, what=the.what),
-    Card(id=the.id),
+    f.Answer(key=SYSTEM_RAM, value=the.room),
+    f.Offloaded(card=the.id, gib=the.moved, what=the.what),
+    f.Card(id=the.id),
     the.moved > the.room,
     then=ruled_out("machine", about="system RAM", wanted=the.moved, found=the.room, unit="GiB"),
     lifted="with {want} of system RAM or more",
@@ -127,14 +112,14 @@ def way_out(job: str, batch: float | None, checkpointing: bool) -> str:
 @rule(
     "ADVICE-640",
     "If a card is a tight fit, the answer says so",
-    Topic(ask=P(CARDS_SOUGHT)),
-    Pick(kind="card", id=the.id, name=the.name),
-    Fits(card=the.id, tight=True, gib=the.has, cards=the.cards),
-    ~Offloaded(card=the.id),
-    Need(gib=the.wants, high=the.high),
-    Job(id=the.work),
-    uses=[Known],
-    concludes=[Advice],
+    f.Topic(ask=P(CARDS_SOUGHT)),
+    f.Pick(kind="card", id=the.id, name=the.name),
+    f.Fits(card=the.id, tight=True, gib=the.has, cards=the.cards),
+    ~f.Offloaded(card=the.id),
+    f.Need(gib=the.wants, high=the.high),
+    f.Job(id=the.work),
+    uses=[f.Known],
+    concludes=[f.Advice],
     says="{cards:g} x {name}: {has:g} GiB for {wants:.1f} to {high:.1f} GiB.",
     because="An estimate can be too low, and a card that runs out of memory does so late in the "
     "run.",
@@ -146,27 +131,27 @@ def tell_how_to_save(
     settings = {
         key: known["value"]
         for key in (BATCH, CHECKPOINTING)
-        for known in engine.every(Known, key=key)
+        for known in engine.every(f.Known, key=key)
     }
     way = way_out(work, settings.get(BATCH), bool(settings.get(CHECKPOINTING)))
     says = (
         f"{name}: a tight fit. The job likely needs {wants:.1f} of {has:g} GiB, but {high:.1f} "
         f"GiB would be safe. If memory runs out, use {way}."
     )
-    engine.conclude(Advice(topic="memory", says=says))
+    engine.conclude(f.Advice(topic="memory", says=says))
     return {}
 
 
 rule(
     "ADVICE-641",
     "A model that is partly in system RAM is much slower",
-    Topic(ask=P(CARDS_SOUGHT)),
-    Pick(kind="card", id=the.id, name=the.name),
-    Offloaded(card=the.id, gib=the.gib, what=the.what),
-    ~MainMemory(card=the.id),
-    Card(id=the.id, bandwidth_gb_s=the.width),
-    Parameter(name="processor-memory-bandwidth", value=the.slow),
-    then=Advice(
+    f.Topic(ask=P(CARDS_SOUGHT)),
+    f.Pick(kind="card", id=the.id, name=the.name),
+    f.Offloaded(card=the.id, gib=the.gib, what=the.what),
+    ~f.MainMemory(card=the.id),
+    f.Card(id=the.id, bandwidth_gb_s=the.width),
+    f.Parameter(name="processor-memory-bandwidth", value=the.slow),
+    then=f.Advice(
         topic="memory",
         says="{name}: {gib:.0f} GiB of the {what} stay in system RAM, so the computer needs "
         "that much on top of what it uses itself. An ordinary computer reads system RAM at "

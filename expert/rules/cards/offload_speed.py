@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Card,
-    MainMemory,
-    MemoryPart,
-    Offloaded,
-    Parameter,
-    Relevant,
-    Shape,
-    TokenWork,
-)
 from expert.rules.cards.generation import EXPERTS, ONE_USER, ends_of, speed_in_tokens, token_seconds
 from expert.units import GIB, GIGA
 
@@ -25,14 +16,16 @@ WORKSTATION = "workstation"
 
 
 @formula
-def seconds_on_card(work: TokenWork, elsewhere: float, card: Card, cache_share: float) -> float:
+def seconds_on_card(work: f.TokenWork, elsewhere: float, card: f.Card, cache_share: float) -> float:
     """Return the seconds that a token takes for the part that the card itself still reads."""
     own = {**dict(work), "weights_gb": work["weights_gb"] - elsewhere}
     return float(token_seconds(own, card, cache_share))
 
 
 @formula
-def read_elsewhere(shape: Shape, work: TokenWork, what: str, moved: float, whole: float) -> float:
+def read_elsewhere(
+    shape: f.Shape, work: f.TokenWork, what: str, moved: float, whole: float
+) -> float:
     """Return the GB that a token reads from system RAM.
 
     For layers, this is the share that was moved (``moved`` of ``whole`` GiB); for experts, it is
@@ -52,16 +45,17 @@ def waits_for_main_memory(id: str, title: str, *read_at: Any, because: str) -> N
         id,
         title,
         ONE_USER,
-        Shape(),
-        AS.work << TokenWork(),
-        AS.weights << MemoryPart(part="weights", gib=the.whole),
-        Relevant(card=the.id),
-        Offloaded(card=the.id, gib=the.moved, what=the.what),
-        Card(id=the.id, vendor=the.vendor, bandwidth_gb_s=the.width),
-        AS.cached << Parameter(of="cache-bandwidth-share", vendor=the.vendor, value=the.cached_at),
+        f.Shape(),
+        AS.work << f.TokenWork(),
+        AS.weights << f.MemoryPart(part="weights", gib=the.whole),
+        f.Relevant(card=the.id),
+        f.Offloaded(card=the.id, gib=the.moved, what=the.what),
+        f.Card(id=the.id, vendor=the.vendor, bandwidth_gb_s=the.width),
+        AS.cached
+        << f.Parameter(of="cache-bandwidth-share", vendor=the.vendor, value=the.cached_at),
         *read_at,
-        AS.reached << Parameter(name="processor-memory-share", value=the.part),
-        AS.spread << Parameter(name="offloaded-spread", value=the.ends),
+        AS.reached << f.Parameter(name="processor-memory-share", value=the.part),
+        AS.spread << f.Parameter(name="offloaded-spread", value=the.ends),
         let={
             "elsewhere": read_elsewhere(the.shape, the.work, the.what, the.moved, the.whole),
             "tokens": 1 / (ON_CARD + the.elsewhere / (the.part * the.slow)),
@@ -79,14 +73,14 @@ def waits_for_main_memory(id: str, title: str, *read_at: Any, because: str) -> N
 waits_for_main_memory(
     "SPEED-065",
     "With part of the model in system RAM, each token waits for that part",
-    ~MainMemory(card=the.id, place=WORKSTATION),
-    AS.main << Parameter(name="processor-memory-bandwidth", value=the.slow),
+    ~f.MainMemory(card=the.id, place=WORKSTATION),
+    AS.main << f.Parameter(name="processor-memory-bandwidth", value=the.slow),
     because="The CPU processes that part, at the speed of system RAM.",
 )
 waits_for_main_memory(
     "SPEED-390",
     "With part of the model in the system RAM of a workstation, each token waits for that part",
-    MainMemory(card=the.id, place=WORKSTATION),
-    AS.main << Parameter(name="workstation-memory-bandwidth", value=the.slow),
+    f.MainMemory(card=the.id, place=WORKSTATION),
+    AS.main << f.Parameter(name="workstation-memory-bandwidth", value=the.slow),
     because="A workstation reads system RAM through more channels than an ordinary computer.",
 )

@@ -6,39 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from math import ceil
 from typing import Any, NamedTuple
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, L
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Addition,
-    Advice,
-    Answer,
-    Buying,
-    Card,
-    Contender,
-    Keep,
-    Known,
-    Member,
-    MostCards,
-    Named,
-    Need,
-    Offer,
-    OfferOut,
-    OwnedTogether,
-    Parameter,
-    Pick,
-    PriceCounts,
-    Purse,
-    Replacing,
-    RuledOut,
-    Sealed,
-    Setting,
-    Speed,
-    SplitAllowed,
-    Usable,
-    Worth,
-)
 from expert.facts.values import ADD, ASKED_ABOUT, OWNED
 from expert.rules.cards.fallback import LAST_PLACE
 from expert.rules.cards.fit import WHOLE_MACHINE
@@ -52,13 +24,13 @@ SEVERAL_KINDS = "several kinds"
 MEMORY_ALONE = {"memory"}
 ROOM = {"power supply", "slots"}
 """What a computer may lack for another card but can be upgraded with; the answer mentions it."""
-OWNED_CARDS_JOIN = Setting(name="owned_cards_join", value=True)
+OWNED_CARDS_JOIN = f.Setting(name="owned_cards_join", value=True)
 
 
 class _Share(NamedTuple):
     """Some cards of one kind, and what they add to a job that is split by layers."""
 
-    card: Card
+    card: f.Card
     cards: int
     gib: float
     speed: float
@@ -81,11 +53,11 @@ class _Share(NamedTuple):
     "RANK-800",
     "The cards you own can share a job that can be split",
     OWNED_CARDS_JOIN,
-    EXISTS(Named(role=OWNED, kind="card")),
-    SplitAllowed(),
-    Need(own=the.own),
-    uses=[Card, Known, Named, RuledOut, Speed, Usable],
-    concludes=[OwnedTogether],
+    EXISTS(f.Named(role=OWNED, kind="card")),
+    f.SplitAllowed(),
+    f.Need(own=the.own),
+    uses=[f.Card, f.Known, f.Named, f.RuledOut, f.Speed, f.Usable],
+    concludes=[f.OwnedTogether],
     says="You own {names}: {gib:g} GiB for this job.",
     because="The layers of a model can be spread over all cards in the computer.",
     sources=["llama-cpp-build-docs", "vllm-docs"],
@@ -93,7 +65,7 @@ class _Share(NamedTuple):
 def put_owned_together(engine: Engine, own: float) -> Said:
     """Conclude what the owned cards hold together, unequal ones only if the program allows it."""
     shares = sorted(_owned_shares(engine), key=lambda share: str(share.card["id"]))
-    programs = {known["value"] for known in engine.every(Known, key="program")}
+    programs = {known["value"] for known in engine.every(f.Known, key="program")}
     if not shares or (VLLM in programs and len(shares) > 1):
         return {"names": "cards that cannot share the job", "gib": 0}
     cards = sum(share.cards for share in shares)
@@ -101,7 +73,7 @@ def put_owned_together(engine: Engine, own: float) -> Said:
     names = " and ".join(f"{share.cards} x {share.card['name']}" for share in shares)
     platforms = {share.card["platform"] for share in shares}
     engine.conclude(
-        OwnedTogether(
+        f.OwnedTogether(
             names=names,
             card=shares[0].card["id"] if len(shares) == 1 else SEVERAL_KINDS,
             **({"platform": platforms.pop()} if len(platforms) == 1 else {}),
@@ -117,11 +89,11 @@ def put_owned_together(engine: Engine, own: float) -> Said:
 def _owned_shares(engine: Engine) -> list[_Share]:
     """Return the owned cards that the job can use, and cite what is known about them."""
     shares = []
-    for named in engine.every(Named, role=OWNED):
+    for named in engine.every(f.Named, role=OWNED):
         if named["kind"] != "card":
             continue
         found = _known(engine, named["id"])
-        reasons = {r["reason"] for r in engine.every(RuledOut, card=named["id"])}
+        reasons = {r["reason"] for r in engine.every(f.RuledOut, card=named["id"])}
         if found and reasons.isdisjoint(UNUSABLE):
             card, usable, speed = found
             engine.cite(named, *found)
@@ -129,27 +101,27 @@ def _owned_shares(engine: Engine) -> list[_Share]:
     return shares
 
 
-def _known(engine: Engine, id: str) -> tuple[Card, Usable, Speed] | None:
+def _known(engine: Engine, id: str) -> tuple[f.Card, f.Usable, f.Speed] | None:
     """Return a card with its memory and speed, or None if one of them is unknown."""
-    usables, speeds = engine.every(Usable, card=id), engine.every(Speed, card=id)
+    usables, speeds = engine.every(f.Usable, card=id), engine.every(f.Speed, card=id)
     if not usables or not speeds:
         return None
-    (card,) = engine.every(Card, id=id)
+    (card,) = engine.every(f.Card, id=id)
     return card, usables[0], speeds[0]
 
 
 rule(
     "REACH-301",
     "Cards you own are kept if together they have room for your next project",
-    Replacing(),
-    OwnedTogether(gib=the.has, names=the.names),
-    Need(gib=the.wants),
+    f.Replacing(),
+    f.OwnedTogether(gib=the.has, names=the.names),
+    f.Need(gib=the.wants),
     the.has >= the.wants,
-    Named(role=OWNED, kind="card", id=the.id, count=the.cards),
-    ~RuledOut(card=the.id, reason="support"),
-    ~RuledOut(card=the.id, reason="maturity"),
-    ~RuledOut(card=the.id, reason="no software"),
-    then=Keep(card=the.id, cards=the.cards),
+    f.Named(role=OWNED, kind="card", id=the.id, count=the.cards),
+    ~f.RuledOut(card=the.id, reason="support"),
+    ~f.RuledOut(card=the.id, reason="maturity"),
+    ~f.RuledOut(card=the.id, reason="no software"),
+    then=f.Keep(card=the.id, cards=the.cards),
     says="{names} have {has:g} GiB, enough for the {wants:g} GiB your next project needs.",
     because="A new card would cost money without letting you do anything new.",
 )
@@ -157,15 +129,15 @@ rule(
 # --- cards that could join them -------------------------------------------------------
 
 JOINING = [
-    Need(gib=the.wants, own=the.each),
-    EXISTS(Setting(name="worth_of_memory")),
-    MostCards(cards=the.most),
-    Purse(stretch_usd=the.limit),
-    Offer(card=the.id, condition=the.condition, usd=the.usd),
-    ~OfferOut(card=the.id, condition=the.condition),
-    ~Sealed(),
-    Usable(card=the.id, gib=the.gib),
-    Speed(card=the.id, value=the.pace),
+    f.Need(gib=the.wants, own=the.each),
+    EXISTS(f.Setting(name="worth_of_memory")),
+    f.MostCards(cards=the.most),
+    f.Purse(stretch_usd=the.limit),
+    f.Offer(card=the.id, condition=the.condition, usd=the.usd),
+    ~f.OfferOut(card=the.id, condition=the.condition),
+    ~f.Sealed(),
+    f.Usable(card=the.id, gib=the.gib),
+    f.Speed(card=the.id, value=the.pace),
 ]
 
 
@@ -176,8 +148,8 @@ def joins(id: str, title: str, *conditions: Any, because: str) -> None:
         title,
         JOINING,
         *conditions,
-        uses=[*WEIGHED_BY, RuledOut],
-        concludes=[Addition],
+        uses=[*WEIGHED_BY, f.RuledOut],
+        concludes=[f.Addition],
         says="{card[name]} ({condition}) alongside {own[names]}: {outcome}.",
         because=because,
         sources=["llama-cpp-build-docs", "vllm-docs"],
@@ -186,8 +158,8 @@ def joins(id: str, title: str, *conditions: Any, because: str) -> None:
 
 def _join(
     engine: Engine,
-    own: OwnedTogether,
-    card: Card,
+    own: f.OwnedTogether,
+    card: f.Card,
     condition: str,
     wants: float,
     each: float,
@@ -198,7 +170,7 @@ def _join(
     pace: float,
 ) -> Said:
     """Conclude the fewest cards that hold the job with the owned ones, if they are allowed."""
-    against = engine.every(RuledOut, card=card["id"])
+    against = engine.every(f.RuledOut, card=card["id"])
     reasons = {r["reason"] for r in against if r["about"] not in ROOM}
     missing = wants - own["gib"]
     if missing <= 0 or gib <= each or reasons - MEMORY_ALONE:
@@ -214,7 +186,7 @@ def _join(
     if found is None:
         return {"outcome": "not compared"}
     engine.conclude(
-        Addition(
+        f.Addition(
             card=card["id"],
             name=card["name"],
             condition=condition,
@@ -233,17 +205,17 @@ def _join(
 joins(
     "RANK-802",
     "A second card of the kind you own can share the job with it",
-    AS.own << OwnedTogether(card=the.id),
-    Card(id=the.id, segment=~L(WHOLE_MACHINE)),
+    AS.own << f.OwnedTogether(card=the.id),
+    f.Card(id=the.id, segment=~L(WHOLE_MACHINE)),
     because="Any program that splits a model can split it across identical cards.",
 )
 joins(
     "RANK-803",
     "A different kind of card can share the job if the program splits a model unevenly",
-    ~Known(key="program", value=VLLM),
-    AS.own << OwnedTogether(card=the.other, platform=the.platform),
+    ~f.Known(key="program", value=VLLM),
+    AS.own << f.OwnedTogether(card=the.other, platform=the.platform),
     the.other.differs_from(the.id),
-    Card(id=the.id, platform=the.platform, segment=~L(WHOLE_MACHINE)),
+    f.Card(id=the.id, platform=the.platform, segment=~L(WHOLE_MACHINE)),
     because="Such a program gives each card as many layers as it can hold. The cards need the "
     "same software, so they must be on the same platform.",
 )
@@ -254,15 +226,24 @@ joins(
 @rule(
     "CHOOSE-410",
     "Adding a card to the ones you own is an alternative to replacing them",
-    Buying(),
+    f.Buying(),
     OWNED_CARDS_JOIN,
-    AS.tie << Setting(name="tie_band", value=the.band),
-    EXISTS(Addition()),
+    AS.tie << f.Setting(name="tie_band", value=the.band),
+    EXISTS(f.Addition()),
     uses=[
-        *(Addition, Answer, Card, Contender, Member, Named, OwnedTogether, Parameter(name=REST)),
-        *(PriceCounts, Worth),
+        *(
+            f.Addition,
+            f.Answer,
+            f.Card,
+            f.Contender,
+            f.Member,
+            f.Named,
+            f.OwnedTogether,
+            f.Parameter(name=REST),
+        ),
+        *(f.PriceCounts, f.Worth),
     ],
-    concludes=[Pick],
+    concludes=[f.Pick],
     says="{count} x {name} added to {owned}: {usd:.0f} US dollars for {gib:g} GiB in total{ahead}.",
     because="What you own keeps working, so you pay only for what is missing.",
 )
@@ -278,8 +259,8 @@ def pick_addition(engine: Engine, band: float) -> Said:
     def value(found: Mapping[str, Any]) -> float:
         return figure(Weighed(float(found["worth"]), float(found["paid_usd"])))
 
-    owned = {own["card"] for own in engine.every(OwnedTogether)}
-    additions = [one for one in engine.every(Addition) if not _replaces(engine, one["card"])]
+    owned = {own["card"] for own in engine.every(f.OwnedTogether)}
+    additions = [one for one in engine.every(f.Addition) if not _replaces(engine, one["card"])]
     additions = [one for one in additions if _is_fed(engine, one)] or additions
     if not additions:
         return {}
@@ -292,7 +273,7 @@ def pick_addition(engine: Engine, band: float) -> Said:
     wins = alone is None or value(found) >= alone
     engine.cite(found)
     engine.conclude(
-        Pick(
+        f.Pick(
             kind="card",
             id=found["card"],
             name=found["name"],
@@ -308,9 +289,9 @@ def pick_addition(engine: Engine, band: float) -> Said:
     return {"count": found["cards"], "ahead": ahead, **told}
 
 
-def _is_fed(engine: Engine, addition: Addition) -> bool:
+def _is_fed(engine: Engine, addition: f.Addition) -> bool:
     """Return whether the power supply can run the owned and the added cards, as far as known."""
-    supplies, rests = engine.every(Answer, key="psu_w"), engine.every(Parameter, name=REST)
+    supplies, rests = engine.every(f.Answer, key="psu_w"), engine.every(f.Parameter, name=REST)
     if not supplies or not rests:
         return True
     drawn = sum(
@@ -326,19 +307,19 @@ def _replaces(engine: Engine, card: str) -> bool:
 
     The question is then whether it replaces what is owned, not whether both are better than one.
     """
-    asked = [one for one in engine.every(Member, group=ASKED_ABOUT) if one["card"] == card]
-    able = [c for c in engine.every(Contender, card=card) if WITHIN_MEANS(c["reach"])]
+    asked = [one for one in engine.every(f.Member, group=ASKED_ABOUT) if one["card"] == card]
+    able = [c for c in engine.every(f.Contender, card=card) if WITHIN_MEANS(c["reach"])]
     return bool(asked) and any(c["cards"] == ALONE for c in able)
 
 
-def _best_alone(engine: Engine, value: Callable[[Worth], float]) -> float | None:
+def _best_alone(engine: Engine, value: Callable[[f.Worth], float]) -> float | None:
     """Return the highest value among affordable cards that do the job alone."""
-    worths: dict[tuple[str, str], Worth] = {
-        (worth["card"], worth["condition"]): worth for worth in engine.every(Worth)
+    worths: dict[tuple[str, str], f.Worth] = {
+        (worth["card"], worth["condition"]): worth for worth in engine.every(f.Worth)
     }
-    contenders: Sequence[Contender] = [
+    contenders: Sequence[f.Contender] = [
         c
-        for c in engine.every(Contender)
+        for c in engine.every(f.Contender)
         if WITHIN_MEANS(c["reach"]) and (c["card"], c["condition"]) in worths
     ]
     engine.cite(*contenders)
@@ -348,8 +329,8 @@ def _best_alone(engine: Engine, value: Callable[[Worth], float]) -> float | None
 rule(
     "ADVICE-930",
     "A card added to the ones you own is useful only together with them",
-    Pick(kind="card", role=ADD, id=the.id, condition=the.condition),
-    Addition(
+    f.Pick(kind="card", role=ADD, id=the.id, condition=the.condition),
+    f.Addition(
         card=the.id,
         condition=the.condition,
         name=the.name,
@@ -357,8 +338,8 @@ rule(
         gib=the.gib,
         owned=the.owned,
     ),
-    Need(gib=the.wants),
-    then=Advice(
+    f.Need(gib=the.wants),
+    then=f.Advice(
         topic="several cards",
         says="Keep {owned} and add {cards:g} x {name}: together they have {gib:g} GiB for the "
         "{wants:.1f} GiB needed. Check that the case, the board and the power supply have "

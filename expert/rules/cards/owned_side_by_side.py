@@ -4,38 +4,23 @@ from __future__ import annotations
 
 from math import ceil
 
+from expert import facts as f
 from expert.compat import AS, L, P
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Advice,
-    Answer,
-    Card,
-    CardShare,
-    DividedPart,
-    Job,
-    Keep,
-    KeptSideBySide,
-    Known,
-    Named,
-    Need,
-    Parameter,
-    Replacing,
-    Usable,
-)
 from expert.facts.values import BESIDE, OWNED, SYSTEM_RAM
 from expert.rules.cards.fit import WHOLE_MACHINE
 from expert.rules.cards.reach import WITH_GOOD_SOFTWARE
 from expert.rules.vocabulary import SEVERAL
 
 OWNED_SIDE_BY_SIDE = [
-    Replacing(),
-    Need(gib=the.wants),
-    CardShare(own=the.own, shared=the.shared),
-    AS.owned << Named(role=OWNED, kind="card", id=the.id, count=the.cards & P(SEVERAL)),
-    Card(id=the.id, segment=~L(WHOLE_MACHINE)),
-    Usable(card=the.id, gib=the.has),
+    f.Replacing(),
+    f.Need(gib=the.wants),
+    f.CardShare(own=the.own, shared=the.shared),
+    AS.owned << f.Named(role=OWNED, kind="card", id=the.id, count=the.cards & P(SEVERAL)),
+    f.Card(id=the.id, segment=~L(WHOLE_MACHINE)),
+    f.Usable(card=the.id, gib=the.has),
     the.has < the.wants,
     WITH_GOOD_SOFTWARE,
 ]
@@ -49,8 +34,8 @@ rule(
     the.has >= EACH_HOLDS,
     let={"each": EACH_HOLDS},
     then=(
-        Keep(card=the.id, cards=the.cards),
-        KeptSideBySide(card=the.id, cards=the.cards, each=round(the.each, 3)),
+        f.Keep(card=the.id, cards=the.cards),
+        f.KeptSideBySide(card=the.id, cards=the.cards, each=round(the.each, 3)),
     ),
     says="{owned[text]}: each card has {has:g} GiB and holds {each:.1f} GiB, {own:.1f} of its own "
     "and its share of {shared:.1f}.",
@@ -75,13 +60,13 @@ def cards_that_hold(own: float, shared: float, has: float) -> int:
     OWNED_SIDE_BY_SIDE,
     the.has < EACH_HOLDS,
     the.own < the.has,
-    Job(id="finetune"),
-    Known(key="finetune_method", value="qlora"),
-    DividedPart(part="weights"),
-    Parameter(name="sharded-tuning-offloads", value=True),
-    uses=[Answer],
+    f.Job(id="finetune"),
+    f.Known(key="finetune_method", value="qlora"),
+    f.DividedPart(part="weights"),
+    f.Parameter(name="sharded-tuning-offloads", value=True),
+    uses=[f.Answer],
     answers=[SYSTEM_RAM],
-    concludes=[Keep, KeptSideBySide],
+    concludes=[f.Keep, f.KeptSideBySide],
     says="{owned[text]}: each card has {has:g} GiB and holds {own:.1f} GiB of its own; the other "
     "{shared:.1f} GiB {found}.",
     because="Programs that divide a model fetch one layer at a time, from the other cards or from "
@@ -92,25 +77,25 @@ def keep_with_main_memory(
     engine: Engine, id: str, cards: int, own: float, shared: float, has: float
 ) -> Said:
     """Conclude that the cards are enough with system RAM, unless you state that it is too small."""
-    told = engine.every(Answer, key=SYSTEM_RAM)
+    told = engine.every(f.Answer, key=SYSTEM_RAM)
     engine.cite(*told)
     if any(float(answer["value"]) < shared for answer in told):
         return {"found": "do not fit in your system RAM"}
-    engine.conclude(Keep(card=id, cards=cards))
+    engine.conclude(f.Keep(card=id, cards=cards))
     each = round(own + shared / cards, 3)
-    engine.conclude(KeptSideBySide(card=id, cards=cards, each=each, moved=shared))
+    engine.conclude(f.KeptSideBySide(card=id, cards=cards, each=each, moved=shared))
     return {"found": "can wait in system RAM"}
 
 
 rule(
     "ADVICE-938",
     "If cards you own train a model with part of it in system RAM, the answer says how",
-    KeptSideBySide(card=the.id, cards=the.cards, each=the.each, moved=the.moved),
-    CardShare(own=the.own),
-    Usable(card=the.id, gib=the.has),
-    Card(id=the.id, name=the.name),
+    f.KeptSideBySide(card=the.id, cards=the.cards, each=the.each, moved=the.moved),
+    f.CardShare(own=the.own),
+    f.Usable(card=the.id, gib=the.has),
+    f.Card(id=the.id, name=the.name),
     let={"enough": cards_that_hold(the.own, the.moved, the.has)},
-    then=Advice(
+    then=f.Advice(
         topic=BESIDE,
         says="Even divided, the work takes {each:.0f} GB on each of your {cards:g} x {name}, which "
         "have {has:.0f} GB. Turn on CPU offload in FSDP: {moved:.0f} GB then wait in system "

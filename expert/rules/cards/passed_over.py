@@ -5,30 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from expert import facts as f
 from expert.compat import EXISTS
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Card,
-    Contender,
-    Member,
-    Named,
-    PassedOver,
-    Pick,
-    PriceCounts,
-    Purse,
-    Reach,
-    SystemFound,
-    Worth,
-)
 from expert.facts.values import ADD
 from expert.rules.cards.choose import BEST_FOR_THE_MONEY, LEAST_COST
 from expert.rules.cards.reach import sum_for
 from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import figure_of, weighed
 
-Measure = tuple[str, Callable[[Contender], float]]
+Measure = tuple[str, Callable[[f.Contender], float]]
 
 NO_FRACTION_FROM = 1000
 ALL_POINTS = 100
@@ -48,10 +36,10 @@ MEASURES: dict[str, Measure] = {
 rule(
     "ADVICE-010",
     "A series you ask about is recommended if one of its cards is picked",
-    Named(role="candidate", kind="group", id=the.group, text=the.text),
-    Member(group=the.group, card=the.card),
-    Pick(kind="card", id=the.card, role=the.role, place=the.place),
-    then=Pick(kind="accelerator", id=the.group, name=the.text, role=the.role, place=the.place),
+    f.Named(role="candidate", kind="group", id=the.group, text=the.text),
+    f.Member(group=the.group, card=the.card),
+    f.Pick(kind="card", id=the.card, role=the.role, place=the.place),
+    then=f.Pick(kind="accelerator", id=the.group, name=the.text, role=the.role, place=the.place),
     says="{pick[name]} belongs to {named[text]}.",
     because="If you ask about a series, you want a verdict on the whole series, not on one card.",
 )
@@ -60,23 +48,23 @@ rule(
 @rule(
     "ADVICE-020",
     "A contender that was not picked is passed over",
-    Reach(reach=the.chosen),
-    Contender(card=the.id, condition=the.condition, reach=the.chosen),
-    ~SystemFound(),
-    ~Pick(kind="card", id=the.id),
-    EXISTS(Pick(kind="card")),
-    uses=[Pick, Contender, PriceCounts, Worth],
-    concludes=[PassedOver],
+    f.Reach(reach=the.chosen),
+    f.Contender(card=the.id, condition=the.condition, reach=the.chosen),
+    ~f.SystemFound(),
+    ~f.Pick(kind="card", id=the.id),
+    EXISTS(f.Pick(kind="card")),
+    uses=[f.Pick, f.Contender, f.PriceCounts, f.Worth],
+    concludes=[f.PassedOver],
     says="{contender[name]} ({contender[condition]}): {found:g} {unit}{against} {wanted:g} for "
     "{pick[name]}, which was picked for the role '{pick[role]}'.",
     because="Another card fills the role better, or you asked about another card.",
 )
-def pass_over(engine: Engine, contender: Contender) -> Said:
+def pass_over(engine: Engine, contender: f.Contender) -> Said:
     """Conclude that a contender lost to the first pick by the figure that decides its role."""
-    contenders = {(c["card"], c["condition"]): c for c in engine.every(Contender)}
+    contenders = {(c["card"], c["condition"]): c for c in engine.every(f.Contender)}
     picks = [
         p
-        for p in engine.every(Pick, kind="card")
+        for p in engine.every(f.Pick, kind="card")
         if p["role"] != ADD and (p["id"], p.get("condition")) in contenders
     ]
     if not picks:
@@ -89,7 +77,7 @@ def pass_over(engine: Engine, contender: Contender) -> Said:
     unit, found, wanted, ahead = _compare(measure, contender, first)
     engine.cite(pick, first)
     engine.conclude(
-        PassedOver(
+        f.PassedOver(
             card=contender["card"],
             by=pick["id"],
             role=role,
@@ -106,23 +94,23 @@ def pass_over(engine: Engine, contender: Contender) -> Said:
 def _by_total(engine: Engine, role: str) -> Measure | None:
     """Return the measure for someone who asks what costs least over the years."""
 
-    def total(contender: Contender) -> float:
+    def total(contender: f.Contender) -> float:
         found = weighed(engine, contender)
         return found.paid_usd if found else float(contender["usd"])
 
     return (BY_PRICE[0], total) if role == LEAST_COST else None
 
 
-def _by_worth(engine: Engine, role: str, first: Contender) -> Measure | None:
+def _by_worth(engine: Engine, role: str, first: f.Contender) -> Measure | None:
     """Return the measure for an advisor who weighs worth, with 100 points for the first pick."""
-    counted = engine.every(PriceCounts) if role == BEST_FOR_THE_MONEY else []
+    counted = engine.every(f.PriceCounts) if role == BEST_FOR_THE_MONEY else []
     figure = figure_of(float(counted[0]["per_usd"]) if counted else None)
     best = weighed(engine, first)
     if best is None:
         return None
     engine.cite(*counted)
 
-    def points(contender: Contender) -> float:
+    def points(contender: f.Contender) -> float:
         found = weighed(engine, contender)
         return ALL_POINTS * figure(found) / figure(best) if found else 0.0
 
@@ -130,7 +118,7 @@ def _by_worth(engine: Engine, role: str, first: Contender) -> Measure | None:
 
 
 def _compare(
-    measure: Measure, contender: Contender, first: Contender
+    measure: Measure, contender: f.Contender, first: f.Contender
 ) -> tuple[str, float, float, bool]:
     """Return the unit, both figures, and whether the contender is ahead."""
     unit, figure = measure
@@ -167,14 +155,14 @@ NEARER_END = nearer_end(the.side, the.low, HIGHEST)
 rule(
     "ADVICE-025",
     "A contender outside the price range is passed over",
-    Reach(reach=the.chosen),
-    Contender(card=the.id, usd=the.found, reach=the.side),
+    f.Reach(reach=the.chosen),
+    f.Contender(card=the.id, usd=the.found, reach=the.side),
     the.side.differs_from(the.chosen),
-    ~SystemFound(),
-    ~Pick(kind="card", id=the.id),
-    Purse(low_usd=the.low),
-    Card(id=the.id),
-    then=PassedOver(
+    ~f.SystemFound(),
+    ~f.Pick(kind="card", id=the.id),
+    f.Purse(low_usd=the.low),
+    f.Card(id=the.id),
+    then=f.PassedOver(
         card=the.id, role=the.side, found=the.found, wanted=NEARER_END, unit="US dollars"
     ),
     let={"lot": named_with_number(the.contender), "budget": price_range(the.low, HIGHEST)},

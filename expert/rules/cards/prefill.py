@@ -5,22 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, P
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Card,
-    Fits,
-    Job,
-    Known,
-    Offloaded,
-    Parameter,
-    Program,
-    Rate,
-    Shape,
-    TokenWork,
-    Turn,
-)
 from expert.rules.cards.generation import DENSE, EXPERTS, TOKENS_PER_SECOND, in_range, rounded
 from expert.rules.vocabulary import SEVERAL
 from expert.units import BILLION, GIB, GIGA
@@ -31,7 +19,7 @@ MODEL = "prefill_model"
 
 
 @formula
-def attention_share(shape: Shape, tokens: float) -> float:
+def attention_share(shape: f.Shape, tokens: float) -> float:
     """Return how much attention over a prompt adds to the work of the parameters.
 
     Scores and sums take 4 x hidden size x depth operations a token in each layer that sees the
@@ -45,7 +33,7 @@ def attention_share(shape: Shape, tokens: float) -> float:
 
 @formula
 def prompt_rate(
-    shape: Shape, law: Sequence[float], fp32: float, matrix: float, width: float
+    shape: f.Shape, law: Sequence[float], fp32: float, matrix: float, width: float
 ) -> float:
     """Return the tokens per second of a short prompt, as a product of powers of a card's rates.
 
@@ -58,7 +46,7 @@ def prompt_rate(
 
 
 @formula
-def plain_rate(shape: Shape, factor: float, fp32: float) -> float:
+def plain_rate(shape: f.Shape, factor: float, fp32: float) -> float:
     """Return the tokens per second of a short prompt without matrix units: factor x fp32 / size."""
     return float(factor * fp32 / (shape["read_parameters"] / BILLION))
 
@@ -78,33 +66,33 @@ def longest(seconds: float, spread: Sequence[float]) -> float:
 def with_matrix_units(build: str) -> list[Any]:
     """Return the conditions for a card whose rate of multiplying matrices is known."""
     return [
-        Card(
+        f.Card(
             id=the.id,
             vendor=the.vendor,
             tensor_tflops=the.matrix,
             fp32_tflops=the.fp32,
             bandwidth_gb_s=the.width,
         ),
-        AS.law << Parameter(of=f"prefill-power-law-{build}", vendor=the.vendor, value=the.form),
+        AS.law << f.Parameter(of=f"prefill-power-law-{build}", vendor=the.vendor, value=the.form),
     ]
 
 
 def without_matrix_units(build: str) -> list[Any]:
     """Return the conditions for a card without such units, whose vendor has constants for it."""
     return [
-        Card(id=the.id, vendor=the.vendor, fp32_tflops=the.fp32),
-        ~Card(id=the.id, tensor_tflops=the.matrix),
-        ~Card(id=the.id, tensor_generation=the.units),
-        AS.law << Parameter(of=f"prefill-plain-{build}", vendor=the.vendor, value=the.factor),
+        f.Card(id=the.id, vendor=the.vendor, fp32_tflops=the.fp32),
+        ~f.Card(id=the.id, tensor_tflops=the.matrix),
+        ~f.Card(id=the.id, tensor_generation=the.units),
+        AS.law << f.Parameter(of=f"prefill-plain-{build}", vendor=the.vendor, value=the.factor),
     ]
 
 
 def with_unrated_matrix_units(build: str) -> list[Any]:
     """Return the conditions for a card that has such units at an unknown rate."""
     return [
-        Card(id=the.id, vendor=the.vendor, fp32_tflops=the.fp32, tensor_generation=the.units),
-        ~Card(id=the.id, tensor_tflops=the.matrix),
-        AS.law << Parameter(of=f"prefill-unrated-{build}", vendor=the.vendor, value=the.factor),
+        f.Card(id=the.id, vendor=the.vendor, fp32_tflops=the.fp32, tensor_generation=the.units),
+        ~f.Card(id=the.id, tensor_tflops=the.matrix),
+        AS.law << f.Parameter(of=f"prefill-unrated-{build}", vendor=the.vendor, value=the.factor),
     ]
 
 
@@ -122,11 +110,11 @@ BY_MATRIX = prompt_rate(the.shape, the.form, the.fp32, the.matrix, the.width)
 BY_ARITHMETIC = plain_rate(the.shape, the.factor, the.fp32)
 
 
-ALL_ON_THE_CARD = [~Offloaded(card=the.id)]
+ALL_ON_THE_CARD = [~f.Offloaded(card=the.id)]
 PARTLY_FETCHED = [
-    Offloaded(card=the.id, gib=the.moved),
-    Program(step_tokens=the.step),
-    AS.bus << Parameter(name="experts-are-fetched-at", value=the.fetched),
+    f.Offloaded(card=the.id, gib=the.moved),
+    f.Program(step_tokens=the.step),
+    AS.bus << f.Parameter(name="experts-are-fetched-at", value=the.fetched),
 ]
 ARITHMETIC = "All the tokens of a prompt are processed at once, so arithmetic sets the pace."
 FETCHING = (
@@ -145,24 +133,24 @@ def reads_prompts(
     rule(
         id,
         title,
-        Job(id="run_llm"),
-        AS.shape << Shape(hidden_size=the.hidden_size),
-        TokenWork(build=build),
-        Known(key="context_tokens", value=the.tokens),
-        Fits(card=the.id),
+        f.Job(id="run_llm"),
+        AS.shape << f.Shape(hidden_size=the.hidden_size),
+        f.TokenWork(build=build),
+        f.Known(key="context_tokens", value=the.tokens),
+        f.Fits(card=the.id),
         conditions,
         PARTLY_FETCHED if fetches else ALL_ON_THE_CARD,
-        AS.spread << Parameter(of=f"prefill-{build}-spread", vendor=the.vendor, value=the.ends),
+        AS.spread << f.Parameter(of=f"prefill-{build}-spread", vendor=the.vendor, value=the.ends),
         let={"rate": computed, "seconds": the.tokens / the.rate},
         then=(
-            Rate(
+            f.Rate(
                 card=the.id,
                 quantity="prefill",
                 **in_range(the.rate, the.ends),
                 unit=TOKENS_PER_SECOND,
                 basis=MODEL,
             ),
-            Rate(
+            f.Rate(
                 card=the.id,
                 quantity="first_token",
                 value=rounded(the.seconds),
@@ -248,11 +236,11 @@ reads_prompts(
 rule(
     "SPEED-199",
     "You wait for a model to read the prompt as well as to generate the answer",
-    Job(id="run_llm"),
-    ~Known(key="users", value=P(SEVERAL)),
-    AS.reading << Parameter(name="tokens-read-in-a-turn", value=the.read),
-    AS.writing << Parameter(name="tokens-written-in-a-turn", value=the.written),
-    then=Turn(read=the.read, written=the.written),
+    f.Job(id="run_llm"),
+    ~f.Known(key="users", value=P(SEVERAL)),
+    AS.reading << f.Parameter(name="tokens-read-in-a-turn", value=the.read),
+    AS.writing << f.Parameter(name="tokens-written-in-a-turn", value=the.written),
+    then=f.Turn(read=the.read, written=the.written),
     says="A typical turn reads {read:g} new tokens and generates {written:g}.",
     because="A card that generates quickly but processes prompts slowly still keeps you waiting.",
     sources=["syfi-tracelab-2026"],

@@ -9,41 +9,13 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, P
 from expert.dates import year_of
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast, OneOf
 from expert.engine.rule import JUDGEMENT, Said, rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Answer,
-    BringsSystem,
-    Card,
-    Caveat,
-    Day,
-    Dropped,
-    ElectricityPrice,
-    FanAdded,
-    Fits,
-    HoursAWeek,
-    Job,
-    Known,
-    Named,
-    Need,
-    Needs,
-    Offer,
-    Parameter,
-    PowerShare,
-    Premium,
-    Ready,
-    Relevant,
-    RunningCost,
-    Setting,
-    Support,
-    SupportLeft,
-    Topic,
-    YearsKept,
-)
 from expert.rules.averages import median
 from expert.rules.market.electricity import WATTS_PER_KILOWATT
 from expert.rules.market.trend import USED
@@ -52,7 +24,7 @@ from expert.units import WEEKS_PER_YEAR
 
 LESS_MATURE = "less_mature"
 
-TROUBLE_COSTS = Setting(name="premium", key="trouble", value=the.share)
+TROUBLE_COSTS = f.Setting(name="premium", key="trouble", value=the.share)
 
 # --- how long a card lasts ------------------------------------------------------------------
 
@@ -60,8 +32,8 @@ rule(
     "TREND-053",
     "A card is used for as many years as you say",
     TROUBLE_COSTS,
-    Answer(key="years_of_use", value=the.years),
-    then=YearsKept(years=the.years),
+    f.Answer(key="years_of_use", value=the.years),
+    then=f.YearsKept(years=the.years),
     says="You will use the card for {years:g} years.",
     because="You know best when you will replace it.",
 )
@@ -69,9 +41,9 @@ rule(
     "TREND-054",
     "If you don't say how many years, a typical lifetime is assumed",
     TROUBLE_COSTS,
-    ~Answer(key="years_of_use"),
-    Parameter(name="card-is-kept-for", value=the.years),
-    then=YearsKept(years=the.years),
+    ~f.Answer(key="years_of_use"),
+    f.Parameter(name="card-is-kept-for", value=the.years),
+    then=f.YearsKept(years=the.years),
     says="A card is assumed to be used for {years:g} years.",
     because="What a card costs after you buy it depends on how long you use it.",
 )
@@ -81,22 +53,22 @@ rule(
     "TREND-052",
     "Software supports an architecture about as long as it supported earlier ones",
     TROUBLE_COSTS,
-    Day(year=the.year),
-    uses=[Card, Dropped, Needs],
-    concludes=[SupportLeft],
+    f.Day(year=the.year),
+    uses=[f.Card, f.Dropped, f.Needs],
+    concludes=[f.SupportLeft],
     says="Support has ended for {ended} architectures by now; the others are expected to follow.",
     because="Makers drop support for architectures one by one, each at about the same age.",
 )
 def expect_end_of_support(engine: Engine, year: float) -> Said:
     """Conclude for each architecture how many years of its vendor's usual support are left."""
-    first: dict[str, Card] = {}
-    for card in engine.every(Card):
+    first: dict[str, f.Card] = {}
+    for card in engine.every(f.Card):
         name = card.get("architecture")
         if name and "released" in card:
             first[name] = min(first.get(name, card), card, key=lambda c: str(c["released"]))
-    needed = {need["software"] for need in engine.every(Needs)}
-    ends: dict[str, Dropped] = {}
-    for end in engine.every(Dropped):
+    needed = {need["software"] for need in engine.every(f.Needs)}
+    ends: dict[str, f.Dropped] = {}
+    for end in engine.every(f.Dropped):
         name = end["architecture"]
         if end["software"] in needed and name in first:
             ends[name] = min(ends.get(name, end), end, key=lambda e: str(e["on"]))
@@ -108,7 +80,7 @@ def expect_end_of_support(engine: Engine, year: float) -> Said:
             if card["vendor"] == vendor and name not in ends:
                 left = year_of(card["released"]) + usual - year
                 engine.conclude(
-                    SupportLeft(architecture=name, usual=round(usual, 2), years=round(left, 2)),
+                    f.SupportLeft(architecture=name, usual=round(usual, 2), years=round(left, 2)),
                     card,
                     *told,
                 )
@@ -117,7 +89,7 @@ def expect_end_of_support(engine: Engine, year: float) -> Said:
 
 # --- trouble ------------------------------------------------------------------------------
 
-A_FAN_IS_MISSING = [TROUBLE_COSTS, Caveat(card=the.id, kind="passive_cooling")]
+A_FAN_IS_MISSING = [TROUBLE_COSTS, f.Caveat(card=the.id, kind="passive_cooling")]
 
 
 def cools_it_yourself(id: str, title: str, *conditions: Any, says: str, because: str) -> None:
@@ -126,10 +98,10 @@ def cools_it_yourself(id: str, title: str, *conditions: Any, says: str, because:
         id,
         title,
         A_FAN_IS_MISSING,
-        Card(id=the.id),
-        ~Answer(key="in_data_centre", value=True),
+        f.Card(id=the.id),
+        ~f.Answer(key="in_data_centre", value=True),
         *conditions,
-        then=FanAdded(card=the.id),
+        then=f.FanAdded(card=the.id),
         says=says,
         because=because,
     )
@@ -138,15 +110,15 @@ def cools_it_yourself(id: str, title: str, *conditions: Any, says: str, because:
 cools_it_yourself(
     "DEMAND-090",
     "If you accept quirky hardware, a card without a fan is assumed to get one",
-    Answer(key="accepts_trouble", value=True),
+    f.Answer(key="accepts_trouble", value=True),
     says="{card[name]} has no fan, and you accept quirky hardware.",
     because="A fan with a printed duct cools such a card in an ordinary case.",
 )
 cools_it_yourself(
     "DEMAND-091",
     "If you name a card without a fan, it is considered with a fan you add",
-    ~Answer(key="accepts_trouble"),
-    Named(role="candidate", kind="card", id=the.id),
+    ~f.Answer(key="accepts_trouble"),
+    f.Named(role="candidate", kind="card", id=the.id),
     says="You named {card[name]}, which has no fan.",
     because="If you ask about such a card, you want to know what it is worth with a fan added.",
 )
@@ -170,12 +142,12 @@ def counts_as_more(
         id,
         title,
         TROUBLE_COSTS,
-        Relevant(card=the.id),
-        Card(id=the.id, **trait),
-        Offer(card=the.id, condition=condition, usd=the.usd),
+        f.Relevant(card=the.id),
+        f.Card(id=the.id, **trait),
+        f.Offer(card=the.id, condition=condition, usd=the.usd),
         *conditions,
         let={"added": share, "counted": the.usd * (1 + share), **let},
-        then=Premium(card=the.id, condition=condition, share=the.added, reason=reason),
+        then=f.Premium(card=the.id, condition=condition, share=the.added, reason=reason),
         says="{card[name]} is compared at ${counted:,.0f} instead of ${usd:,.0f}: " + says,
         because=because,
         sources=sources,
@@ -209,7 +181,7 @@ counts_as_more(
 counts_as_more(
     "FIT-231",
     "Each card beyond the first raises the price that is compared",
-    Fits(card=the.id, cards=the.cards & P(SEVERAL)),
+    f.Fits(card=the.id, cards=the.cards & P(SEVERAL)),
     reason="several",
     share=the.share * (the.cards - 1),
     says="{cards:g} cards have to share the work, +{added:.0%}.",
@@ -219,9 +191,9 @@ counts_as_more(
 counts_as_more(
     "FIT-239",
     "The tighter the fit, the higher the price that is compared",
-    Fits(card=the.id, tight=True, gib=the.has),
-    Need(gib=the.wants, high=the.safe),
-    ~Topic(ask="check_card"),
+    f.Fits(card=the.id, tight=True, gib=the.has),
+    f.Need(gib=the.wants, high=the.safe),
+    ~f.Topic(ask="check_card"),
     reason="tight",
     share=more_for_a_chance(the.has, the.wants, the.safe),
     says="it holds {has:.1f} GiB; {wants:.1f} GiB is likely to be enough, and {safe:.1f} GiB is "
@@ -232,7 +204,7 @@ counts_as_more(
 counts_as_more(
     "FIT-232",
     "A card without a fan is compared at a higher price in an ordinary computer",
-    FanAdded(card=the.id),
+    f.FanAdded(card=the.id),
     reason="passive",
     says="it needs an added fan, +{added:.0%}.",
     because="Adding a fan and a duct costs money and an evening, and the fan is noisy.",
@@ -240,8 +212,8 @@ counts_as_more(
 counts_as_more(
     "FIT-233",
     "A card without bfloat16 is compared at a higher price for training",
-    Job(id=P(OneOf(("train", "finetune")))),
-    Parameter(name="bfloat16-is-usual", value=True),
+    f.Job(id=P(OneOf(("train", "finetune")))),
+    f.Parameter(name="bfloat16-is-usual", value=True),
     trait={"bf16": False},
     reason="no_bfloat16",
     says="no bfloat16, +{added:.0%}.",
@@ -252,8 +224,8 @@ counts_as_more(
 counts_as_more(
     "FIT-180",
     "A card without official support is compared at a higher price",
-    AS.rough << Setting(name="rough_support", value=the.level),
-    Support(architecture=the.architecture, software=the.platform, level=the.level),
+    AS.rough << f.Setting(name="rough_support", value=the.level),
+    f.Support(architecture=the.architecture, software=the.platform, level=the.level),
     trait={"platform": the.platform, "architecture": the.architecture},
     reason="rough_support",
     says="support in {platform} is only '{level}', +{added:.0%}.",
@@ -263,9 +235,9 @@ counts_as_more(
 counts_as_more(
     "FIT-234",
     "A card without FP8 is compared at a higher price for serving many users",
-    Job(id="run_llm"),
-    Known(key="users", value=P(AtLeast(2))),
-    Parameter(name="fp8-serving-is-usual", value=True),
+    f.Job(id="run_llm"),
+    f.Known(key="users", value=P(AtLeast(2))),
+    f.Parameter(name="fp8-serving-is-usual", value=True),
     trait={"fp8": False},
     reason="no_fp8",
     says="no FP8 units, +{added:.0%}.",
@@ -275,8 +247,8 @@ counts_as_more(
 counts_as_more(
     "FIT-235",
     "A card whose support will probably end while you use it is compared at a higher price",
-    SupportLeft(architecture=the.architecture, years=the.left, usual=the.usual),
-    YearsKept(years=the.kept),
+    f.SupportLeft(architecture=the.architecture, years=the.left, usual=the.usual),
+    f.YearsKept(years=the.kept),
     the.left < the.kept,
     trait={"architecture": the.architecture},
     reason="support_ends",
@@ -288,7 +260,7 @@ counts_as_more(
 counts_as_more(
     "FIT-238",
     "A card with a slow section of memory is compared at a higher price",
-    Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.fast),
+    f.Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.fast),
     reason="quirk",
     says="only {fast:g} GiB of its memory is fast, +{added:.0%}.",
     because="A program that fills the slow section slows down without saying why.",
@@ -304,24 +276,24 @@ def less_mature_costs(
     def count_less_mature(
         engine: Engine, id: str, work: str, os: str, share: float, has: float
     ) -> Said:
-        ready = [each for each in engine.every(Ready, job=work) if on_any or each["os"] == os]
+        ready = [each for each in engine.every(f.Ready, job=work) if on_any or each["os"] == os]
         more = round(share * (max(each["level"] for each in ready) - has), 4)
         if more:
-            engine.conclude(Premium(card=id, share=more, reason=LESS_MATURE))
+            engine.conclude(f.Premium(card=id, share=more, reason=LESS_MATURE))
         return {"more": more}
 
     rule(
         id,
         title,
-        Setting(name="premium", key=LESS_MATURE, value=the.share),
-        Job(id=the.work),
+        f.Setting(name="premium", key=LESS_MATURE, value=the.share),
+        f.Job(id=the.work),
         system,
-        Relevant(card=the.id),
-        Card(id=the.id, platform=the.platform),
+        f.Relevant(card=the.id),
+        f.Card(id=the.id, platform=the.platform),
         *further,
-        Ready(platform=the.platform, os=the.os, job=the.work, level=the.has),
-        uses=[Ready],
-        concludes=[Premium],
+        f.Ready(platform=the.platform, os=the.os, job=the.work, level=the.has),
+        uses=[f.Ready],
+        concludes=[f.Premium],
         says="{card[name]}: software for {platform} is {ready[word]}, so it is compared at a price "
         "{more:.0%} higher.",
         because=because,
@@ -331,15 +303,15 @@ def less_mature_costs(
 less_mature_costs(
     "FIT-220",
     "A card whose software is less mature is compared at a higher price",
-    Known(key="os", value=the.os),
-    ~BringsSystem(platform=the.platform),
+    f.Known(key="os", value=the.os),
+    ~f.BringsSystem(platform=the.platform),
     on_any=False,
     because="Time spent on missing or slow software is a cost, too.",
 )
 less_mature_costs(
     "FIT-250",
     "A complete computer with less mature software is compared at a higher price",
-    BringsSystem(platform=the.platform, os=the.os),
+    f.BringsSystem(platform=the.platform, os=the.os),
     on_any=True,
     because="Time spent on missing or slow software is a cost, whatever operating system the "
     "computer comes with.",
@@ -361,14 +333,14 @@ def electricity_counts(id: str, title: str, *conditions: Any, ending: str, becau
         id,
         title,
         TROUBLE_COSTS,
-        Relevant(card=the.id),
-        Card(id=the.id, board_power_w=the.power),
-        PowerShare(share=the.drawn),
-        ElectricityPrice(usd_per_kwh=the.kwh),
-        YearsKept(years=the.years),
+        f.Relevant(card=the.id),
+        f.Card(id=the.id, board_power_w=the.power),
+        f.PowerShare(share=the.drawn),
+        f.ElectricityPrice(usd_per_kwh=the.kwh),
+        f.YearsKept(years=the.years),
         *conditions,
         let={"usd": KWH * the.kwh},
-        then=RunningCost(card=the.id, usd=round(the.usd, 2)),
+        then=f.RunningCost(card=the.id, usd=round(the.usd, 2)),
         says=COST_OF_ELECTRICITY + ending,
         because=because,
     )
@@ -377,15 +349,15 @@ def electricity_counts(id: str, title: str, *conditions: Any, ending: str, becau
 electricity_counts(
     "FIT-236",
     "The cost of electricity over the years is added to the price",
-    HoursAWeek(hours=the.hours),
+    f.HoursAWeek(hours=the.hours),
     ending=".",
     because="A card that draws twice the power costs twice as much to run.",
 )
 electricity_counts(
     "FIT-237",
     "If you don't say how many hours, electricity for a typical week is assumed",
-    ~HoursAWeek(),
-    AS.usual << Parameter(name="hours-a-week", value=the.hours),
+    ~f.HoursAWeek(),
+    AS.usual << f.Parameter(name="hours-a-week", value=the.hours),
     ending=" (assumed).",
     because="Ignoring power would favor old cards that draw a lot of it.",
 )

@@ -4,34 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, L, P
 from expert.engine.predicates import AtLeast
 from expert.engine.rule import rule
 from expert.engine.terms import Term, the
-from expert.facts import (
-    AlwaysWeighed,
-    Answer,
-    Card,
-    Caveat,
-    FanAdded,
-    Fits,
-    InServer,
-    Parameter,
-    QuirkCounts,
-    Relevant,
-    RuledOut,
-    Unsuitable,
-)
 from expert.rules.vocabulary import ruled_out
 
 rule(
     "FIT-040",
     "A card with a slow section of memory causes problems",
-    Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.fast),
-    Relevant(card=the.id),
-    Card(id=the.id, memory_gib=the.gib),
-    EXISTS(QuirkCounts()),
-    cites=[QuirkCounts],
+    f.Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.fast),
+    f.Relevant(card=the.id),
+    f.Card(id=the.id, memory_gib=the.gib),
+    EXISTS(f.QuirkCounts()),
+    cites=[f.QuirkCounts],
     then=ruled_out(
         "make", about="memory at full speed", wanted=the.gib, found=the.fast, unit="GiB"
     ),
@@ -68,8 +55,8 @@ def asks_too_much(
 
 
 SUPPLY = [
-    Answer(key="psu_w", value=the.supply),
-    AS.others << Parameter(name="power-of-the-rest", value=the.rest),
+    f.Answer(key="psu_w", value=the.supply),
+    AS.others << f.Parameter(name="power-of-the-rest", value=the.rest),
 ]
 OF_THE_SUPPLY: dict[str, Any] = {
     "about": "power supply",
@@ -83,16 +70,16 @@ OF_THE_CASE: dict[str, Any] = {
     "unit": "slots",
     "lifted": "with {want} free",
 }
-CARD_WITH_POWER = Card(id=the.id, board_power_w=the.power, segment=~L("integrated"))
-SEVERAL_ARE_NEEDED = Fits(card=the.id, cards=the.cards & P(AtLeast(2)))
+CARD_WITH_POWER = f.Card(id=the.id, board_power_w=the.power, segment=~L("integrated"))
+SEVERAL_ARE_NEEDED = f.Fits(card=the.id, cards=the.cards & P(AtLeast(2)))
 
 asks_too_much(
     "FIT-050",
     "The power supply must be able to power the card and the rest of the computer",
     SUPPLY,
-    Relevant(card=the.id),
+    f.Relevant(card=the.id),
     CARD_WITH_POWER,
-    AS.slot << Parameter(name="power-of-a-slot", value=the.slot_power),
+    AS.slot << f.Parameter(name="power-of-a-slot", value=the.slot_power),
     the.power > the.slot_power,
     wanted=the.power + the.rest,
     **OF_THE_SUPPLY,
@@ -117,9 +104,9 @@ asks_too_much(
 asks_too_much(
     "FIT-051",
     "The card must fit in the case",
-    Answer(key="slots", value=the.room),
-    Relevant(card=the.id),
-    Card(id=the.id, slots=the.width),
+    f.Answer(key="slots", value=the.room),
+    f.Relevant(card=the.id),
+    f.Card(id=the.id, slots=the.width),
     wanted=the.width,
     **OF_THE_CASE,
     says="it is {width:g} slots wide; free: {room:g}.",
@@ -128,9 +115,9 @@ asks_too_much(
 asks_too_much(
     "FIT-053",
     "All the cards the workload needs must fit in the case",
-    Answer(key="slots", value=the.room),
+    f.Answer(key="slots", value=the.room),
     SEVERAL_ARE_NEEDED,
-    Card(id=the.id, slots=the.width),
+    f.Card(id=the.id, slots=the.width),
     wanted=the.width * the.cards,
     **OF_THE_CASE,
     says="{cards:g} x {width:g} slots are more than the {room:g} free slots.",
@@ -144,19 +131,19 @@ IN_A_DATA_CENTRE = "if it ran in a data center (--in-data-centre)"
 
 
 def is_made_for_servers(
-    id: str, title: str, kind: str, *conditions: Any, then: RuledOut, **texts: Any
+    id: str, title: str, kind: str, *conditions: Any, then: f.RuledOut, **texts: Any
 ) -> None:
     """Declare that a card built this way is ruled out unless it goes into a data center."""
     rule(
         id,
         title,
-        Caveat(card=the.id, kind=kind),
-        Relevant(card=the.id),
-        Card(id=the.id),
-        ~Answer(key="in_data_centre", value=True),
+        f.Caveat(card=the.id, kind=kind),
+        f.Relevant(card=the.id),
+        f.Card(id=the.id),
+        ~f.Answer(key="in_data_centre", value=True),
         *conditions,
-        ~InServer(),
-        ~AlwaysWeighed(card=the.id),
+        ~f.InServer(),
+        ~f.AlwaysWeighed(card=the.id),
         then=then,
         lifted=IN_A_DATA_CENTRE,
         **texts,
@@ -167,7 +154,7 @@ is_made_for_servers(
     "FIT-060",
     "A card without a fan needs the airflow of a server",
     "passive_cooling",
-    ~FanAdded(card=the.id),
+    ~f.FanAdded(card=the.id),
     then=NEEDS_A_FAN,
     says="{card[name]} has no fan, and you did not mention a data center.",
     because="In an ordinary case it overheats within minutes.",
@@ -175,12 +162,12 @@ is_made_for_servers(
 rule(
     "FIT-067",
     "If you refuse quirky hardware, a card without a fan is ruled out even if you name it",
-    Caveat(card=the.id, kind="passive_cooling"),
-    AlwaysWeighed(card=the.id),
-    Card(id=the.id),
-    Answer(key="accepts_trouble", value=False),
-    ~Answer(key="in_data_centre", value=True),
-    ~InServer(),
+    f.Caveat(card=the.id, kind="passive_cooling"),
+    f.AlwaysWeighed(card=the.id),
+    f.Card(id=the.id),
+    f.Answer(key="accepts_trouble", value=False),
+    ~f.Answer(key="in_data_centre", value=True),
+    ~f.InServer(),
     then=NEEDS_A_FAN,
     lifted=IN_A_DATA_CENTRE,
     says="{card[name]} has no fan, and you do not accept quirky hardware.",
@@ -200,9 +187,9 @@ is_made_for_servers(
 rule(
     "FIT-069",
     "A computer that does not run the operating system you use is ruled out",
-    Answer(key="os", value=the.wanted),
-    Relevant(card=the.id),
-    Card(id=the.id, own_system=the.runs),
+    f.Answer(key="os", value=the.wanted),
+    f.Relevant(card=the.id),
+    f.Card(id=the.id, own_system=the.runs),
     the.runs.differs_from(the.wanted),
     then=ruled_out(
         "machine", about="operating system", wanted=the.wanted, found=the.runs, unit="name"
@@ -215,8 +202,8 @@ rule(
 rule(
     "FIT-095",
     "A card that almost nobody can use does not set the benchmark for value",
-    RuledOut(card=the.card, reason="make"),
-    then=Unsuitable(card=the.card),
+    f.RuledOut(card=the.card, reason="make"),
+    then=f.Unsuitable(card=the.card),
     says="{ruled_out[card]} does not set the benchmark for value, because rule "
     "{ruled_out[rule]} rules it out.",
     because="A bargain that does not work in an ordinary computer is not a bargain.",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import Advice, Pick, Rate
 
 
 @formula
@@ -22,10 +22,10 @@ def tells(id: str, title: str, quantity: str, topic: str, says: str, because: st
     rule(
         id,
         title,
-        Pick(kind="card", id=the.id, name=the.name),
-        Rate(card=the.id, quantity=quantity, value=the.value, low=the.low, high=the.high),
+        f.Pick(kind="card", id=the.id, name=the.name),
+        f.Rate(card=the.id, quantity=quantity, value=the.value, low=the.low, high=the.high),
         let={"likely": spoken(the.value), "least": spoken(the.low), "most": spoken(the.high)},
-        then=Advice(topic=topic, says=says),
+        then=f.Advice(topic=topic, says=says),
         says=says,
         because=because,
     )

@@ -6,41 +6,12 @@ from collections.abc import Callable, Sequence
 from math import inf
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS
 from expert.engine.conclusion import like
 from expert.engine.engine import Engine
 from expert.engine.rule import JUDGEMENT, Said, rule
 from expert.engine.terms import Comparison, formula, the
-from expert.facts import (
-    Answer,
-    Beaten,
-    Candidate,
-    Card,
-    Caveat,
-    Contender,
-    Enough,
-    Fits,
-    Keep,
-    LighterCounts,
-    Member,
-    Named,
-    Need,
-    Offloaded,
-    Outlived,
-    Outweighed,
-    Parameter,
-    PriceCounts,
-    Purse,
-    Relevant,
-    Replacing,
-    RuledOut,
-    Setting,
-    Speed,
-    Topic,
-    Usable,
-    WorkCounts,
-    Worth,
-)
 from expert.facts.values import ASKED_ABOUT
 from expert.rules.cards.fit import WHOLE_MACHINE
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED, WEIGHS_MEMORY
@@ -60,14 +31,14 @@ from expert.rules.vocabulary import UNUSABLE, ruled_out
 # --- what the budget can buy ------------------------------------------------------------
 
 UNBEATEN = [
-    Candidate(card=the.id, condition=the.condition, usd=the.usd),
-    Card(id=the.id),
-    ~Beaten(card=the.id, condition=the.condition),
+    f.Candidate(card=the.id, condition=the.condition, usd=the.usd),
+    f.Card(id=the.id),
+    ~f.Beaten(card=the.id, condition=the.condition),
 ]
 
 
 @formula
-def counted_usd(card: Card, purse: Purse, usd: float) -> float:
+def counted_usd(card: f.Card, purse: f.Purse, usd: float) -> float:
     """Return how much of the budget for cards a candidate takes up.
 
     For a complete computer, the money set aside for a host computer is used, too.
@@ -83,7 +54,7 @@ def counted_usd(card: Card, purse: Purse, usd: float) -> float:
 
 
 @formula
-def sum_for(card: Card, purse: Purse) -> float:
+def sum_for(card: f.Card, purse: f.Purse) -> float:
     """Return the most that a candidate may cost; a complete computer has the whole budget.
 
     >>> sum_for({"segment": "integrated"}, {"high_usd": 1200, "server_usd": 800})
@@ -95,16 +66,16 @@ def sum_for(card: Card, purse: Purse) -> float:
     return float(purse["high_usd"]) + beside
 
 
-def sum_left_for(engine: Engine, offer: Candidate | Contender) -> float:
+def sum_left_for(engine: Engine, offer: f.Candidate | f.Contender) -> float:
     """Return the most that an offer may cost, and cite where that comes from."""
-    (purse,) = engine.every(Purse)
-    (card,) = engine.every(Card, id=offer["card"])
+    (purse,) = engine.every(f.Purse)
+    (card,) = engine.every(f.Card, id=offer["card"])
     engine.cite(purse)
     return float(sum_for(card, purse))
 
 
 charged = counted_usd(the.card, the.purse, the.usd)
-MONEY = Purse(low_usd=the.low, high_usd=the.high, stretch_usd=the.stretch, save_usd=the.save)
+MONEY = f.Purse(low_usd=the.low, high_usd=the.high, stretch_usd=the.stretch, save_usd=the.save)
 
 
 def contends(
@@ -123,7 +94,7 @@ def contends(
         UNBEATEN,
         MONEY,
         *window,
-        then=like(the.candidate, Contender, reach=reach),
+        then=like(the.candidate, f.Contender, reach=reach),
         says="{candidate[name]} at {usd:.0f} US dollars " + ending,
         because=because,
         sources=sources,
@@ -183,20 +154,20 @@ contends(
 @rule(
     "REACH-040",
     "A card you ask about is compared with the one that gives the most for the money",
-    Topic(ask="check_card"),
-    Setting(name="sound_within", value=the.share),
-    Member(group=ASKED_ABOUT, card=the.id),
-    Worth(card=the.id, condition=the.condition),
-    Candidate(card=the.id, condition=the.condition, usd=the.usd),
-    Purse(stretch_usd=the.limit),
-    uses=[Beaten, Candidate, Fits(tight=True), PriceCounts, Worth],
-    concludes=[Outweighed],
+    f.Topic(ask="check_card"),
+    f.Setting(name="sound_within", value=the.share),
+    f.Member(group=ASKED_ABOUT, card=the.id),
+    f.Worth(card=the.id, condition=the.condition),
+    f.Candidate(card=the.id, condition=the.condition, usd=the.usd),
+    f.Purse(stretch_usd=the.limit),
+    uses=[f.Beaten, f.Candidate, f.Fits(tight=True), f.PriceCounts, f.Worth],
+    concludes=[f.Outweighed],
     says="{name} gives the most for the money; {id} gives {found:.0%} of that.",
     because="Speeds and prices are known only to within about this much, so a smaller lead "
     "means nothing.",
 )
 def compare_with_best(
-    engine: Engine, worth: Worth, share: float, limit: float, usd: float, id: str, condition: str
+    engine: Engine, worth: f.Worth, share: float, limit: float, usd: float, id: str, condition: str
 ) -> Said:
     """Conclude that a candidate for about the same money gives clearly more for it.
 
@@ -206,15 +177,15 @@ def compare_with_best(
     that would not be recommended because another beats it.
     """
     most = min(limit, highest_alike(usd, share))
-    unsure = {fits["card"] for fits in engine.every(Fits, tight=True)}
-    beaten = {(fact["card"], fact["condition"]) for fact in engine.every(Beaten)}
+    unsure = {fits["card"] for fits in engine.every(f.Fits, tight=True)}
+    beaten = {(fact["card"], fact["condition"]) for fact in engine.every(f.Beaten)}
     figure = chosen_figure(engine)
     scored = [
         (figure(Weighed.of(other)), candidate, other)
-        for candidate in engine.every(Candidate)
+        for candidate in engine.every(f.Candidate)
         if candidate["usd"] <= most and (id in unsure or candidate["card"] not in unsure)
         if (candidate["card"], candidate["condition"]) not in beaten
-        for other in engine.every(Worth, card=candidate["card"])
+        for other in engine.every(f.Worth, card=candidate["card"])
         if other["condition"] == candidate["condition"]
     ]
     if not scored:
@@ -224,7 +195,7 @@ def compare_with_best(
     if found >= 1 - share:
         return {}
     engine.cite(winner)
-    engine.conclude(Outweighed(card=id, condition=condition, by=candidate["card"]))
+    engine.conclude(f.Outweighed(card=id, condition=condition, by=candidate["card"]))
     return {"name": candidate["name"], "found": found}
 
 
@@ -233,40 +204,40 @@ def compare_with_best(
 rule(
     "DEMAND-940",
     "If you ask about replacing a card, the one you own may be good enough to keep",
-    Topic(ask="upgrade"),
-    then=Replacing(),
+    f.Topic(ask="upgrade"),
+    then=f.Replacing(),
     says="You ask whether to replace what you own.",
     because="The alternative to a new card is keeping the one you have.",
 )
 rule(
     "DEMAND-941",
     "If you own a card and ask whether another is a good choice, yours may be good enough to keep",
-    Topic(ask="check_card"),
-    EXISTS(Member(group=ASKED_ABOUT)),
-    Named(role="owned", kind="card", id=the.mine),
-    ~Member(group=ASKED_ABOUT, card=the.mine),
-    then=Replacing(),
+    f.Topic(ask="check_card"),
+    EXISTS(f.Member(group=ASKED_ABOUT)),
+    f.Named(role="owned", kind="card", id=the.mine),
+    ~f.Member(group=ASKED_ABOUT, card=the.mine),
+    then=f.Replacing(),
     says="You own {named[text]} and ask about another card.",
     because="A card that is a good choice for others may not be worth buying if you have yours.",
 )
 
-WITH_GOOD_SOFTWARE = [~RuledOut(card=the.id, reason=reason) for reason in UNUSABLE]
+WITH_GOOD_SOFTWARE = [~f.RuledOut(card=the.id, reason=reason) for reason in UNUSABLE]
 DOES_WITHOUT_TROUBLE = [
-    Usable(card=the.id, gib=the.has),
-    Need(gib=the.wants),
+    f.Usable(card=the.id, gib=the.has),
+    f.Need(gib=the.wants),
     the.has >= the.wants,
-    ~Caveat(card=the.id, kind="slow_memory_segment"),
+    ~f.Caveat(card=the.id, kind="slow_memory_segment"),
     WITH_GOOD_SOFTWARE,
 ]
 
 rule(
     "REACH-050",
     "A card you own is kept if it can handle your next project without trouble",
-    Replacing(),
-    ~PriceCounts(),
-    Named(role="owned", kind="card", id=the.id, count=the.cards),
+    f.Replacing(),
+    ~f.PriceCounts(),
+    f.Named(role="owned", kind="card", id=the.id, count=the.cards),
     DOES_WITHOUT_TROUBLE,
-    then=Keep(card=the.id, cards=the.cards),
+    then=f.Keep(card=the.id, cards=the.cards),
     says="{named[text]} has {has:g} GiB, enough for the {wants:g} GiB your next project needs.",
     because="A new card would cost money without letting you do anything new.",
     sources=["dettmers-2016-07-23", "handbook-2017"],
@@ -275,12 +246,12 @@ rule(
 rule(
     "REACH-933",
     "A card you own is kept if it does your next project with part of it in system RAM",
-    Replacing(),
-    ~PriceCounts(),
-    Named(role="owned", kind="card", id=the.id, count=the.cards),
-    Offloaded(card=the.id, gib=the.gib, what=the.what),
+    f.Replacing(),
+    ~f.PriceCounts(),
+    f.Named(role="owned", kind="card", id=the.id, count=the.cards),
+    f.Offloaded(card=the.id, gib=the.gib, what=the.what),
     WITH_GOOD_SOFTWARE,
-    then=Keep(card=the.id, cards=the.cards),
+    then=f.Keep(card=the.id, cards=the.cards),
     says="With {gib:.0f} GiB of the {what} in system RAM, {named[text]} does your next project.",
     because="System RAM costs less than a card that holds all of it.",
     sources=["ktransformers-2025-02"],
@@ -289,25 +260,25 @@ rule(
 rule(
     "REACH-051",
     "If your card comes in several memory sizes, each size that is large enough is kept",
-    Replacing(),
-    Named(role="owned", kind="group", id=the.group, count=the.cards),
-    Member(group=the.group, card=the.id),
+    f.Replacing(),
+    f.Named(role="owned", kind="group", id=the.group, count=the.cards),
+    f.Member(group=the.group, card=the.id),
     DOES_WITHOUT_TROUBLE,
-    then=Keep(card=the.id, cards=the.cards),
+    then=f.Keep(card=the.id, cards=the.cards),
     says="The {has:g} GiB version of {named[text]} is enough for the {wants:g} GiB needed.",
     because="You did not say which size you have.",
 )
 
 
 STILL_OWNED = [
-    Replacing(),
+    f.Replacing(),
     WEIGHS_MEMORY,
-    AS.owned << Named(role="owned", kind="card", id=the.id, count=the.cards),
-    Usable(card=the.id, gib=the.has),
-    Speed(card=the.id, value=the.pace),
-    Card(id=the.id),
+    AS.owned << f.Named(role="owned", kind="card", id=the.id, count=the.cards),
+    f.Usable(card=the.id, gib=the.has),
+    f.Speed(card=the.id, value=the.pace),
+    f.Card(id=the.id),
     WITH_GOOD_SOFTWARE,
-    Purse(stretch_usd=the.limit),
+    f.Purse(stretch_usd=the.limit),
 ]
 
 
@@ -315,19 +286,19 @@ STILL_OWNED = [
     "REACH-930",
     "A card you own is kept if nothing you can afford is clearly better",
     STILL_OWNED,
-    Need(gib=the.wants, hard=False),
+    f.Need(gib=the.wants, hard=False),
     the.has < the.wants,
-    Parameter(name="clearly-faster-from", value=the.times),
-    AS.estimate << Parameter(name="memory-spread-tuning-low", value=the.share),
-    uses=[*WEIGHED_BY, Worth],
-    concludes=[Keep],
+    f.Parameter(name="clearly-faster-from", value=the.times),
+    AS.estimate << f.Parameter(name="memory-spread-tuning-low", value=the.share),
+    uses=[*WEIGHED_BY, f.Worth],
+    concludes=[f.Keep],
     says="{card[name]} has {has:g} of the {wants:g} GiB; {found}.",
     because="A new card that does hardly any more is not worth its price, and an estimate of the "
     "memory needed may be a little too high.",
 )
 def keep_if_nothing_is_better(
     engine: Engine,
-    card: Card,
+    card: f.Card,
     cards: int,
     has: float,
     pace: float,
@@ -343,30 +314,30 @@ def keep_if_nothing_is_better(
     own = weighed_offer(engine, Offered(card, "owned", 1, pace, has / share, 0.0))
     within = [
         (float(worth["worth"]), str(candidate["card"]), candidate, worth)
-        for candidate in engine.every(Candidate)
+        for candidate in engine.every(f.Candidate)
         if candidate["usd"] <= limit and candidate["speed"] >= pace
-        for worth in engine.every(Worth, card=candidate["card"])
+        for worth in engine.every(f.Worth, card=candidate["card"])
         if worth["condition"] == candidate["condition"]
     ]
     if own is None:
         return {"found": "not compared"}
     if not within:
-        engine.conclude(Keep(card=card["id"], cards=cards))
+        engine.conclude(f.Keep(card=card["id"], cards=cards))
         return {"found": "nothing with that much memory and the same speed is within your budget"}
     _, _, best, worth = max(within, key=lambda found: found[:2])
     engine.cite(best, worth)
     gain = float(worth["worth"]) / own.worth if own.worth else inf
     if gain < times:
-        engine.conclude(Keep(card=card["id"], cards=cards))
+        engine.conclude(f.Keep(card=card["id"], cards=cards))
     return {"found": f"{best['name']} does {gain:.2g} times as much within your budget"}
 
 
 HOURS_A_WEEK, TYPICAL_HOURS = "hours_per_week", "hours-a-week"
 KEPT_UNLESS_SPEED_IS_WORTH_IT = [
     STILL_OWNED,
-    PriceCounts(per_usd=the.each),
-    Need(gib=the.wants),
-    AS.tie << Setting(name="tie_band", value=the.band),
+    f.PriceCounts(per_usd=the.each),
+    f.Need(gib=the.wants),
+    AS.tie << f.Setting(name="tie_band", value=the.band),
 ]
 ONLY_SPEED_COUNTS = (
     "More memory would not let you do anything new, so only more speed can be worth the money; "
@@ -377,7 +348,7 @@ ONLY_SPEED_COUNTS = (
 
 def _keep_if_no_speed_is_worth_it(
     engine: Engine,
-    card: Card,
+    card: f.Card,
     cards: int,
     has: float,
     pace: float,
@@ -389,7 +360,7 @@ def _keep_if_no_speed_is_worth_it(
     enough = fast_enough(engine)
     own = min(pace, enough)
 
-    def gain(candidate: Candidate) -> float:
+    def gain(candidate: f.Candidate) -> float:
         return min(float(candidate["speed"]), enough) / own
 
     return _keep_if_no_gain_is_worth_it(engine, card, cards, has, pace, limit, each, band, gain)
@@ -397,14 +368,14 @@ def _keep_if_no_speed_is_worth_it(
 
 def _keep_if_no_gain_is_worth_it(
     engine: Engine,
-    card: Card,
+    card: f.Card,
     cards: int,
     has: float,
     pace: float,
     limit: float,
     each: float,
     band: float,
-    gain: Callable[[Candidate], float],
+    gain: Callable[[f.Candidate], float],
 ) -> Said:
     """Conclude that a card is kept if what no candidate gains on it justifies its price.
 
@@ -416,23 +387,23 @@ def _keep_if_no_gain_is_worth_it(
     each = each / share if share else inf
     within = [
         (Weighed(gain(c), float(c["usd"])).within(each), str(c["card"]), c)
-        for c in engine.every(Candidate)
+        for c in engine.every(f.Candidate)
         if c["usd"] <= limit and c["gib"] >= has
     ]
     if not within:
-        engine.conclude(Keep(card=card["id"], cards=cards))
+        engine.conclude(f.Keep(card=card["id"], cards=cards))
         return {"found": "nothing with as much memory is within your budget"}
     figure, _, best = max(within, key=lambda found: found[:2])
     engine.cite(best)
     if figure * (1 - band) <= 1:
-        engine.conclude(Keep(card=card["id"], cards=cards))
+        engine.conclude(f.Keep(card=card["id"], cards=cards))
     return {"found": f"{best['name']} is {best['speed'] / pace:.2g} times as fast"}
 
 
 def _share_of_a_week(engine: Engine) -> float:
     """Return the weekly hours of use as a share of the typical ones, at most 1."""
-    said = engine.every(Answer, key=HOURS_A_WEEK)
-    typical = engine.every(Parameter, name=TYPICAL_HOURS)
+    said = engine.every(f.Answer, key=HOURS_A_WEEK)
+    typical = engine.every(f.Parameter, name=TYPICAL_HOURS)
     if not said or not typical:
         return 1.0
     engine.cite(*said, *typical)
@@ -446,9 +417,9 @@ def kept_unless_speed_is_worth_it(id: str, title: str, *conditions: Any, says: s
         title,
         *KEPT_UNLESS_SPEED_IS_WORTH_IT,
         *conditions,
-        uses=[Answer, Candidate, Enough, Parameter(name=TYPICAL_HOURS)],
+        uses=[f.Answer, f.Candidate, f.Enough, f.Parameter(name=TYPICAL_HOURS)],
         answers=[HOURS_A_WEEK],
-        concludes=[Keep],
+        concludes=[f.Keep],
         says=says,
         because=ONLY_SPEED_COUNTS,
     )(_keep_if_no_speed_is_worth_it)
@@ -456,8 +427,8 @@ def kept_unless_speed_is_worth_it(id: str, title: str, *conditions: Any, says: s
 
 DOES_ITS_WORK = [
     the.has >= the.wants,
-    ~Outlived(card=the.id),
-    ~Caveat(card=the.id, kind="slow_memory_segment"),
+    ~f.Outlived(card=the.id),
+    ~f.Caveat(card=the.id, kind="slow_memory_segment"),
 ]
 
 kept_unless_speed_is_worth_it(
@@ -472,7 +443,7 @@ kept_unless_speed_is_worth_it(
     "REACH-932",
     "If you have a budget, a card that does its work with help from system RAM is kept, too",
     the.has < the.wants,
-    Offloaded(card=the.id),
+    f.Offloaded(card=the.id),
     says="{card[name]} does your work with part of it in system RAM; {found}.",
 )
 
@@ -484,10 +455,10 @@ kept_unless_speed_is_worth_it(
     *KEPT_UNLESS_SPEED_IS_WORTH_IT,
     NO_WORK_IS_NAMED,
     *DOES_ITS_WORK,
-    AS.clearly << Parameter(name="clearly-faster-from", value=the.times),
-    uses=[Answer, Candidate, Enough, *HELD_WORK, Parameter(name=TYPICAL_HOURS)],
+    AS.clearly << f.Parameter(name="clearly-faster-from", value=the.times),
+    uses=[f.Answer, f.Candidate, f.Enough, *HELD_WORK, f.Parameter(name=TYPICAL_HOURS)],
     answers=[HOURS_A_WEEK],
-    concludes=[Keep],
+    concludes=[f.Keep],
     says="{card[name]} has the {wants:g} GiB that half of the typical work needs; {found}.",
     because="More speed, or memory that holds clearly more of what people like you do, can be "
     "worth the money; a price is weighed as a share of the budget, and counts for more if the card "
@@ -495,7 +466,7 @@ kept_unless_speed_is_worth_it(
 )
 def keep_if_no_speed_or_memory_is_worth_it(
     engine: Engine,
-    card: Card,
+    card: f.Card,
     cards: int,
     has: float,
     pace: float,
@@ -512,9 +483,9 @@ def keep_if_no_speed_or_memory_is_worth_it(
     """
     enough = fast_enough(engine)
     own = useful_speed(engine, cards * has, cards, pace, power)
-    engine.cite(*engine.every(WorkCounts), *engine.every(LighterCounts))
+    engine.cite(*engine.every(f.WorkCounts), *engine.every(f.LighterCounts))
 
-    def gain(candidate: Candidate) -> float:
+    def gain(candidate: f.Candidate) -> float:
         gib, number, speed = (candidate[field] for field in ("gib", "cards", "speed"))
         if useful_speed(engine, gib, number, pace, power) >= times * own:
             return useful_speed(engine, gib, number, float(speed), power) / own
@@ -526,9 +497,9 @@ def keep_if_no_speed_or_memory_is_worth_it(
 rule(
     "REACH-090",
     "A card of unknown speed is not a candidate",
-    Relevant(card=the.id),
-    Card(id=the.id),
-    ~Speed(card=the.id),
+    f.Relevant(card=the.id),
+    f.Card(id=the.id),
+    ~f.Speed(card=the.id),
     then=ruled_out("speed", about="speed", wanted="known", found="unknown", unit="state"),
     lifted="if its file had the figures that speed is computed from, such as bandwidth and TFLOPS",
     says="The source used to compare speeds has no figure for {card[name]}.",

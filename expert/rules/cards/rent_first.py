@@ -4,26 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, P
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Answer,
-    Card,
-    FallsBehind,
-    IdleWhenAway,
-    InServer,
-    Job,
-    Known,
-    Need,
-    Parameter,
-    Pick,
-    RentInstead,
-    Setting,
-    TrainingRun,
-    YearsKept,
-)
 from expert.rules.cards.instead import BUYS, HOURLY_PRICE, TO_RENT
 from expert.rules.cards.rate_advice import spoken
 from expert.rules.cloud.held import WAITS_FOR_PEOPLE
@@ -32,10 +16,10 @@ from expert.rules.vocabulary import HOURS_SAID, SEVERAL, TRAINING_JOBS
 from expert.units import WEEKS_PER_YEAR
 
 CAN_BE_RENTED = [
-    AS.rented << RentInstead(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
-    AS.hired << Card(id=the.card, bandwidth_gb_s=the.hired_width),
-    AS.owned << Card(id=the.bought, bandwidth_gb_s=the.own_width),
-    AS.sound << Setting(name="sound_within", value=the.error),
+    AS.rented << f.RentInstead(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
+    AS.hired << f.Card(id=the.card, bandwidth_gb_s=the.hired_width),
+    AS.owned << f.Card(id=the.bought, bandwidth_gb_s=the.own_width),
+    AS.sound << f.Setting(name="sound_within", value=the.error),
 ]
 DOES_THE_SAME = [
     CAN_BE_RENTED,
@@ -45,7 +29,7 @@ DOES_THE_SAME = [
 
 Speeds are known only to within an error, so a lead of the cards within that error does not count.
 """
-AT_HOME = Answer(key="in_data_centre", value=True)
+AT_HOME = f.Answer(key="in_data_centre", value=True)
 """The person has a server room, and perhaps data that must stay on site."""
 RUNS_RENTED = (
     "this work runs on {cards:g} x {rented[name]} at {rented[cloud_name]} for "
@@ -62,13 +46,13 @@ rule(
     "NEED-440",
     "Cards that serve one person sit idle while that person is away",
     BUYS,
-    ~Answer(key="budget"),
-    ~Answer(key="budget_usd"),
-    ~Answer(key="budget_range_high"),
-    ~Answer(key=HOURS_SAID),
-    Job(id=the.work & P(WAITS_FOR_PEOPLE)),
-    ~Known(key="users", value=P(SEVERAL)),
-    then=IdleWhenAway(),
+    ~f.Answer(key="budget"),
+    ~f.Answer(key="budget_usd"),
+    ~f.Answer(key="budget_range_high"),
+    ~f.Answer(key=HOURS_SAID),
+    f.Job(id=the.work & P(WAITS_FOR_PEOPLE)),
+    ~f.Known(key="users", value=P(SEVERAL)),
+    then=f.IdleWhenAway(),
     says="The job {work} is for one person, and you gave no budget.",
     because="A budget you state is there to be spent; without one, the hours of use decide what "
     "pays off.",
@@ -80,15 +64,15 @@ def beside_a_server(id: str, title: str, *conditions: Any, says: str) -> None:
     rule(
         id,
         title,
-        InServer(),
+        f.InServer(),
         BUYS,
         *conditions,
-        Pick(
+        f.Pick(
             kind="card", id=the.bought, name=the.name, cards=the.number & P(SEVERAL), usd=the.each
         ),
         DOES_THE_SAME,
         let={"hours": spoken(the.each * the.number / the.usd)},
-        then=Advice(
+        then=f.Advice(
             topic="rent or buy",
             says=says + "Buying {number} x {name} costs less only if you keep them busy for more "
             "than about {hours} hours.",
@@ -115,9 +99,9 @@ beside_a_server(
 
 SEVERAL_BOUGHT = [
     BUYS,
-    ~TrainingRun(),
-    ~InServer(),
-    Pick(
+    ~f.TrainingRun(),
+    ~f.InServer(),
+    f.Pick(
         kind="card",
         id=the.bought,
         name=the.name,
@@ -126,7 +110,7 @@ SEVERAL_BOUGHT = [
         condition=P(ON_SALE),
     ),
     DOES_THE_SAME,
-    YearsKept(years=the.years),
+    f.YearsKept(years=the.years),
 ]
 
 
@@ -151,21 +135,21 @@ def beside_years_of_rent(
         SEVERAL_BOUGHT,
         *conditions,
         let={"a_week": spoken(the.each * the.number / rent_of(1))},
-        then=(*then, Advice(topic="rent or buy", says=says + ends)),
+        then=(*then, f.Advice(topic="rent or buy", says=says + ends)),
         says=HOURLY_PRICE,
         because=because,
     )
 
 
-TYPICAL_WEEK = AS.typical << Parameter(name="hours-a-week", value=the.usual)
-WHOLE_WEEK = AS.most << Parameter(name="working-week", value=the.whole)
+TYPICAL_WEEK = AS.typical << f.Parameter(name="hours-a-week", value=the.usual)
+WHOLE_WEEK = AS.most << f.Parameter(name="working-week", value=the.whole)
 PAYS_OFF_IF_BUSY = "Cards that cost more than years of renting pay off only if you keep them busy."
 
 beside_years_of_rent(
     "ADVICE-651",
     "If several cards cost more than years of renting at typical hours, the answer says so",
     ~AT_HOME,
-    ~IdleWhenAway(),
+    ~f.IdleWhenAway(),
     TYPICAL_WEEK,
     rent_of(the.usual) < the.each * the.number,
     because=PAYS_OFF_IF_BUSY,
@@ -175,7 +159,7 @@ beside_years_of_rent(
     "If cards for your server room cost more than years of renting, the answer gives the cost of "
     "renting",
     AT_HOME,
-    ~IdleWhenAway(),
+    ~f.IdleWhenAway(),
     TYPICAL_WEEK,
     rent_of(the.usual) < the.each * the.number,
     says=RENT_INSTEAD,
@@ -184,8 +168,8 @@ beside_years_of_rent(
 beside_years_of_rent(
     "ADVICE-441",
     "If cards for one person cost more than renting at typical hours, the answer says so",
-    IdleWhenAway(),
-    ~FallsBehind(card=the.bought),
+    f.IdleWhenAway(),
+    ~f.FallsBehind(card=the.bought),
     TYPICAL_WEEK,
     WHOLE_WEEK,
     rent_of(the.usual) < the.each * the.number,
@@ -195,8 +179,8 @@ beside_years_of_rent(
 beside_years_of_rent(
     "ADVICE-440",
     "If one person could not keep several cards busy enough to pay off, the advice is to rent",
-    IdleWhenAway(),
-    ~FallsBehind(card=the.bought),
+    f.IdleWhenAway(),
+    ~f.FallsBehind(card=the.bought),
     WHOLE_WEEK,
     rent_of(the.whole) < the.each * the.number,
     then=TO_RENT,
@@ -207,8 +191,8 @@ beside_years_of_rent(
     "ADVICE-428",
     "If cards for one person may be slower than reading because they hold only part of the model, "
     "the advice is to rent",
-    IdleWhenAway(),
-    FallsBehind(card=the.bought, speed=the.slow),
+    f.IdleWhenAway(),
+    f.FallsBehind(card=the.bought, speed=the.slow),
     then=TO_RENT,
     says="",
     ends="{number} x {name} hold only part of the model and leave the rest in system RAM, so they "
@@ -221,19 +205,19 @@ rule(
     "If a card to train a known model costs more than years of renting at typical hours, the "
     "answer says so",
     BUYS,
-    ~InServer(),
-    ~Answer(key=HOURS_SAID),
-    ~TrainingRun(),
-    Job(id=P(TRAINING_JOBS)),
-    Need(hard=True),
-    Pick(kind="card", id=the.bought, name=the.name, cards=1, usd=the.each, condition=P(ON_SALE)),
+    ~f.InServer(),
+    ~f.Answer(key=HOURS_SAID),
+    ~f.TrainingRun(),
+    f.Job(id=P(TRAINING_JOBS)),
+    f.Need(hard=True),
+    f.Pick(kind="card", id=the.bought, name=the.name, cards=1, usd=the.each, condition=P(ON_SALE)),
     CAN_BE_RENTED,
     the.hired_width * the.cards >= (1 - the.error) * the.own_width,
-    YearsKept(years=the.years),
+    f.YearsKept(years=the.years),
     TYPICAL_WEEK,
     rent_of(the.usual) < the.each,
     let={"a_week": spoken(the.each / rent_of(1))},
-    then=Advice(
+    then=f.Advice(
         topic="rent or buy",
         says="Or rent: {cards:g} x {rented[name]} at {rented[cloud_name]}, ${usd:,.2f} an hour; "
         "the {name} costs less only if it is busy for over {a_week} hours a week for {years:g} "

@@ -2,29 +2,11 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import AS, EXISTS
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Beaten,
-    Candidate,
-    Card,
-    Contender,
-    Fits,
-    MainMemory,
-    Need,
-    Offer,
-    Offloaded,
-    Outdated,
-    Parameter,
-    Pick,
-    PriceCounts,
-    Purse,
-    Rung,
-    Speed,
-    Worth,
-)
 from expert.facts.values import ADD
 from expert.rules.cards.enough import writes_slower
 from expert.rules.cards.ladder import CARDS_ARE_BOUGHT, best_for_the_money, conclude_row, first_of
@@ -40,16 +22,27 @@ SAFE = "safe"
     "If the recommended card only just holds the work, the best safe one within the budget is "
     "listed",
     CARDS_ARE_BOUGHT,
-    ~Pick(kind="card", role=ADD),
-    EXISTS(Need(hard=True)),
-    EXISTS(Purse(firm=True)),
-    EXISTS(PriceCounts()),
-    AS.reading << Parameter(name="tokens-a-person-reads", value=the.least),
+    ~f.Pick(kind="card", role=ADD),
+    EXISTS(f.Need(hard=True)),
+    EXISTS(f.Purse(firm=True)),
+    EXISTS(f.PriceCounts()),
+    AS.reading << f.Parameter(name="tokens-a-person-reads", value=the.least),
     uses=[
-        *(Beaten, Candidate, Card, Contender, Fits, MainMemory, Offer, Offloaded, Outdated, Pick),
-        *(PriceCounts, Purse, Speed, Worth, *HELD_WORK),
+        *(
+            f.Beaten,
+            f.Candidate,
+            f.Card,
+            f.Contender,
+            f.Fits,
+            f.MainMemory,
+            f.Offer,
+            f.Offloaded,
+            f.Outdated,
+            f.Pick,
+        ),
+        *(f.PriceCounts, f.Purse, f.Speed, f.Worth, *HELD_WORK),
     ],
-    concludes=[Rung],
+    concludes=[f.Rung],
     says="Safe, and the best of those within the budget: {names}.",
     because="An estimate of the memory needed may be too low. If it is, a card that seemed just "
     "large enough is too small.",
@@ -61,22 +54,22 @@ def show_safe(engine: Engine, least: float) -> Said:
     hold the work. A card that is outdated for the work is no safe choice.
     """
     first = first_of(engine)
-    tight = {fits["card"] for fits in engine.every(Fits) if fits.get("tight")}
-    if first.pick["id"] not in tight or engine.every(Offloaded, card=first.pick["id"]):
+    tight = {fits["card"] for fits in engine.every(f.Fits) if fits.get("tight")}
+    if first.pick["id"] not in tight or engine.every(f.Offloaded, card=first.pick["id"]):
         return {"names": "the recommended one"}
     offers = [
         offer
-        for offer in at_seen_prices(engine, engine.every(Candidate))
+        for offer in at_seen_prices(engine, engine.every(f.Candidate))
         if offer["card"] not in tight
-        and not engine.every(Outdated, card=offer["card"])
-        and not engine.every(Offloaded, card=offer["card"])
+        and not engine.every(f.Outdated, card=offer["card"])
+        and not engine.every(f.Offloaded, card=offer["card"])
         and offer["usd"] <= sum_left_for(engine, offer)
         and all(
             beaten["by"] in tight
-            for beaten in engine.every(Beaten, card=offer["card"])
+            for beaten in engine.every(f.Beaten, card=offer["card"])
             if beaten["condition"] == offer["condition"]
         )
-        and not writes_slower(engine.every(Speed, card=offer["card"]), least)
+        and not writes_slower(engine.every(f.Speed, card=offer["card"]), least)
     ]
     if not offers:
         return {"names": "none"}

@@ -2,27 +2,11 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Answer,
-    Candidate,
-    Card,
-    Enough,
-    Keep,
-    Offloaded,
-    Parameter,
-    Pick,
-    Premium,
-    PriceCounts,
-    Purse,
-    Speed,
-    Topic,
-    Worth,
-)
 from expert.facts.values import BESIDE
 from expert.rules.cards.premiums import LESS_MATURE
 from expert.rules.cards.worth import chosen_figure, order_of_worth
@@ -33,25 +17,25 @@ from expert.rules.vocabulary import ALONE
 @rule(
     "ADVICE-124",
     "If a kept card has part of a model in system RAM, the answer says what a second card gains",
-    Topic(ask="upgrade"),
-    Keep(card=the.mine, cards=ALONE),
-    Offloaded(card=the.mine, gib=the.aside),
-    AS.own << Card(id=the.mine, platform=the.platform),
-    Purse(firm=True, high_usd=the.high),
-    ~Answer(key="gpus", value=ALONE),
-    ~Pick(kind="card", condition=P(ON_SALE)),
-    uses=[Candidate, Card, PriceCounts, Worth],
-    concludes=[Advice],
+    f.Topic(ask="upgrade"),
+    f.Keep(card=the.mine, cards=ALONE),
+    f.Offloaded(card=the.mine, gib=the.aside),
+    AS.own << f.Card(id=the.mine, platform=the.platform),
+    f.Purse(firm=True, high_usd=the.high),
+    ~f.Answer(key="gpus", value=ALONE),
+    ~f.Pick(kind="card", condition=P(ON_SALE)),
+    uses=[f.Candidate, f.Card, f.PriceCounts, f.Worth],
+    concludes=[f.Advice],
     says="With {name}, at most {part:.0f} of the {aside:.0f} GiB leave the system RAM, and text is "
     "generated at most {times:.2f} times as fast.",
     because="What stays in system RAM is read for each token, and that takes most of the time.",
 )
 def tell_gain_of_second(engine: Engine, aside: float, platform: str, high: float) -> Said:
     """Say how much of the model the largest affordable second card would take over, at most."""
-    akin = {card["id"] for card in engine.every(Card, platform=platform)}
+    akin = {card["id"] for card in engine.every(f.Card, platform=platform)}
     found = [
         one
-        for one in engine.every(Candidate)
+        for one in engine.every(f.Candidate)
         if one["card"] in akin and one["cards"] == ALONE and one["usd"] <= high
     ]
     most = max((float(one["gib"]) for one in found), default=0.0)
@@ -67,18 +51,18 @@ def tell_gain_of_second(engine: Engine, aside: float, platform: str, high: float
         f"at most {part:.0f} of the {aside:.0f} GB in system RAM, and you would get at most "
         f"{times:.1f} times as many tokens/s."
     )
-    engine.conclude(Advice(topic=BESIDE, says=says))
+    engine.conclude(f.Advice(topic=BESIDE, says=says))
     return {"name": best["name"], "part": part, "times": times}
 
 
 rule(
     "ADVICE-126",
     "If a kept card leaves experts in system RAM, the answer says which settings its speed needs",
-    Topic(ask="upgrade"),
-    Keep(card=the.mine, cards=ALONE),
-    Offloaded(card=the.mine, gib=the.aside, what="experts"),
-    Card(id=the.mine, name=the.name),
-    then=Advice(
+    f.Topic(ask="upgrade"),
+    f.Keep(card=the.mine, cards=ALONE),
+    f.Offloaded(card=the.mine, gib=the.aside, what="experts"),
+    f.Card(id=the.mine, name=the.name),
+    then=f.Advice(
         topic=BESIDE,
         says="If your {name} generates fewer tokens/s than this, check the settings before you buy "
         "anything: only experts belong in system RAM, everything else on the card.",
@@ -94,15 +78,15 @@ rule(
     "ADVICE-127",
     "If your card is kept because it is fast enough, the answer says what your budget would buy "
     "for more speed",
-    Topic(ask="upgrade"),
-    Keep(card=the.mine, cards=ALONE),
-    EXISTS(Enough()),
-    Purse(firm=True, high_usd=the.high),
-    Speed(card=the.mine, value=the.pace),
-    Parameter(name="clearly-faster-from", value=the.least),
-    ~Pick(kind="card", condition=P(ON_SALE)),
-    uses=[Candidate, Premium],
-    concludes=[Advice],
+    f.Topic(ask="upgrade"),
+    f.Keep(card=the.mine, cards=ALONE),
+    EXISTS(f.Enough()),
+    f.Purse(firm=True, high_usd=the.high),
+    f.Speed(card=the.mine, value=the.pace),
+    f.Parameter(name="clearly-faster-from", value=the.least),
+    ~f.Pick(kind="card", condition=P(ON_SALE)),
+    uses=[f.Candidate, f.Premium],
+    concludes=[f.Advice],
     says="The fastest card for {high:.0f} US dollars: {name}, {times:.2f} times as fast.",
     because="How fast is fast enough is our estimate, and whoever asks about an upgrade may find "
     "it too slow.",
@@ -114,10 +98,10 @@ def tell_fastest_for_the_sum(
 
     It must be clearly faster.
     """
-    young = {premium["card"] for premium in engine.every(Premium, reason=LESS_MATURE)}
+    young = {premium["card"] for premium in engine.every(f.Premium, reason=LESS_MATURE)}
     faster = [
         one
-        for one in engine.every(Candidate, cards=ALONE)
+        for one in engine.every(f.Candidate, cards=ALONE)
         if one["usd"] <= high
         and one["speed"] >= least * pace
         and (one["card"] not in young or mine in young)
@@ -132,5 +116,5 @@ def tell_fastest_for_the_sum(
         f"If that is too slow for you: a {used}{best['name']}, about ${best['usd']:,.0f}, is "
         f"{times:.1f} times as fast."
     )
-    engine.conclude(Advice(topic=BESIDE, says=says))
+    engine.conclude(f.Advice(topic=BESIDE, says=says))
     return {"name": best["name"], "times": times}

@@ -6,28 +6,12 @@ from collections.abc import Mapping, Sequence
 from math import log2
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    CacheWidth,
-    Card,
-    Caveat,
-    Fits,
-    Job,
-    Known,
-    Named,
-    Need,
-    Parameter,
-    Rate,
-    Relevant,
-    Shape,
-    Speed,
-    TokenWork,
-    WeightFormat,
-)
 from expert.facts.values import OWNED
 from expert.rules.cards.generation import DENSE, EXPERTS, MICRO, TOKENS_PER_SECOND, Spread, in_range
 from expert.rules.cards.prefill import FLOP_A_PARAMETER
@@ -99,22 +83,25 @@ def serves(id: str, title: str, build: str) -> Any:
     return rule(
         id,
         title,
-        Job(id="run_llm"),
-        AS.several << Known(key="users", value=the.users & P(AtLeast(2))),
-        Shape(),
-        WeightFormat(bits=the.bits, family=the.family),
-        AS.work << TokenWork(build=build),
-        AS.prompts << Parameter(name="prompt-share-of-context", value=the.prompt),
-        Relevant(card=the.id),
-        Card(id=the.id, vendor=the.vendor, bandwidth_gb_s=P(AtLeast(1)), fp32_tflops=P(AtLeast(0))),
-        AS.constants << Parameter(of=f"serving-step-{build}", vendor=the.vendor, value=the.step),
-        AS.slowed << Parameter(name="serving-without-server-links", value=the.unlinked),
-        AS.for_few << Parameter(of=f"serving-{build}-few-spread", vendor=the.vendor, value=the.few),
+        f.Job(id="run_llm"),
+        AS.several << f.Known(key="users", value=the.users & P(AtLeast(2))),
+        f.Shape(),
+        f.WeightFormat(bits=the.bits, family=the.family),
+        AS.work << f.TokenWork(build=build),
+        AS.prompts << f.Parameter(name="prompt-share-of-context", value=the.prompt),
+        f.Relevant(card=the.id),
+        f.Card(
+            id=the.id, vendor=the.vendor, bandwidth_gb_s=P(AtLeast(1)), fp32_tflops=P(AtLeast(0))
+        ),
+        AS.constants << f.Parameter(of=f"serving-step-{build}", vendor=the.vendor, value=the.step),
+        AS.slowed << f.Parameter(name="serving-without-server-links", value=the.unlinked),
+        AS.for_few
+        << f.Parameter(of=f"serving-{build}-few-spread", vendor=the.vendor, value=the.few),
         AS.for_many
-        << Parameter(of=f"serving-{build}-many-spread", vendor=the.vendor, value=the.many),
-        AS.counted << Parameter(name="serving-few-users", value=the.few_users),
-        uses=[CacheWidth, Caveat, Fits, Named(role=OWNED), Need],
-        concludes=[Speed, Rate],
+        << f.Parameter(of=f"serving-{build}-many-spread", vendor=the.vendor, value=the.many),
+        AS.counted << f.Parameter(name="serving-few-users", value=the.few_users),
+        uses=[f.CacheWidth, f.Caveat, f.Fits, f.Named(role=OWNED), f.Need],
+        concludes=[f.Speed, f.Rate],
         says="{cards:g} x {card[name]}: about {each:.3g} tokens/s for each of {users:g} users, "
         "{total:.4g} tokens/s in all.",
         because="Each step reads the weights once for all users, so more users get more tokens in "
@@ -125,9 +112,9 @@ def serves(id: str, title: str, build: str) -> Any:
 
 def serve(
     engine: Engine,
-    card: Card,
-    shape: Shape,
-    work: TokenWork,
+    card: f.Card,
+    shape: f.Shape,
+    work: f.TokenWork,
     bits: float,
     family: str,
     users: float,
@@ -139,15 +126,15 @@ def serve(
     few_users: float,
 ) -> Said:
     """Conclude the speed for each user and for all, on as many cards as hold the job."""
-    fits = engine.every(Fits, card=card["id"])
-    modules = [c for c in engine.every(Caveat, card=card["id"]) if c["kind"] == SERVER_MODULE]
+    fits = engine.every(f.Fits, card=card["id"])
+    modules = [c for c in engine.every(f.Caveat, card=card["id"]) if c["kind"] == SERVER_MODULE]
     engine.cite(*fits, *modules)
     cards = _at_once(engine, fits[0]) if fits else 1
     token = FLOP_A_PARAMETER * shape["read_parameters"] * users
     flop = token + token * prompt / (1 - prompt)
     rates = card["bandwidth_gb_s"], matrix_flops(card, bits, family)
     # The context is assumed to be half full; for a server, each answer is half written.
-    widths = engine.every(CacheWidth)
+    widths = engine.every(f.CacheWidth)
     engine.cite(*widths)
     heads = next((width.get("heads") for width in widths), None)
     cache_gb = work["cache_gb"] * (1 + prompt) * cache_copies(cards, heads)
@@ -156,23 +143,23 @@ def serve(
     linked = unlinked if cards > TWO_CARDS and not modules else 1
     each, ends = linked / seconds, few if users <= few_users else many
     told = {"card": card["id"], "basis": MODEL}
-    engine.conclude(Speed(**told, **in_range(each, ends), unit=FOR_EACH_USER))
+    engine.conclude(f.Speed(**told, **in_range(each, ends), unit=FOR_EACH_USER))
     total = in_range(each * users, ends)
-    engine.conclude(Rate(**told, quantity="serving_total", **total, unit=TOKENS_PER_SECOND))
+    engine.conclude(f.Rate(**told, quantity="serving_total", **total, unit=TOKENS_PER_SECOND))
     return {"cards": cards, "each": each, "total": each * users}
 
 
-def _at_once(engine: Engine, fits: Fits) -> int:
+def _at_once(engine: Engine, fits: f.Fits) -> int:
     """Return how many cards work on a token at the same time.
 
     If you own fewer cards, which hold the model but do not divide its heads evenly, they take
     turns.
     """
-    named = engine.every(Named, role=OWNED)
+    named = engine.every(f.Named, role=OWNED)
     owned = [found for found in named if found["id"] == fits["card"]]
     have, wants = sum(int(found.get("count", 1)) for found in owned), int(fits["cards"])
     each = fits["gib"] / wants
-    if ALONE < have < wants and any(need["gib"] <= have * each for need in engine.every(Need)):
+    if ALONE < have < wants and any(need["gib"] <= have * each for need in engine.every(f.Need)):
         engine.cite(*owned)
         return ALONE
     return wants

@@ -6,33 +6,11 @@ from collections.abc import Callable, Iterable
 from operator import itemgetter
 from typing import Any
 
+from expert import facts as f
 from expert.compat import L
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Answer,
-    BoardTaken,
-    Candidate,
-    Card,
-    CardsAtMost,
-    CardsTaken,
-    CardsThatGain,
-    CardsWanted,
-    Fits,
-    Job,
-    MoreCardsWanted,
-    Offer,
-    Parameter,
-    Profile,
-    Purse,
-    Relevant,
-    RoleAsked,
-    Scaling,
-    Speed,
-    SpreadsBadly,
-    Unlinked,
-)
 from expert.rules.amdahl import gain_like
 from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT, candidate
 from expert.rules.cards.fit import WHOLE_MACHINE
@@ -46,12 +24,12 @@ FRAMEWORK = "framework"
 rule(
     "DEMAND-030",
     "Cards that can train side by side are added as far as the budget allows",
-    CardsWanted(cards=the.cards),
-    Job(id=TRAIN),
-    ~SpreadsBadly(),
-    ~Profile(id="thrifty"),
-    ~RoleAsked(role="cheapest"),
-    then=MoreCardsWanted(cards=the.cards),
+    f.CardsWanted(cards=the.cards),
+    f.Job(id=TRAIN),
+    ~f.SpreadsBadly(),
+    ~f.Profile(id="thrifty"),
+    ~f.RoleAsked(role="cheapest"),
+    then=f.MoreCardsWanted(cards=the.cards),
     says="Up to {cards:g} cards are considered, because several train faster together.",
     because="Each additional card shortens a training run. For the lowest price or the most "
     "speed per dollar, fewer cards are better.",
@@ -70,13 +48,13 @@ def whole_times(room: float, each: float) -> int:
 rule(
     "FIT-055",
     "The power supply limits the number of cards",
-    MoreCardsWanted(),
-    Answer(key="psu_w", value=the.supply),
-    Parameter(name="power-of-the-rest", value=the.rest),
-    Relevant(card=the.id),
-    Card(id=the.id, board_power_w=the.power),
+    f.MoreCardsWanted(),
+    f.Answer(key="psu_w", value=the.supply),
+    f.Parameter(name="power-of-the-rest", value=the.rest),
+    f.Relevant(card=the.id),
+    f.Card(id=the.id, board_power_w=the.power),
     let={"cards": whole_times(the.supply - the.rest, the.power)},
-    then=CardsAtMost(
+    then=f.CardsAtMost(
         card=the.id, cards=the.cards, limit="need more than the {supply:g} W of the power supply"
     ),
     says="{supply:g} W is enough for {cards} x {card[name]} at {power:g} W, plus {rest:g} W for "
@@ -88,12 +66,14 @@ rule(
 rule(
     "FIT-056",
     "The case limits the number of cards",
-    MoreCardsWanted(),
-    Answer(key="slots", value=the.room),
-    Relevant(card=the.id),
-    Card(id=the.id, slots=the.width),
+    f.MoreCardsWanted(),
+    f.Answer(key="slots", value=the.room),
+    f.Relevant(card=the.id),
+    f.Card(id=the.id, slots=the.width),
     let={"cards": whole_times(the.room, the.width)},
-    then=CardsAtMost(card=the.id, cards=the.cards, limit="need more than the {room:g} free slots"),
+    then=f.CardsAtMost(
+        card=the.id, cards=the.cards, limit="need more than the {room:g} free slots"
+    ),
     says="{room:g} free slots hold {cards} x {card[name]}, each {width:g} slots wide.",
     because="The cards sit side by side, and no card may cover another card's slot.",
 )
@@ -101,25 +81,25 @@ rule(
 # --- what additional cards add ----------------------------------------------------------
 
 
-COUNT_TOGETHER = (Scaling, Unlinked)
+COUNT_TOGETHER = (f.Scaling, f.Unlinked)
 """What `times_one` reads, for the rules that use it."""
 
 
-def times_one(facts_of: Callable[[type[Any]], Iterable[Any]], taken: CardsTaken) -> float:
+def times_one(facts_of: Callable[[type[Any]], Iterable[Any]], taken: f.CardsTaken) -> float:
     """Return the speedup over one card of the cards that are taken side by side.
 
     It is the same as for a candidate (SPEED-110 and the rules after it), but for any offer.
     """
     cards = int(taken["cards"])
-    shares = [float(one["share"]) for one in facts_of(Unlinked) if one["card"] == taken["card"]]
-    for one in facts_of(Scaling):
+    shares = [float(one["share"]) for one in facts_of(f.Unlinked) if one["card"] == taken["card"]]
+    for one in facts_of(f.Scaling):
         if one["of"] == FRAMEWORK:
             middle = (one["low"] + one["high"]) / 2
             return float(gain_like(one["gpus"], middle, cards)) * min(shares, default=1.0)
     return cards * min(shares, default=1.0)
 
 
-MEASURED = Scaling(of=FRAMEWORK, gpus=the.measured, low=the.low, high=the.high)
+MEASURED = f.Scaling(of=FRAMEWORK, gpus=the.measured, low=the.low, high=the.high)
 MIDDLE_GAIN = (the.low + the.high) / 2
 
 
@@ -139,11 +119,11 @@ def cards_that_gain(most: float, share: float, measured: int, gain: float) -> in
 rule(
     "FIT-057",
     "Beyond a certain number, another card hardly shortens a training run",
-    MoreCardsWanted(cards=the.most),
+    f.MoreCardsWanted(cards=the.most),
     MEASURED,
-    Parameter(name="further-card-adds", value=the.share),
+    f.Parameter(name="further-card-adds", value=the.share),
     let={"cards": cards_that_gain(the.most, the.share, the.measured, MIDDLE_GAIN)},
-    then=CardsThatGain(
+    then=f.CardsThatGain(
         cards=the.cards,
         limit="wait for each other: beyond {cards}, each adds less than {share:.0%} of its speed",
     ),
@@ -158,19 +138,19 @@ rule(
 @rule(
     "SPEED-105",
     "Cards that train faster together are added until the budget or the computer sets a limit",
-    MoreCardsWanted(cards=the.most),
-    Purse(high_usd=the.high),
-    Offer(card=the.id, condition=the.condition, usd=the.usd),
-    Fits(card=the.id, cards=the.least),
-    Card(id=the.id, segment=~L(WHOLE_MACHINE)),
-    uses=[CardsAtMost, CardsThatGain],
-    concludes=[CardsTaken],
+    f.MoreCardsWanted(cards=the.most),
+    f.Purse(high_usd=the.high),
+    f.Offer(card=the.id, condition=the.condition, usd=the.usd),
+    f.Fits(card=the.id, cards=the.least),
+    f.Card(id=the.id, segment=~L(WHOLE_MACHINE)),
+    uses=[f.CardsAtMost, f.CardsThatGain],
+    concludes=[f.CardsTaken],
     says="Out of up to {most:g} cards, the choice is {cards} x {card[name]} ({condition}).",
     because="Each card shortens a training run, but only if you can pay for it and install it.",
 )
-def take_many(engine: Engine, most: int, high: float, offer: Offer, least: int) -> Said:
+def take_many(engine: Engine, most: int, high: float, offer: f.Offer, least: int) -> Said:
     """Conclude the largest number within all limits, but at least enough to hold the workload."""
-    limits = [*engine.every(CardsAtMost, card=offer["card"]), *engine.every(CardsThatGain)]
+    limits = [*engine.every(f.CardsAtMost, card=offer["card"]), *engine.every(f.CardsThatGain)]
     paid_for = (int(high // offer["usd"]), f"cost more than the budget of {high:.0f} US dollars")
     known = [*((found["cards"], found["limit"]) for found in limits), paid_for]
     cards, limit = min(known, key=itemgetter(0))
@@ -178,20 +158,20 @@ def take_many(engine: Engine, most: int, high: float, offer: Offer, least: int) 
     engine.cite(*limits)
     why = {"limit": limit} if taken < most else {}
     kept = {"card": offer["card"], "condition": offer["condition"]}
-    engine.conclude(CardsTaken(**kept, cards=taken, most=most, **why))
+    engine.conclude(f.CardsTaken(**kept, cards=taken, most=most, **why))
     return {"cards": taken}
 
 
 rule(
     "SPEED-106",
     "If extra cards are not wanted, only as many as the workload needs are considered",
-    CardsWanted(cards=the.most),
-    ~MoreCardsWanted(),
-    Offer(card=the.id, condition=the.condition),
-    Fits(card=the.id, cards=the.cards),
-    ~BoardTaken(card=the.id),
-    Card(id=the.id, segment=~L(WHOLE_MACHINE)),
-    then=CardsTaken(card=the.id, condition=the.condition, cards=the.cards, most=the.most),
+    f.CardsWanted(cards=the.most),
+    ~f.MoreCardsWanted(),
+    f.Offer(card=the.id, condition=the.condition),
+    f.Fits(card=the.id, cards=the.cards),
+    ~f.BoardTaken(card=the.id),
+    f.Card(id=the.id, segment=~L(WHOLE_MACHINE)),
+    then=f.CardsTaken(card=the.id, condition=the.condition, cards=the.cards, most=the.most),
     says="The workload fits on {cards:g} x {card[name]} ({condition}).",
     because="Each additional card costs the full price again.",
 )
@@ -199,10 +179,10 @@ rule(
 rule(
     "SPEED-107",
     "If the hardware is a complete computer, only one is considered",
-    CardsWanted(cards=the.most),
-    Offer(card=the.id, condition=the.condition),
-    Card(id=the.id, segment=WHOLE_MACHINE),
-    then=CardsTaken(card=the.id, condition=the.condition, cards=1, most=the.most),
+    f.CardsWanted(cards=the.most),
+    f.Offer(card=the.id, condition=the.condition),
+    f.Card(id=the.id, segment=WHOLE_MACHINE),
+    then=f.CardsTaken(card=the.id, condition=the.condition, cards=1, most=the.most),
     says="{card[name]} is a complete computer.",
     because="Two computers are linked by a network, which is far slower than the bus inside one "
     "computer.",
@@ -211,11 +191,11 @@ rule(
 # --- how fast they are together ---------------------------------------------------------
 
 CARDS_TAKEN_THAT_FIT = [
-    CardsTaken(card=the.id, condition=the.condition, cards=the.cards),
-    Offer(card=the.id, condition=the.condition, usd=the.usd),
-    Card(id=the.id, name=the.name),
-    Fits(card=the.id, cards=the.least, gib=the.gib),
-    Speed(card=the.id, value=the.pace),
+    f.CardsTaken(card=the.id, condition=the.condition, cards=the.cards),
+    f.Offer(card=the.id, condition=the.condition, usd=the.usd),
+    f.Card(id=the.id, name=the.name),
+    f.Fits(card=the.id, cards=the.least, gib=the.gib),
+    f.Speed(card=the.id, value=the.pace),
     NOTHING_SPEAKS_AGAINST_IT,
 ]
 TOTAL_USD = round(the.usd * the.cards, 2)
@@ -223,7 +203,7 @@ SPEED_IN_FULL = round(the.cards * the.pace, 3)
 THEIR_GIB = round(the.cards * the.gib / the.least, 3)
 
 
-def together_at(speed: Any, **apart: Any) -> Candidate:
+def together_at(speed: Any, **apart: Any) -> f.Candidate:
     """Return the cards as a single candidate with the given speed."""
     return candidate(the.cards, TOTAL_USD, speed=speed, gib=THEIR_GIB, **apart)
 
@@ -233,7 +213,7 @@ rule(
     "Several cards side by side are one candidate, with their combined speed",
     MEASURED,
     CARDS_TAKEN_THAT_FIT,
-    ~Unlinked(card=the.id),
+    ~f.Unlinked(card=the.id),
     let={"gain": gain_like(the.measured, MIDDLE_GAIN, the.cards), "total": TOTAL_USD},
     then=together_at(round(the.gain * the.pace, 3), apart=SPEED_IN_FULL),
     says="{cards:g} x {card[name]} ({condition}) for {total:.0f} US dollars: {gain:.3g} times the "
@@ -246,8 +226,8 @@ rule(
     "SPEED-111",
     "If nobody has measured the speedup from several cards, each is counted at full speed",
     CARDS_TAKEN_THAT_FIT,
-    ~Scaling(of=FRAMEWORK),
-    ~Unlinked(card=the.id),
+    ~f.Scaling(of=FRAMEWORK),
+    ~f.Unlinked(card=the.id),
     then=together_at(SPEED_IN_FULL),
     says="{cards:g} x {card[name]} ({condition}): a speed of at most {cards:g} x {pace:g}.",
     because="An unknown loss cannot be subtracted.",
@@ -258,7 +238,7 @@ rule(
     "Without a server's fast links, cards wait for each other when they split every layer",
     MEASURED,
     CARDS_TAKEN_THAT_FIT,
-    Unlinked(card=the.id, share=the.share),
+    f.Unlinked(card=the.id, share=the.share),
     let={"gain": gain_like(the.measured, MIDDLE_GAIN, the.cards), "total": TOTAL_USD},
     then=together_at(round(the.gain * the.pace * the.share, 3), apart=SPEED_IN_FULL),
     says="{cards:g} x {card[name]} ({condition}) for {total:.0f} US dollars: {gain:.3g} times the "
@@ -271,8 +251,8 @@ rule(
     "SPEED-961",
     "Without a server's fast links, several cards are slower even if no speedup was measured",
     CARDS_TAKEN_THAT_FIT,
-    ~Scaling(of=FRAMEWORK),
-    Unlinked(card=the.id, share=the.share),
+    ~f.Scaling(of=FRAMEWORK),
+    f.Unlinked(card=the.id, share=the.share),
     then=together_at(round(the.cards * the.pace * the.share, 3), apart=SPEED_IN_FULL),
     says="{cards:g} x {card[name]} ({condition}): a speed of at most {cards:g} x {pace:g}, and "
     "{share:g} of that without fast links.",

@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Advice,
-    Answer,
-    CardsTaken,
-    CardsWanted,
-    MoreCardsWanted,
-    NetworkType,
-    Parameter,
-    Pick,
-    Setting,
-    SpreadsBadly,
-    Topic,
-)
 
 PICKED = [
-    Topic(ask="gpu"),
-    Pick(kind="card", id=the.id, name=the.name, condition=the.condition, cards=the.cards),
+    f.Topic(ask="gpu"),
+    f.Pick(kind="card", id=the.id, name=the.name, condition=the.condition, cards=the.cards),
 ]
 FEWER_THAN_MAY_SHARE_THE_WORK = [
     PICKED,
-    CardsTaken(card=the.id, condition=the.condition, cards=the.cards, most=the.most),
+    f.CardsTaken(card=the.id, condition=the.condition, cards=the.cards, most=the.most),
     the.cards < the.most,
 ]
 HOLD_THE_WORK = "You allow up to {most} cards, but {cards} x {name} already {hold} the workload"
@@ -41,11 +29,11 @@ rule(
     "ADVICE-165",
     "If fewer cards are recommended than you allow, the advice says why",
     PICKED,
-    CardsTaken(
+    f.CardsTaken(
         card=the.id, condition=the.condition, cards=the.cards, most=the.most, limit=the.limit
     ),
     let={"are": verb(the.cards, "is", "are")},
-    then=Advice(
+    then=f.Advice(
         topic="several cards",
         says="Only {cards} of up to {most} cards {are} recommended: {most} x {name} {limit}.",
     ),
@@ -57,10 +45,10 @@ rule(
     "ADVICE-166",
     "If as few cards as possible are recommended, the advice says what more would cost",
     FEWER_THAN_MAY_SHARE_THE_WORK,
-    ~MoreCardsWanted(),
-    ~SpreadsBadly(),
+    ~f.MoreCardsWanted(),
+    ~f.SpreadsBadly(),
     let={"hold": verb(the.cards, "holds", "hold")},
-    then=Advice(
+    then=f.Advice(
         topic="several cards",
         says=HOLD_THE_WORK + ". Each additional card costs the full price again.",
     ),
@@ -73,10 +61,10 @@ rule(
     "ADVICE-167",
     "If a network does not scale to several cards, no more than necessary are recommended",
     FEWER_THAN_MAY_SHARE_THE_WORK,
-    SpreadsBadly(net=the.net),
-    NetworkType(id=the.net, name=the.kind, says=the.why),
+    f.SpreadsBadly(net=the.net),
+    f.NetworkType(id=the.net, name=the.kind, says=the.why),
     let={"hold": verb(the.cards, "holds", "hold")},
-    then=Advice(
+    then=f.Advice(
         topic="several cards",
         says=HOLD_THE_WORK + "; {kind} gain hardly anything from more cards, because {why}.",
     ),
@@ -89,14 +77,14 @@ rule(
 rule(
     "ADVICE-168",
     "More cards than one computer holds need a server or several computers",
-    Topic(ask="gpu"),
-    CardsWanted(),
-    Pick(kind="card", name=the.name, cards=the.has),
-    Setting(name="cards_in_one_computer", value=the.allowed),
+    f.Topic(ask="gpu"),
+    f.CardsWanted(),
+    f.Pick(kind="card", name=the.name, cards=the.has),
+    f.Setting(name="cards_in_one_computer", value=the.allowed),
     the.has > the.allowed,
-    ~Answer(key="in_data_centre", value=True),
-    Parameter(name="price-of-a-server", value=the.around),
-    then=Advice(
+    ~f.Answer(key="in_data_centre", value=True),
+    f.Parameter(name="price-of-a-server", value=the.around),
+    then=f.Advice(
         topic="several cards",
         says="An ordinary computer holds up to {allowed:g} cards. {has:g} x {name} need a server, "
         "about ${around:,.0f} without them, or several computers, which the price does not "

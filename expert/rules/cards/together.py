@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import ceil, floor
 from sys import maxsize
 
+from expert import facts as f
 from expert.engine.terms import formula
-from expert.facts import Need
 
 
 @formula
@@ -16,7 +16,7 @@ def together(has: float, cards: float, own: float) -> float:
 
 
 @formula
-def layers_on_a_card(need: Need, wants: float, has: float) -> int:
+def layers_on_a_card(need: f.Need, wants: float, has: float) -> int:
     """Return how many large layers fit on one card in addition to what it needs for itself.
 
     >>> layers_on_a_card({"own": 1.25, "layer_share": 0.0171}, 376.8, 96)
@@ -27,7 +27,7 @@ def layers_on_a_card(need: Need, wants: float, has: float) -> int:
 
 
 @formula
-def cards_holding(wants: float, has: float, own: float, need: Need | None = None) -> int:
+def cards_holding(wants: float, has: float, own: float, need: f.Need | None = None) -> int:
     """Return how many cards it takes to reach the GiB wanted; see `together`.
 
     A card with no room in addition to what it needs for itself is never enough. If the ``need``
@@ -48,7 +48,7 @@ def cards_holding(wants: float, has: float, own: float, need: Need | None = None
 
 
 @formula
-def in_whole_layers(need: Need, has: float, cards: float) -> float:
+def in_whole_layers(need: f.Need, has: float, cards: float) -> float:
     """Return the GiB of the work that several cards hold without the large layers left over."""
     wants, own = need["gib"], need["own"]
     missing = need["layers"] - cards * layers_on_a_card(need, wants, has)

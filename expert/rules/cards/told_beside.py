@@ -4,31 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Answer,
-    Card,
-    Contender,
-    Keep,
-    Member,
-    Named,
-    Offer,
-    OfferOut,
-    Outlived,
-    Pick,
-    Purse,
-    Rate,
-    Replacing,
-    Speed,
-    Topic,
-    Typical,
-    Usable,
-)
 from expert.facts.values import ADD, ASKED_ABOUT, BESIDE, CANDIDATE, HELD, KEEP, THE_LOT
 from expert.rules.cards.choose import PLACES_PER_ROLE
 from expert.rules.cards.rate_advice import spoken
@@ -48,12 +29,12 @@ USED_UNASKED = "used, not asked for"
 @rule(
     "ADVICE-592",
     "If no work is named, the answer says what typical work fits on the recommended card",
-    Topic(ask=P(OneOf(("gpu", "upgrade")))),
+    f.Topic(ask=P(OneOf(("gpu", "upgrade")))),
     NO_WORK_IS_NAMED,
-    EXISTS(Typical()),
-    EXISTS(Pick(kind="card")),
-    uses=[Answer, Pick, Typical, Usable],
-    concludes=[Advice],
+    EXISTS(f.Typical()),
+    EXISTS(f.Pick(kind="card")),
+    uses=[f.Answer, f.Pick, f.Typical, f.Usable],
+    concludes=[f.Advice],
     says="{name} has room for everything except: {beyond}.",
     because="No amount of patience makes up for too little memory.",
 )
@@ -62,8 +43,8 @@ def tell_what_the_first_holds(engine: Engine) -> Said:
 
     If a kind of work was named, only typical work of that kind counts.
     """
-    pick = min(engine.every(Pick, kind="card"), key=lambda p: (p["place"], p["id"]))
-    usable = engine.every(Usable, card=pick["id"])
+    pick = min(engine.every(f.Pick, kind="card"), key=lambda p: (p["place"], p["id"]))
+    usable = engine.every(f.Usable, card=pick["id"])
     found = _at_the_limit(_counted_works(engine), float(usable[0]["gib"])) if usable else None
     if pick["cards"] != ALONE or pick["role"] in (ADD, KEEP) or found is None:
         return {"name": "the first card", "beyond": "nothing"}
@@ -72,16 +53,16 @@ def tell_what_the_first_holds(engine: Engine) -> Said:
     says = (
         f"{pick['name']} has room for {name} ({gib:.0f} GB), but not for {larger} ({needs:.0f} GB)."
     )
-    engine.conclude(Advice(topic=HELD, says=says))
+    engine.conclude(f.Advice(topic=HELD, says=says))
     return {"name": pick["name"], "beyond": larger}
 
 
 def _counted_works(engine: Engine) -> list[Work]:
     """Return the typical work for one card, lightest first; if jobs are named, only theirs."""
-    named = {answer["value"] for answer in engine.every(Answer, key="job")}
+    named = {answer["value"] for answer in engine.every(f.Answer, key="job")}
     return sorted(
         (float(work["gib"]), str(work["name"]))
-        for work in engine.every(Typical)
+        for work in engine.every(f.Typical)
         if work["cards"] == ALONE and (not named or work["job"] in named)
     )
 
@@ -99,32 +80,32 @@ def _at_the_limit(works: Sequence[Work], has: float) -> tuple[Work, Work] | None
 @rule(
     "ADVICE-591",
     "If a used card is recommended to someone who did not ask for one, the answer says so",
-    Topic(ask=P(CARD_QUESTIONS)),
-    ~Answer(key="used_ok"),
-    Pick(kind="card", id=the.id, name=the.name, condition="used", place=the.place),
-    uses=[Contender, Pick, Purse, Usable],
-    concludes=[Advice],
+    f.Topic(ask=P(CARD_QUESTIONS)),
+    ~f.Answer(key="used_ok"),
+    f.Pick(kind="card", id=the.id, name=the.name, condition="used", place=the.place),
+    uses=[f.Contender, f.Pick, f.Purse, f.Usable],
+    concludes=[f.Advice],
     says="{name} is used; new: {new}.",
     because="A used card has no warranty, and not everyone wants one.",
 )
 def tell_it_is_used(engine: Engine, id: str, name: str, place: int) -> Said:
     """Say that a card is used, and name the cheapest new one, preferably one that holds as much."""
-    if any(pick["place"] < place for pick in engine.every(Pick, kind="card")):
+    if any(pick["place"] < place for pick in engine.every(f.Pick, kind="card")):
         return {"new": "not looked up"}
-    has = max((float(usable["gib"]) for usable in engine.every(Usable, card=id)), default=0.0)
-    new = [c for c in engine.every(Contender) if c["condition"] == NEW]
+    has = max((float(usable["gib"]) for usable in engine.every(f.Usable, card=id)), default=0.0)
+    new = [c for c in engine.every(f.Contender) if c["condition"] == NEW]
     new = [c for c in new if c["gib"] >= has] or new
     says = f"{name} is used, and you did not ask for a used card"
     if not new:
-        engine.conclude(Advice(topic=USED_UNASKED, says=f"{says}."))
+        engine.conclude(f.Advice(topic=USED_UNASKED, says=f"{says}."))
         return {"new": "none"}
     first = min(new, key=lambda c: (c["usd"], c["card"]))
     engine.cite(first)
     named = f"{first['cards']} x {first['name']}" if first["cards"] > ALONE else first["name"]
-    sums = [purse["high_usd"] for purse in engine.every(Purse)]
+    sums = [purse["high_usd"] for purse in engine.every(f.Purse)]
     over = ", over your budget" if any(first["usd"] > high for high in sums) else ""
     says += f"; the cheapest new option for this is {named}: ${first['usd']:,.0f}{over}."
-    engine.conclude(Advice(topic=USED_UNASKED, says=says))
+    engine.conclude(f.Advice(topic=USED_UNASKED, says=says))
     return {"new": named}
 
 
@@ -133,16 +114,16 @@ def tell_it_is_used(engine: Engine, id: str, name: str, place: int) -> Said:
 rule(
     "ADVICE-593",
     "If you keep your card, the answer says how much faster the other one is",
-    Replacing(),
-    Keep(card=the.mine),
-    Member(group=ASKED_ABOUT, card=the.id),
+    f.Replacing(),
+    f.Keep(card=the.mine),
+    f.Member(group=ASKED_ABOUT, card=the.id),
     the.id.differs_from(the.mine),
-    AS.had << Card(id=the.mine, name=the.old),
-    AS.gets << Card(id=the.id, name=the.name),
-    AS.slow << Speed(card=the.mine, value=the.pace),
-    AS.fast << Speed(card=the.id, value=the.faster),
+    AS.had << f.Card(id=the.mine, name=the.old),
+    AS.gets << f.Card(id=the.id, name=the.name),
+    AS.slow << f.Speed(card=the.mine, value=the.pace),
+    AS.fast << f.Speed(card=the.id, value=the.faster),
     let={"times": the.faster / the.pace},
-    then=Advice(
+    then=f.Advice(
         topic=BESIDE, says="The {name} has {times:.1f} times the speed of your {old} for this."
     ),
     says="{name}: {faster:.3g}; {old}: {pace:.3g}.",
@@ -152,15 +133,15 @@ rule(
 rule(
     "ADVICE-937",
     "If you keep your card, the answer compares how long a prompt takes on it and on the other",
-    Replacing(),
-    Keep(card=the.mine),
-    Member(group=ASKED_ABOUT, card=the.id),
+    f.Replacing(),
+    f.Keep(card=the.mine),
+    f.Member(group=ASKED_ABOUT, card=the.id),
     the.id.differs_from(the.mine),
-    Card(id=the.id, name=the.name),
-    AS.slow << Rate(card=the.mine, quantity="first_token", value=the.waited),
-    AS.fast << Rate(card=the.id, quantity="first_token", value=the.wait),
+    f.Card(id=the.id, name=the.name),
+    AS.slow << f.Rate(card=the.mine, quantity="first_token", value=the.waited),
+    AS.fast << f.Rate(card=the.id, quantity="first_token", value=the.wait),
     let={"sooner": spoken(the.wait), "later": spoken(the.waited)},
-    then=Advice(
+    then=f.Advice(
         topic=BESIDE,
         says="A prompt as long as the context takes about {sooner} s on the {name}, about {later} "
         "s on yours.",
@@ -173,14 +154,14 @@ rule(
 rule(
     "ADVICE-596",
     "If your card is replaced because software has dropped it, the answer says so",
-    Topic(ask="upgrade"),
-    Outlived(card=the.mine),
-    Pick(kind="card", id=the.id, name=the.name, condition=P(ON_SALE)),
-    AS.had << Card(id=the.mine, name=the.old),
-    AS.slow << Speed(card=the.mine, value=the.pace),
-    AS.fast << Speed(card=the.id, value=the.faster),
+    f.Topic(ask="upgrade"),
+    f.Outlived(card=the.mine),
+    f.Pick(kind="card", id=the.id, name=the.name, condition=P(ON_SALE)),
+    AS.had << f.Card(id=the.mine, name=the.old),
+    AS.slow << f.Speed(card=the.mine, value=the.pace),
+    AS.fast << f.Speed(card=the.id, value=the.faster),
     let={"times": the.faster / the.pace},
-    then=Advice(
+    then=f.Advice(
         topic=BESIDE,
         says="New versions of frameworks no longer run on your {old}: that is why it is replaced. "
         "The {name} has {times:.1f} times its speed. As long as your versions still do what you "
@@ -195,14 +176,14 @@ rule(
     "ADVICE-594",
     "When cards are compared, the answer says that the one with more memory is for those who "
     "need it",
-    Topic(ask="compare"),
+    f.Topic(ask="compare"),
     NO_WORK_IS_NAMED,
-    Pick(kind="card", id=the.taken, cards=ALONE, place=PLACES_PER_ROLE),
-    AS.less << Usable(card=the.taken, gib=the.holds),
-    Contender(card=the.id, condition=the.condition, name=the.name, usd=the.usd, cards=ALONE),
-    AS.more << Usable(card=the.id, gib=the.has),
+    f.Pick(kind="card", id=the.taken, cards=ALONE, place=PLACES_PER_ROLE),
+    AS.less << f.Usable(card=the.taken, gib=the.holds),
+    f.Contender(card=the.id, condition=the.condition, name=the.name, usd=the.usd, cards=ALONE),
+    AS.more << f.Usable(card=the.id, gib=the.has),
     the.has > the.holds,
-    then=Advice(
+    then=f.Advice(
         topic=BESIDE,
         says="If you need more than {holds:.0f} GB, take the {name} ({has:.0f} GB, ${usd:,.0f} "
         "{condition}).",
@@ -216,25 +197,25 @@ rule(
     "ADVICE-595",
     "If several small cards are compared with a larger one, the answer gives their combined "
     "figures",
-    Topic(ask="compare"),
+    f.Topic(ask="compare"),
     NO_WORK_IS_NAMED,
-    Answer(key="gpus", value=the.count & P(SEVERAL)),
-    Member(group=ASKED_ABOUT, card=the.id),
+    f.Answer(key="gpus", value=the.count & P(SEVERAL)),
+    f.Member(group=ASKED_ABOUT, card=the.id),
     SUPPLY_MARGIN,
-    AS.mine << Card(id=the.id, name=the.name, memory_gib=the.gib, board_power_w=the.power),
-    uses=[Card, Member, Offer, OfferOut],
-    concludes=[Advice],
+    AS.mine << f.Card(id=the.id, name=the.name, memory_gib=the.gib, board_power_w=the.power),
+    uses=[f.Card, f.Member, f.Offer, f.OfferOut],
+    concludes=[f.Advice],
     says="{count:g} x {name}: {gib:g} GiB and {power:g} W each.",
     because="You named the number of cards, so all of them together are compared.",
 )
-def tell_of_the_lot(engine: Engine, mine: Card, count: int, gib: float, beyond: float) -> Said:
+def tell_of_the_lot(engine: Engine, mine: f.Card, count: int, gib: float, beyond: float) -> Said:
     """Name memory, price and power of several cards, if one other card holds as much."""
     id = mine["id"]
-    named = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)} - {id}
+    named = {member["card"] for member in engine.every(f.Member, group=ASKED_ABOUT)} - {id}
     larger = [
         card
         for one in sorted(named)
-        for card in engine.every(Card, id=one)
+        for card in engine.every(f.Card, id=one)
         if card.get("memory_gib", 0) >= count * gib
     ]
     if larger:
@@ -246,16 +227,18 @@ def tell_of_the_lot(engine: Engine, mine: Card, count: int, gib: float, beyond: 
 @rule(
     "ADVICE-597",
     "If you compare several of one card with another, the answer gives their combined figures",
-    Topic(ask="compare"),
-    Named(role=CANDIDATE, kind="system", id=the.id, count=the.count & P(SEVERAL), computers=ALONE),
+    f.Topic(ask="compare"),
+    f.Named(
+        role=CANDIDATE, kind="system", id=the.id, count=the.count & P(SEVERAL), computers=ALONE
+    ),
     SUPPLY_MARGIN,
-    AS.mine << Card(id=the.id, name=the.name, memory_gib=the.gib, board_power_w=the.power),
-    uses=[Offer, OfferOut],
-    concludes=[Advice],
+    AS.mine << f.Card(id=the.id, name=the.name, memory_gib=the.gib, board_power_w=the.power),
+    uses=[f.Offer, f.OfferOut],
+    concludes=[f.Advice],
     says="{count:g} x {name}: {gib:g} GiB and {power:g} W each.",
     because="You named the number of cards, so all of them together are compared.",
 )
-def tell_of_several(engine: Engine, mine: Card, count: int, beyond: float) -> None:
+def tell_of_several(engine: Engine, mine: f.Card, count: int, beyond: float) -> None:
     """Name memory, price and power of several cards, and what they are good for."""
     words = (
         f"They do {count} runs at once; for a larger model or a faster run, the work has to be "
@@ -264,7 +247,7 @@ def tell_of_several(engine: Engine, mine: Card, count: int, beyond: float) -> No
     _tell_together(engine, mine, int(count), beyond, words)
 
 
-def _tell_together(engine: Engine, mine: Card, count: int, beyond: float, words: str) -> None:
+def _tell_together(engine: Engine, mine: f.Card, count: int, beyond: float, words: str) -> None:
     """Name memory, price and power of several cards, if they can be bought."""
     offer = cheapest_offer(engine, mine["id"])
     if offer is None:
@@ -276,4 +259,4 @@ def _tell_together(engine: Engine, mine: Card, count: int, beyond: float, words:
         f"{count} x {mine['name']} ({offer['condition']}): {gib:.0f} GB together for about "
         f"${count * offer['usd']:,.0f}, and a power supply of at least {supply:,.0f} W. {words}"
     )
-    engine.conclude(Advice(topic=THE_LOT, says=says))
+    engine.conclude(f.Advice(topic=THE_LOT, says=says))

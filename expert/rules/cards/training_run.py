@@ -5,34 +5,11 @@ from __future__ import annotations
 from math import ceil
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Advice,
-    Answer,
-    Assumed,
-    Card,
-    Contender,
-    FirstToBuy,
-    HourHint,
-    HourOffer,
-    Job,
-    Known,
-    MainMemory,
-    Parameter,
-    Pick,
-    Purse,
-    Rental,
-    RentalChosen,
-    RentInstead,
-    RunRented,
-    RunWithin,
-    Setting,
-    Shape,
-    TrainingRun,
-)
 from expert.facts.values import RENTED_RUN, TRAINING_TIME
 from expert.rules.cards.instead import BUYS, TO_RENT
 from expert.rules.cards.ladder import first_of
@@ -122,19 +99,19 @@ def computes(id: str, title: str, method: str, *conditions: Any) -> None:
         id,
         title,
         *conditions,
-        Answer(key="training_tokens_billion", value=the.billions),
-        ~Answer(key="precision", value=WHOLE),
-        AS.shape << Shape(read_parameters=the.read, layers=the.layers, hidden_size=the.hidden),
-        AS.context << Known(key="context_tokens", value=the.tokens),
-        AS.work << Parameter(name=f"{FLOP}-{method}", value=the.flop),
-        AS.share << Parameter(name=f"{SHARE}-{method}", value=the.reached),
+        f.Answer(key="training_tokens_billion", value=the.billions),
+        ~f.Answer(key="precision", value=WHOLE),
+        AS.shape << f.Shape(read_parameters=the.read, layers=the.layers, hidden_size=the.hidden),
+        AS.context << f.Known(key="context_tokens", value=the.tokens),
+        AS.work << f.Parameter(name=f"{FLOP}-{method}", value=the.flop),
+        AS.share << f.Parameter(name=f"{SHARE}-{method}", value=the.reached),
         let={
             "operations": the.flop * the.read * the.billions * BILLION,
             "hours": the.operations
             * (1 + attention_share(the.shape, the.tokens))
             / (the.reached * TERA * SECONDS_PER_HOUR),
         },
-        then=TrainingRun(
+        then=f.TrainingRun(
             tokens_billion=the.billions, operations=the.operations, tflops_hours=the.hours
         ),
         says="{flop:g} operations x {read:.3g} parameters x {billions:g} billion tokens = "
@@ -148,7 +125,7 @@ computes(
     "NEED-445",
     "Training a model from scratch takes as many operations as its size and its tokens require",
     FULL,
-    Job(id=TRAIN),
+    f.Job(id=TRAIN),
 )
 for id, method, title in (
     (
@@ -159,55 +136,55 @@ for id, method, title in (
     ("NEED-447", "lora", "LoRA takes two thirds of the operations of full fine-tuning"),
     ("NEED-448", "qlora", "QLoRA takes as many operations as LoRA, but does them more slowly"),
 ):
-    computes(id, title, method, Job(id="finetune"), Known(key="finetune_method", value=method))
+    computes(id, title, method, f.Job(id="finetune"), f.Known(key="finetune_method", value=method))
 
 
 rule(
     "NEED-664",
     "A training run may take as many days as you say",
-    Answer(key="run_days", value=the.days),
-    then=RunWithin(days=the.days),
+    f.Answer(key="run_days", value=the.days),
+    then=f.RunWithin(days=the.days),
     says="The run should be finished in {days:g} days.",
     because="You know when you need the result.",
 )
 rule(
     "NEED-665",
     "If you do not say when a training run must be finished, a time limit is assumed",
-    AS.patience << Parameter(name="run-is-waited-for", value=the.days),
-    EXISTS(TrainingRun()),
-    ~Answer(key="run_days"),
-    then=(Assumed(what="run_days", value=the.days), RunWithin(days=the.days)),
+    AS.patience << f.Parameter(name="run-is-waited-for", value=the.days),
+    EXISTS(f.TrainingRun()),
+    ~f.Answer(key="run_days"),
+    then=(f.Assumed(what="run_days", value=the.days), f.RunWithin(days=the.days)),
     says="You did not say when the run must be finished, so {days:g} days are assumed.",
     because="Finishing in half the time takes twice as many GPUs, and a run that takes too long "
     "leaves no time to fix and repeat it.",
 )
 
-RUN = AS.run << TrainingRun(tokens_billion=the.billions, tflops_hours=the.needed)
-ON_THE_CARD = AS.own << Card(id=the.bought, tensor_tflops=the.matrix)
+RUN = AS.run << f.TrainingRun(tokens_billion=the.billions, tflops_hours=the.needed)
+ON_THE_CARD = AS.own << f.Card(id=the.bought, tensor_tflops=the.matrix)
 A_SERVER = [
-    AS.server << Setting(name="cards_in_a_rented_server", value=the.limit),
-    AS.kept << Parameter(name="kept-for-failed-runs", value=the.again),
+    AS.server << f.Setting(name="cards_in_a_rented_server", value=the.limit),
+    AS.kept << f.Parameter(name="kept-for-failed-runs", value=the.again),
 ]
 """How many GPUs a rented server has, and how much to add to a bill for failed runs."""
 ON_RENTED = [
     BUYS,
     RUN,
-    AS.rented << RentInstead(cloud=the.cloud, card=the.card, cards=the.cards, usd=the.usd),
-    AS.hired << Card(id=the.card, tensor_tflops=the.hired_matrix),
-    AS.hint << HourHint(card=the.card, cloud=the.cloud, most=the.most),
+    AS.rented << f.RentInstead(cloud=the.cloud, card=the.card, cards=the.cards, usd=the.usd),
+    AS.hired << f.Card(id=the.card, tensor_tflops=the.hired_matrix),
+    AS.hint << f.HourHint(card=the.card, cloud=the.cloud, most=the.most),
     A_SERVER,
 ]
 AT_A_CLOUD = [
-    Pick(kind="cloud", id=the.cloud),
+    f.Pick(kind="cloud", id=the.cloud),
     RUN,
-    RentalChosen(rank=1, cloud=the.cloud, card=the.card),
-    AS.rented << Rental(cloud=the.cloud, card=the.card, cards=the.cards, usd=the.each),
-    AS.hired << Card(id=the.card, tensor_tflops=the.hired_matrix),
-    AS.hint << HourOffer(cloud=the.cloud, card=the.card, most=the.most),
+    f.RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+    AS.rented << f.Rental(cloud=the.cloud, card=the.card, cards=the.cards, usd=the.each),
+    AS.hired << f.Card(id=the.card, tensor_tflops=the.hired_matrix),
+    AS.hint << f.HourOffer(cloud=the.cloud, card=the.card, most=the.most),
     A_SERVER,
 ]
 OWN_HOURS = the.needed / (the.matrix * the.number)
-SPREAD = AS.spread << Parameter(name="tuning-spread", value=the.ends)
+SPREAD = AS.spread << f.Parameter(name="tuning-spread", value=the.ends)
 OWN_TIME = {
     "pieces": several(the.number),
     "likely": lasting(OWN_HOURS),
@@ -221,13 +198,13 @@ WITH_FAILED_RUNS = RENTED_HOURS * the.usd * (1 + the.again)
 rule(
     "ADVICE-443",
     "The answer says how long a run on a known number of tokens takes",
-    Pick(kind="card", id=the.bought, name=the.name, cards=the.number),
+    f.Pick(kind="card", id=the.bought, name=the.name, cards=the.number),
     RUN,
-    ~RunRented(card=the.bought),
+    ~f.RunRented(card=the.bought),
     ON_THE_CARD,
     SPREAD,
     let={"operations": in_tens(the.run["operations"]), **OWN_TIME},
-    then=Advice(
+    then=f.Advice(
         topic=TRAINING_TIME,
         says="Training on {billions:g} billion tokens takes about {operations} operations: "
         "about {likely} ({range}) with {pieces}{name}. Save checkpoints.",
@@ -251,7 +228,7 @@ def tells_the_rent(id: str, title: str, *conditions: Any, usd: Any) -> None:
             "bill": dollars(RENTED_HOURS * the.hourly),
             "sum": dollars(RENTED_HOURS * the.hourly * (1 + the.again)),
         },
-        then=Advice(
+        then=f.Advice(
             topic=RENTED_RUN,
             says="Rented, the run of {operations} operations takes about {hours} on {cards:g} x "
             "{rented[name]} at {rented[cloud_name]}{together} and costs about ${bill}; with trials "
@@ -280,10 +257,10 @@ rule(
     "If renting for a run costs more than the budget, the answer says how many tokens the budget "
     "pays for",
     ON_RENTED,
-    Purse(high_usd=the.money, firm=True),
+    f.Purse(high_usd=the.money, firm=True),
     the.money < WITH_FAILED_RUNS,
     let={"paid": spoken(the.billions * the.money / WITH_FAILED_RUNS)},
-    then=Advice(
+    then=f.Advice(
         topic=RENTED_RUN,
         says="The whole run costs more than your ${money:,.0f}, which pays for about {paid} "
         "billion tokens.",
@@ -298,9 +275,9 @@ rule(
     "The time of a run of known length is estimated for the card that is recommended first",
     BUYS,
     RUN,
-    EXISTS(Pick(kind="card", condition=P(ON_SALE))),
-    uses=[Contender, MainMemory, Pick],
-    concludes=[FirstToBuy],
+    EXISTS(f.Pick(kind="card", condition=P(ON_SALE))),
+    uses=[f.Contender, f.MainMemory, f.Pick],
+    concludes=[f.FirstToBuy],
     says="The first card to buy is {name}.",
     because="The run would be done on that card, not on another one that is as good.",
 )
@@ -308,7 +285,7 @@ def find_first_to_buy(engine: Engine) -> Said:
     """Conclude which of the recommended cards to buy comes first."""
     pick = first_of(engine).pick
     names = ("name", "cards", "usd")
-    engine.conclude(FirstToBuy(card=pick["id"], **{name: pick[name] for name in names}))
+    engine.conclude(f.FirstToBuy(card=pick["id"], **{name: pick[name] for name in names}))
     return {"name": pick["name"]}
 
 
@@ -320,19 +297,19 @@ def rents_the_run(id: str, title: str, *conditions: Any, because: str) -> None:
     rule(
         id,
         title,
-        FirstToBuy(card=the.bought, name=the.name, cards=the.number, usd=the.each),
+        f.FirstToBuy(card=the.bought, name=the.name, cards=the.number, usd=the.each),
         ON_THE_CARD,
         ON_RENTED,
         *conditions,
-        RunWithin(days=the.days),
+        f.RunWithin(days=the.days),
         the.days * HOURS_PER_DAY < OWN_HOURS,
         RENTED_HOURS * the.cards / SERVER <= the.days * HOURS_PER_DAY,
         SPREAD,
         let={**OWN_TIME, "sum": dollars(WITH_FAILED_RUNS)},
         then=(
             *TO_RENT,
-            RunRented(card=the.bought),
-            Advice(
+            f.RunRented(card=the.bought),
+            f.Advice(
                 topic=RENTED_RUN,
                 says="With {pieces}{name}, the run would take about {likely} ({range}).",
             ),
@@ -347,7 +324,7 @@ rents_the_run(
     "ADVICE-445",
     "If a run takes too long on the card and the budget pays for rented GPUs, the advice is to "
     "rent",
-    Purse(high_usd=the.money, firm=True),
+    f.Purse(high_usd=the.money, firm=True),
     the.money >= WITH_FAILED_RUNS,
     because="Nobody waits for months for what a rented server does in days for the same money.",
 )
@@ -355,7 +332,7 @@ rents_the_run(
     "ADVICE-446",
     "Without a budget, if a run takes too long on the card and renting costs less, the advice is "
     "to rent",
-    Purse(firm=False),
+    f.Purse(firm=False),
     the.each * the.number >= WITH_FAILED_RUNS,
     because="Nobody waits for months for what a rented server does in days for less money.",
 )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Card, CardLacks, Fits, Job, Known, Parameter, Rate, Shape
 from expert.rules.cards.generation import TOKENS_PER_SECOND, in_range
 from expert.rules.cards.prefill import attention_share
 from expert.units import TERA
@@ -19,23 +19,23 @@ def tunes(id: str, title: str, method: str) -> None:
     rule(
         id,
         title,
-        Job(id="finetune"),
-        Known(key="finetune_method", value=method),
-        AS.shape << Shape(read_parameters=the.read, layers=the.layers, hidden_size=the.hidden),
-        AS.context << Known(key="context_tokens", value=the.tokens),
-        AS.work << Parameter(name=f"{FLOP}-{method}", value=the.flop),
-        AS.share << Parameter(name=f"{SHARE}-{method}", value=the.reached),
-        AS.spread << Parameter(name="tuning-spread", value=the.ends),
-        Fits(card=the.id),
-        ~CardLacks(card=the.id),
-        Card(id=the.id, tensor_tflops=the.matrix),
+        f.Job(id="finetune"),
+        f.Known(key="finetune_method", value=method),
+        AS.shape << f.Shape(read_parameters=the.read, layers=the.layers, hidden_size=the.hidden),
+        AS.context << f.Known(key="context_tokens", value=the.tokens),
+        AS.work << f.Parameter(name=f"{FLOP}-{method}", value=the.flop),
+        AS.share << f.Parameter(name=f"{SHARE}-{method}", value=the.reached),
+        AS.spread << f.Parameter(name="tuning-spread", value=the.ends),
+        f.Fits(card=the.id),
+        ~f.CardLacks(card=the.id),
+        f.Card(id=the.id, tensor_tflops=the.matrix),
         let={
             "rate": the.reached
             * the.matrix
             * TERA
             / (the.flop * the.read * (1 + attention_share(the.shape, the.tokens)))
         },
-        then=Rate(
+        then=f.Rate(
             card=the.id,
             quantity="tuning",
             **in_range(the.rate, the.ends),

@@ -4,31 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, L, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Answer,
-    Card,
-    Caveat,
-    Job,
-    Known,
-    LighterAnswer,
-    MemoryPart,
-    Model,
-    Need,
-    OtherJob,
-    Parameter,
-    Pick,
-    Profile,
-    ServerAsked,
-    Shape,
-    SplitAllowed,
-    Topic,
-    WeightFormat,
-)
 from expert.facts.values import ADD, MODEL_LICENSE, OWNED
 from expert.rules.cards.together import cards_dividing
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
@@ -51,11 +31,11 @@ from expert.rules.vocabulary import CARDS_SOUGHT, SEVERAL
 rule(
     "ADVICE-955",
     "The answer says what each additional job takes",
-    Topic(ask=P(CARDS_SOUGHT)),
-    OtherJob(name=the.name, share=the.share, gib=the.gib),
-    Need(gib=the.wants),
+    f.Topic(ask=P(CARDS_SOUGHT)),
+    f.OtherJob(name=the.name, share=the.share, gib=the.gib),
+    f.Need(gib=the.wants),
     ~NO_WORK_IS_NAMED,
-    then=Advice(
+    then=f.Advice(
         topic="jobs",
         says="{share:.0%} of the time goes to {name}, which needs {gib:.1f} GiB; the largest job "
         "needs {wants:.1f}.",
@@ -67,10 +47,10 @@ rule(
 rule(
     "ADVICE-957",
     "If the main job names no model, the answer says only what each additional job takes",
-    Topic(ask=P(CARDS_SOUGHT)),
-    OtherJob(name=the.name, share=the.share, gib=the.gib),
+    f.Topic(ask=P(CARDS_SOUGHT)),
+    f.OtherJob(name=the.name, share=the.share, gib=the.gib),
     NO_WORK_IS_NAMED,
-    then=Advice(
+    then=f.Advice(
         topic="jobs",
         says="{share:.0%} of the time goes to {name}, which needs {gib:.1f} GiB.",
     ),
@@ -81,12 +61,12 @@ rule(
 rule(
     "ADVICE-140",
     "Fewer bits per weight save memory",
-    Job(id=P(OneOf(("run_llm", "generate_images")))),
-    WeightFormat(bits=the.has),
-    Parameter(name="training-weight-bits", value=the.wants),
+    f.Job(id=P(OneOf(("run_llm", "generate_images")))),
+    f.WeightFormat(bits=the.has),
+    f.Parameter(name="training-weight-bits", value=the.wants),
     the.has >= the.wants,
-    MemoryPart(part="weights", gib=the.gib),
-    then=Advice(
+    f.MemoryPart(part="weights", gib=the.gib),
+    then=f.Advice(
         topic="memory",
         says="At {has:g} bits each, the weights take up {gib:.1f} GiB. At 8 bits they would take "
         "up about half as much, and at 4 bits about a quarter, with little loss of quality. "
@@ -99,10 +79,10 @@ rule(
 rule(
     "ADVICE-150",
     "You rarely need to tune all parameters",
-    Job(id="finetune"),
-    Known(key="finetune_method", value="full"),
-    Need(gib=the.gib),
-    then=Advice(
+    f.Job(id="finetune"),
+    f.Known(key="finetune_method", value="full"),
+    f.Need(gib=the.gib),
+    then=f.Advice(
         topic="memory",
         says="Tuning all parameters needs {gib:.0f} GiB; LoRA needs little more memory than the "
         "16-bit weights alone, and QLoRA about a third of that. Try finetune_method=lora or qlora.",
@@ -115,12 +95,12 @@ rule(
 rule(
     "ADVICE-960",
     "If no card can hold LoRA, QLoRA is suggested",
-    Job(id="finetune"),
-    Known(key="finetune_method", value="lora"),
-    ~Pick(kind="card"),
-    ~Answer(key="weight_bits"),
-    Need(gib=the.gib),
-    then=Advice(
+    f.Job(id="finetune"),
+    f.Known(key="finetune_method", value="lora"),
+    ~f.Pick(kind="card"),
+    ~f.Answer(key="weight_bits"),
+    f.Need(gib=the.gib),
+    then=f.Advice(
         topic="memory",
         says="LoRA keeps the weights in 16 bits and needs {gib:.0f} GiB; QLoRA keeps them in 4 "
         "bits and needs about a third. Try finetune_method=qlora.",
@@ -133,12 +113,12 @@ rule(
 rule(
     "ADVICE-961",
     "If no card can hold the optimizer's states, 8-bit states are suggested",
-    Job(id=P(OneOf(("finetune", "train")))),
-    ~Pick(kind="card"),
-    ~Answer(key="optimizer"),
-    EXISTS(LighterAnswer(key="optimizer")),
-    MemoryPart(part="optimizer states", gib=the.gib),
-    then=Advice(
+    f.Job(id=P(OneOf(("finetune", "train")))),
+    ~f.Pick(kind="card"),
+    ~f.Answer(key="optimizer"),
+    EXISTS(f.LighterAnswer(key="optimizer")),
+    f.MemoryPart(part="optimizer states", gib=the.gib),
+    then=f.Advice(
         topic="memory",
         says="The states of the optimizer take {gib:.1f} GiB; in 8 bits they take about a "
         "quarter. Try optimizer=adamw-8bit.",
@@ -151,10 +131,10 @@ rule(
 rule(
     "ADVICE-993",
     "If a company names a model under a noncommercial license, the answer says so",
-    Answer(key="model", value=the.id),
-    Model(id=the.id, name=the.called, noncommercial=the.license),
-    EXISTS(Profile(id=P(COMPANIES))),
-    then=Advice(
+    f.Answer(key="model", value=the.id),
+    f.Model(id=the.id, name=the.called, noncommercial=the.license),
+    EXISTS(f.Profile(id=P(COMPANIES))),
+    then=f.Advice(
         topic=MODEL_LICENSE,
         says="{called} is under the {license}, which is for noncommercial use: a company should "
         "ask its maker before it buys a card for it, or use another model. Not legal advice.",
@@ -166,12 +146,12 @@ rule(
 rule(
     "ADVICE-160",
     "Several cards need a matching board, case and power supply",
-    Pick(kind="card", cards=the.cards & P(SEVERAL), id=the.id),
-    Card(id=the.id, board_power_w=the.power, name=the.name),
-    ~Caveat(card=the.id, kind="needs_server_module"),
+    f.Pick(kind="card", cards=the.cards & P(SEVERAL), id=the.id),
+    f.Card(id=the.id, board_power_w=the.power, name=the.name),
+    ~f.Caveat(card=the.id, kind="needs_server_module"),
     SUPPLY_MARGIN,
     let={"supply_w": SUPPLY_OF_ALL},
-    then=Advice(
+    then=f.Advice(
         topic="several cards",
         says="{cards} x {name} need {cards} slots far enough apart and a power supply of at least "
         "{supply_w:.0f} W.",
@@ -184,17 +164,17 @@ rule(
 rule(
     "ADVICE-914",
     "A card that draws a lot of power needs a larger power supply than an ordinary computer has",
-    Pick(kind="card", cards=1, id=the.id, condition=~L(OWNED)),
-    ~Pick(kind="card", role=ADD, id=the.id),
-    Card(id=the.id, board_power_w=the.power, name=the.name, form="card"),
-    ~Answer(key="psu_w"),
-    ~Answer(key="in_data_centre", value=True),
-    ~ServerAsked(),
+    f.Pick(kind="card", cards=1, id=the.id, condition=~L(OWNED)),
+    ~f.Pick(kind="card", role=ADD, id=the.id),
+    f.Card(id=the.id, board_power_w=the.power, name=the.name, form="card"),
+    ~f.Answer(key="psu_w"),
+    ~f.Answer(key="in_data_centre", value=True),
+    ~f.ServerAsked(),
     SUPPLY_MARGIN,
-    AS.usual << Parameter(name="supply-of-an-ordinary-computer", value=the.has),
+    AS.usual << f.Parameter(name="supply-of-an-ordinary-computer", value=the.has),
     the.has < SUPPLY_OF_ONE,
     let={"supply_w": SUPPLY_OF_ONE, "basis": supply_basis(the.card["supply_w"], 1)},
-    then=Advice(
+    then=f.Advice(
         topic=SUPPLY,
         says="{name} draws {power:g} W: the computer needs a power supply of at least "
         "{supply_w:.0f} W ({basis}).",
@@ -212,12 +192,12 @@ def circuit_must_bear_the_picks(
     circuit_must_bear(
         id,
         title,
-        Pick(kind="card", cards=the.cards & P(SEVERAL), id=the.id),
+        f.Pick(kind="card", cards=the.cards & P(SEVERAL), id=the.id),
         place,
-        ~Answer(key="in_data_centre", value=True),
-        ~ServerAsked(),
-        Card(id=the.id, board_power_w=the.power, name=the.name),
-        ~Caveat(card=the.id, kind="needs_server_module"),
+        ~f.Answer(key="in_data_centre", value=True),
+        ~f.ServerAsked(),
+        f.Card(id=the.id, board_power_w=the.power, name=the.name),
+        ~f.Caveat(card=the.id, kind="needs_server_module"),
         POWER_OF_THE_REST,
         region=region,
         topic="several cards",
@@ -231,14 +211,14 @@ def circuit_must_bear_the_picks(
 circuit_must_bear_the_picks(
     "ADVICE-162",
     "If you name no country, several cards are checked against the weakest household circuit",
-    ~Answer(key="region"),
+    ~f.Answer(key="region"),
     region=UNSAID,
     because="An overloaded circuit trips its breaker.",
 )
 circuit_must_bear_the_picks(
     "ADVICE-163",
     "Several cards must not overload a household circuit in your country",
-    Answer(key="region", value=the.region),
+    f.Answer(key="region", value=the.region),
     region=the.region,
     because="An overloaded circuit trips its breaker, and its limit depends on the country.",
 )
@@ -246,10 +226,10 @@ circuit_must_bear_the_picks(
 rule(
     "ADVICE-161",
     "Cards that split a model by layers take turns",
-    Pick(kind="card", cards=the.cards & P(SEVERAL), name=the.name),
-    SplitAllowed(),
-    ~Known(key="program", value=VLLM),
-    then=Advice(
+    f.Pick(kind="card", cards=the.cards & P(SEVERAL), name=the.name),
+    f.SplitAllowed(),
+    ~f.Known(key="program", value=VLLM),
+    then=f.Advice(
         topic="several cards",
         says="Together, {cards} x {name} hold a larger model, but they generate text no faster "
         "than one card.",
@@ -259,10 +239,10 @@ rule(
 )
 
 SHARED_BY_A_SERVER = [
-    Pick(kind="card", cards=the.cards & P(SEVERAL), name=the.name),
-    SplitAllowed(),
-    Known(key="program", value=VLLM),
-    AS.shape << Shape(heads=the.heads),
+    f.Pick(kind="card", cards=the.cards & P(SEVERAL), name=the.name),
+    f.SplitAllowed(),
+    f.Known(key="program", value=VLLM),
+    AS.shape << f.Shape(heads=the.heads),
 ]
 EVEN = cards_dividing(the.cards, the.heads, the.shape["kv_heads"])
 """The smallest number of cards, counting up from this one, that divides all heads evenly."""
@@ -274,7 +254,7 @@ rule(
     SHARED_BY_A_SERVER,
     the.cards < EVEN,
     let={"even": EVEN},
-    then=Advice(
+    then=f.Advice(
         topic="several cards",
         says="vLLM cannot split each layer of this model across {cards} x {name}, only across "
         "{even}: start it with pipeline parallelism, where the cards take turns, or use llama.cpp.",
@@ -290,7 +270,7 @@ rule(
     "Cards that split each layer of a model work at the same time",
     SHARED_BY_A_SERVER,
     the.cards >= EVEN,
-    then=Advice(
+    then=f.Advice(
         topic="several cards",
         says="With vLLM, {cards} x {name} share each layer (tensor parallelism) and generate text "
         "faster than one card. They wait for each other after each layer, so give them a fast "
@@ -304,10 +284,10 @@ rule(
 rule(
     "ADVICE-170",
     "Speed per dollar favors small cards",
-    Topic(ask="compare"),
-    Profile(id="thrifty"),
-    EXISTS(Pick(kind="card")),
-    then=Advice(
+    f.Topic(ask="compare"),
+    f.Profile(id="thrifty"),
+    EXISTS(f.Pick(kind="card")),
+    then=f.Advice(
         topic="value",
         says="Speed per dollar favors small cards: one computer with several large cards can be "
         "a better buy than two computers with a larger number of small ones.",

@@ -5,38 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from expert import facts as f
 from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Answer,
-    Buying,
-    Candidate,
-    Card,
-    CardsTaken,
-    Contender,
-    Day,
-    Fits,
-    Keep,
-    MainMemory,
-    Offer,
-    OfferOut,
-    Outdated,
-    Parameter,
-    Pick,
-    PriceCounts,
-    Profile,
-    Purse,
-    Quote,
-    RuledOut,
-    Rung,
-    Speed,
-    Topic,
-    Unseen,
-    Worth,
-)
 from expert.rules.cards.fallback import as_offered, used_offers
 from expert.rules.cards.ladder import (
     CARDS_ARE_BOUGHT,
@@ -58,7 +32,19 @@ from expert.units import THOUSAND
 BUYS_WITH_WARRANTY = OneOf(("professional", "money_ample"))
 """Profiles of those to whom a warranty is worth more than what a used card saves."""
 READ_OF_USED = (
-    *(Card, CardsTaken, Fits, Offer, OfferOut, PriceCounts, Quote, RuledOut, Speed, Unseen, Worth),
+    *(
+        f.Card,
+        f.CardsTaken,
+        f.Fits,
+        f.Offer,
+        f.OfferOut,
+        f.PriceCounts,
+        f.Quote,
+        f.RuledOut,
+        f.Speed,
+        f.Unseen,
+        f.Worth,
+    ),
     *COUNT_TOGETHER,
     *WEIGHED_BY,
 )
@@ -68,12 +54,12 @@ READ_OF_USED = (
     "ADVICE-350",
     "If you said nothing about used cards, a used one that gives more is listed as an option",
     CARDS_ARE_BOUGHT,
-    ~Answer(key="used_ok"),
-    ~Profile(id=P(BUYS_WITH_WARRANTY)),
-    ~Pick(kind="card", condition=USED),
-    Purse(high_usd=the.high),
-    uses=[*READ_OF_USED, Contender, MainMemory, Outdated, Pick],
-    concludes=[Rung],
+    ~f.Answer(key="used_ok"),
+    ~f.Profile(id=P(BUYS_WITH_WARRANTY)),
+    ~f.Pick(kind="card", condition=USED),
+    f.Purse(high_usd=the.high),
+    uses=[*READ_OF_USED, f.Contender, f.MainMemory, f.Outdated, f.Pick],
+    concludes=[f.Rung],
     says="A used {name} for {usd:.0f} US dollars gives more for the money.",
     because="Used cards cost less but have no warranty. The choice is yours. A company, or someone "
     "with ample money, has to say that used cards are OK.",
@@ -84,7 +70,7 @@ def show_used(engine: Engine, high: float) -> Said:
     found = _used(engine, high)
     if first.contender is None or not found:
         return {}
-    outdated = {card["card"] for card in engine.every(Outdated)}
+    outdated = {card["card"] for card in engine.every(f.Outdated)}
     current = [used for used in found if used.card["id"] not in outdated] or found
     best = min(current, key=UsedCard.order)
     of_first = weighed(engine, first.contender)
@@ -99,16 +85,16 @@ def show_used(engine: Engine, high: float) -> Said:
 @rule(
     "ADVICE-305",
     "If you keep a card, a clearly faster used one is listed as an option",
-    Topic(ask="upgrade"),
+    f.Topic(ask="upgrade"),
     SHOWS_A_LADDER,
-    EXISTS(Keep()),
-    ~Pick(kind="card", condition=P(ON_SALE)),
-    ~Answer(key="used_ok"),
-    Purse(high_usd=the.high),
-    EXISTS(PriceCounts()),
-    Parameter(name="clearly-faster-from", value=the.times),
-    uses=[*READ_OF_USED, Keep, MainMemory],
-    concludes=[Rung],
+    EXISTS(f.Keep()),
+    ~f.Pick(kind="card", condition=P(ON_SALE)),
+    ~f.Answer(key="used_ok"),
+    f.Purse(high_usd=the.high),
+    EXISTS(f.PriceCounts()),
+    f.Parameter(name="clearly-faster-from", value=the.times),
+    uses=[*READ_OF_USED, f.Keep, f.MainMemory],
+    concludes=[f.Rung],
     says="A used {name} for {usd:.0f} US dollars is clearly faster.",
     because="Used cards cost less but have no warranty. The choice is yours.",
 )
@@ -124,9 +110,9 @@ def show_used_beside_kept(engine: Engine, high: float, times: float) -> Said:
 class UsedCard(NamedTuple):
     """Used cards of one kind that hold the work, at a price seen recently."""
 
-    offer: Offer
+    offer: f.Offer
     count: Any
-    card: Card
+    card: f.Card
     speed: float
     usd: float
     """US dollars for all of them."""
@@ -165,7 +151,7 @@ def _show_used(
     paid = all_usd(engine, {"card": best.card["id"], "usd": best.usd})
     more = round(paid - than_usd, 2)
     engine.conclude(
-        Rung(
+        f.Rung(
             kind="card",
             id=best.card["id"],
             name=best.card["name"],
@@ -179,28 +165,28 @@ def _show_used(
     return {"name": best.card["name"], "usd": best.usd}
 
 
-def is_fresh(engine: Engine, offer: Offer) -> bool:
+def is_fresh(engine: Engine, offer: f.Offer) -> bool:
     """Return whether the price of an offer was seen recently."""
-    quotes = engine.every(Quote, card=offer["card"])
+    quotes = engine.every(f.Quote, card=offer["card"])
     return any(q["fresh"] for q in quotes if q["condition"] == offer["condition"])
 
 
 @rule(
     "ADVICE-351",
     "If a used card is recommended, the best new one is listed as an option",
-    Day(),
+    f.Day(),
     SHOWS_A_LADDER,
-    Buying(),
-    EXISTS(Pick(kind="card", condition=USED)),
-    Purse(high_usd=the.high),
-    uses=[Candidate, PriceCounts, *READ_OF_WORTH],
-    concludes=[Rung],
+    f.Buying(),
+    EXISTS(f.Pick(kind="card", condition=USED)),
+    f.Purse(high_usd=the.high),
+    uses=[f.Candidate, f.PriceCounts, *READ_OF_WORTH],
+    concludes=[f.Rung],
     says="The best new one is {names}.",
     because="A new card has a warranty.",
 )
 def show_new(engine: Engine, high: float) -> Said:
     """Conclude the row of the new candidate within the budget that is most worth its price."""
-    new = engine.every(Candidate, condition=NEW)
+    new = engine.every(f.Candidate, condition=NEW)
     offers = at_seen_prices(engine, [c for c in new if c["usd"] <= high])
     if not offers:
         return {}

@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    AvoidableExempt,
-    Candidate,
-    Card,
-    Day,
-    LeastValue,
-    Market,
-    Offer,
-    OfferOut,
-    Purse,
-    Setting,
-    Speed,
-    Unserved,
-    Unsuitable,
-    ValueWeighed,
-)
 
 
-def value_of(candidate: Candidate) -> float:
+def value_of(candidate: f.Candidate) -> float:
     """Return speed per 1000 US dollars."""
     return 1000 * float(candidate["speed"]) / float(candidate["usd"])
 
 
-def value_of_one(candidate: Candidate) -> float:
+def value_of_one(candidate: f.Candidate) -> float:
     """Return the speed per 1000 US dollars of a single card, as it is measured for the market."""
     return 1000 * float(candidate.get("apart", candidate["speed"])) / float(candidate["usd"])
 
@@ -36,10 +21,10 @@ def value_of_one(candidate: Candidate) -> float:
 @rule(
     "RANK-005",
     "The best value on the market sets the standard for poor value",
-    Setting(name="value_floor", value=the.share, of=the.of),
-    Market(quantity=the.of, value=the.size),
-    uses=[Offer, OfferOut, Card, Speed, Unserved, Unsuitable],
-    concludes=[Market],
+    f.Setting(name="value_floor", value=the.share, of=the.of),
+    f.Market(quantity=the.of, value=the.size),
+    uses=[f.Offer, f.OfferOut, f.Card, f.Speed, f.Unserved, f.Unsuitable],
+    concludes=[f.Market],
     says="The best value on the market is a speed of {value:.1f} per 1000 US dollars ({name}).",
     because="Poor value means poor compared with everything for sale, not only with the cards you "
     "ask about.",
@@ -47,11 +32,11 @@ def value_of_one(candidate: Candidate) -> float:
 )
 def measure_best_value(engine: Engine, share: float, size: float) -> Said:
     """Conclude the best speed per dollar among all cards that anybody could use."""
-    best: tuple[float, Offer, Speed, Card] | None = None
-    large = {c["id"]: c for c in engine.every(Card) if c.get("memory_gib", 0) >= share * size}
-    for offer in engine.every(Offer):
+    best: tuple[float, f.Offer, f.Speed, f.Card] | None = None
+    large = {c["id"]: c for c in engine.every(f.Card) if c.get("memory_gib", 0) >= share * size}
+    for offer in engine.every(f.Offer):
         card_id = offer["card"]
-        speeds = engine.every(Speed, card=card_id) if card_id in large else ()
+        speeds = engine.every(f.Speed, card=card_id) if card_id in large else ()
         if not speeds:
             continue
         value = 1000 * float(speeds[0]["value"]) / float(offer["usd"])
@@ -61,28 +46,28 @@ def measure_best_value(engine: Engine, share: float, size: float) -> Said:
         return {}
     value, offer, speed, card = best
     engine.cite(card, offer, speed)
-    engine.conclude(Market(quantity="best_value", value=round(value, 4)))
+    engine.conclude(f.Market(quantity="best_value", value=round(value, 4)))
     return {"value": value, "name": card["name"]}
 
 
-def _is_for_anybody(engine: Engine, offer: Offer) -> bool:
+def _is_for_anybody(engine: Engine, offer: f.Offer) -> bool:
     """Return whether an offer counts and anybody could use the card."""
     card = offer["card"]
-    if any(out["condition"] == offer["condition"] for out in engine.every(OfferOut, card=card)):
+    if any(out["condition"] == offer["condition"] for out in engine.every(f.OfferOut, card=card)):
         return False
-    return not engine.every(Unserved, card=card) and not engine.every(Unsuitable, card=card)
+    return not engine.every(f.Unserved, card=card) and not engine.every(f.Unsuitable, card=card)
 
 
 @rule(
     "RANK-006",
     "A card with much poorer value than the best on the market is ruled out",
-    Setting(name="avoidable_factor", value=the.factor),
-    Market(quantity="best_value", value=the.best),
-    Purse(stretch_usd=the.limit),
-    ~AvoidableExempt(),
-    ~ValueWeighed(),
-    uses=[Candidate],
-    concludes=[LeastValue],
+    f.Setting(name="avoidable_factor", value=the.factor),
+    f.Market(quantity="best_value", value=the.best),
+    f.Purse(stretch_usd=the.limit),
+    ~f.AvoidableExempt(),
+    ~f.ValueWeighed(),
+    uses=[f.Candidate],
+    concludes=[f.LeastValue],
     says="The best card on the market gives a speed of {best:.1f} per 1000 US dollars. Cards "
     "below {least:.1f} are ruled out.",
     because="The same money buys several times the speed elsewhere.",
@@ -91,18 +76,18 @@ def _is_for_anybody(engine: Engine, offer: Offer) -> bool:
 def find_least_value(engine: Engine, factor: float, best: float, limit: float) -> Said:
     """Conclude the minimum value, or 0 if every candidate within the budget is below it."""
     least = round(best / factor, 4)
-    within = [c for c in engine.every(Candidate) if c["usd"] <= limit]
+    within = [c for c in engine.every(f.Candidate) if c["usd"] <= limit]
     found = least if any(value_of_one(c) >= least for c in within) else 0.0
-    engine.conclude(LeastValue(value=found))
+    engine.conclude(f.LeastValue(value=found))
     return {"least": found}
 
 
 rule(
     "RANK-007",
     "If the advisor rules out no card for poor value, any value is acceptable",
-    Day(),
-    ~Setting(name="avoidable_factor"),
-    then=LeastValue(value=0.0),
+    f.Day(),
+    ~f.Setting(name="avoidable_factor"),
+    then=f.LeastValue(value=0.0),
     says="This advice rules out no card for poor value.",
     because="Some advice looks at what a card can do, not at what it costs.",
 )
@@ -110,10 +95,10 @@ rule(
 rule(
     "RANK-008",
     "If poor value is accepted, any value is acceptable",
-    AvoidableExempt(),
-    ~ValueWeighed(),
-    Setting(name="avoidable_factor"),
-    then=LeastValue(value=0.0),
+    f.AvoidableExempt(),
+    ~f.ValueWeighed(),
+    f.Setting(name="avoidable_factor"),
+    then=f.LeastValue(value=0.0),
     says="For the profile '{avoidable_exempt[profile]}', any value is acceptable.",
     because="If no other card can hold the workload, price is not the deciding factor.",
     sources=["dettmers-2019-04-03"],
@@ -122,9 +107,9 @@ rule(
 rule(
     "RANK-009",
     "If value is already part of the choice, poor value rules out no card",
-    ValueWeighed(),
-    Setting(name="avoidable_factor"),
-    then=LeastValue(value=0.0),
+    f.ValueWeighed(),
+    f.Setting(name="avoidable_factor"),
+    then=f.LeastValue(value=0.0),
     says="No card is ruled out for poor value.",
     because="The choice itself already takes the price into account.",
 )

@@ -4,35 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    AskedTooMuch,
-    Beaten,
-    Card,
-    Contender,
-    Fits,
-    Keep,
-    Market,
-    Member,
-    Named,
-    Need,
-    Outweighed,
-    Parameter,
-    Pick,
-    Premium,
-    PriceCounts,
-    PriceInView,
-    Purse,
-    RightFrom,
-    Setting,
-    TooCheap,
-    Topic,
-    Verdict,
-    Worth,
-)
 from expert.facts.values import ASKED_ABOUT, KEEP, OWNED
 from expert.rules.cards.choose import PLACES_PER_ROLE, names_of, pick_contender
 from expert.rules.cards.most_worth import most_worth
@@ -46,22 +22,22 @@ from expert.rules.vocabulary import WITHIN_MEANS
 @rule(
     "CHOOSE-300",
     "A card you ask about is fine if nothing beats it",
-    Topic(ask="check_card"),
-    Member(group=ASKED_ABOUT, card=the.id),
-    Contender(card=the.id, condition=the.condition, reach=P(WITHIN_MEANS)),
-    ~Outweighed(card=the.id, condition=the.condition),
-    ~TooCheap(card=the.id),
-    ~AskedTooMuch(card=the.id),
-    ~Named(role="owned", kind="card", id=the.id),
-    ~Keep(),
-    uses=[Contender, Member, PriceCounts, Worth],
-    concludes=[Verdict, Pick],
+    f.Topic(ask="check_card"),
+    f.Member(group=ASKED_ABOUT, card=the.id),
+    f.Contender(card=the.id, condition=the.condition, reach=P(WITHIN_MEANS)),
+    ~f.Outweighed(card=the.id, condition=the.condition),
+    ~f.TooCheap(card=the.id),
+    ~f.AskedTooMuch(card=the.id),
+    ~f.Named(role="owned", kind="card", id=the.id),
+    ~f.Keep(),
+    uses=[f.Contender, f.Member, f.PriceCounts, f.Worth],
+    concludes=[f.Verdict, f.Pick],
     says="{contender[name]} is a sound choice at {contender[usd]:.0f} US dollars.",
     because="It fits, it is supported, and no other card beats it.",
 )
-def approve_card(engine: Engine, id: str, contender: Contender) -> None:
+def approve_card(engine: Engine, id: str, contender: f.Contender) -> None:
     """Conclude a good verdict and pick the card; the best for the money comes first."""
-    engine.conclude(Verdict(card=id, fine=True))
+    engine.conclude(f.Verdict(card=id, fine=True))
     pick_contender(engine, contender, "sound_choice", PLACES_PER_ROLE + better_asked(engine, id))
 
 
@@ -69,9 +45,9 @@ def better_asked(engine: Engine, id: str) -> int:
     """Return how many of the cards asked about rank ahead of this one, by worth for the money."""
     figure = chosen_figure(engine)
     found: dict[str, float] = {}
-    for member in engine.every(Member, group=ASKED_ABOUT):
+    for member in engine.every(f.Member, group=ASKED_ABOUT):
         card = str(member["card"])
-        for contender in engine.every(Contender, card=card):
+        for contender in engine.every(f.Contender, card=card):
             known = weighed(engine, contender)
             value = value_of(contender) if known is None else figure(known)
             found[card] = max(value, found.get(card, 0.0))
@@ -82,14 +58,14 @@ def better_asked(engine: Engine, id: str) -> int:
 rule(
     "CHOOSE-305",
     "A card you ask about is not recommended if another gives clearly more for the money",
-    Topic(ask="check_card"),
-    Member(group=ASKED_ABOUT, card=the.id),
-    Outweighed(card=the.id, condition=the.condition),
-    ~RightFrom(card=the.id, condition=the.condition),
-    ~Named(role="owned", kind="card", id=the.id),
-    ~Keep(),
-    Contender(card=the.id, condition=the.condition, reach=P(WITHIN_MEANS)),
-    then=Verdict(card=the.id, fine=False),
+    f.Topic(ask="check_card"),
+    f.Member(group=ASKED_ABOUT, card=the.id),
+    f.Outweighed(card=the.id, condition=the.condition),
+    ~f.RightFrom(card=the.id, condition=the.condition),
+    ~f.Named(role="owned", kind="card", id=the.id),
+    ~f.Keep(),
+    f.Contender(card=the.id, condition=the.condition, reach=P(WITHIN_MEANS)),
+    then=f.Verdict(card=the.id, fine=False),
     says="{contender[name]} is not recommended: another card gives clearly more for the money.",
     because="It works, but the same money buys more elsewhere.",
 )
@@ -97,13 +73,13 @@ rule(
 rule(
     "CHOOSE-310",
     "A card you ask about is not recommended if it is ruled out or beaten",
-    Topic(ask="check_card"),
-    Member(group=ASKED_ABOUT, card=the.id),
-    Card(id=the.id),
-    ~Contender(card=the.id, reach=P(WITHIN_MEANS)),
-    ~Named(role="owned", kind="card", id=the.id),
-    ~Keep(),
-    then=Verdict(card=the.id, fine=False),
+    f.Topic(ask="check_card"),
+    f.Member(group=ASKED_ABOUT, card=the.id),
+    f.Card(id=the.id),
+    ~f.Contender(card=the.id, reach=P(WITHIN_MEANS)),
+    ~f.Named(role="owned", kind="card", id=the.id),
+    ~f.Keep(),
+    then=f.Verdict(card=the.id, fine=False),
     says="{card[name]} is not recommended.",
     because="Something rules it out, another card beats it, or it costs too much.",
 )
@@ -112,12 +88,12 @@ rule(
 rule(
     "CHOOSE-312",
     "A card you ask about is not worth buying if one that you own is good enough",
-    Topic(ask="check_card"),
-    Member(group=ASKED_ABOUT, card=the.id),
-    Card(id=the.id),
-    EXISTS(Keep()),
-    ~Named(role="owned", kind="card", id=the.id),
-    then=Verdict(card=the.id, fine=False),
+    f.Topic(ask="check_card"),
+    f.Member(group=ASKED_ABOUT, card=the.id),
+    f.Card(id=the.id),
+    EXISTS(f.Keep()),
+    ~f.Named(role="owned", kind="card", id=the.id),
+    then=f.Verdict(card=the.id, fine=False),
     says="{card[name]} is not recommended: what you own is good enough.",
     because="It would cost money without letting you do anything new.",
 )
@@ -126,21 +102,21 @@ rule(
 @rule(
     "CHOOSE-320",
     "Instead of a card that is not recommended, the card that beats it is suggested",
-    Topic(ask="check_card"),
-    ~Keep(),
-    Parameter(name="equals-named-at-most", value=the.most),
-    uses=[Beaten, Contender, Member],
-    concludes=[Pick],
+    f.Topic(ask="check_card"),
+    ~f.Keep(),
+    f.Parameter(name="equals-named-at-most", value=the.most),
+    uses=[f.Beaten, f.Contender, f.Member],
+    concludes=[f.Pick],
     says="Better than the cards you asked about: {names}.",
     because="If the answer is no, you want to know what to buy instead.",
 )
 def pick_better_card(engine: Engine, most: int) -> Said:
     """Pick the contenders that beat the cards asked about, if no such card is good enough."""
-    asked = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)}
-    contenders = [c for c in engine.every(Contender) if WITHIN_MEANS(c["reach"])]
+    asked = {member["card"] for member in engine.every(f.Member, group=ASKED_ABOUT)}
+    contenders = [c for c in engine.every(f.Contender) if WITHIN_MEANS(c["reach"])]
     if any(contender["card"] in asked for contender in contenders):
         return {}
-    beating = {(b["by"], b["by_condition"]) for b in engine.every(Beaten) if b["card"] in asked}
+    beating = {(b["by"], b["by_condition"]) for b in engine.every(f.Beaten) if b["card"] in asked}
     better = sorted(
         (c for c in contenders if (c["card"], c["condition"]) in beating),
         key=lambda c: (-value_of(c), c["usd"], c["card"]),
@@ -154,19 +130,19 @@ def pick_better_card(engine: Engine, most: int) -> Said:
 @rule(
     "CHOOSE-330",
     "Instead of a card that is not recommended, the best value for learning is suggested",
-    Topic(ask="check_card"),
-    ~Keep(),
-    Setting(name="floor", key="learner", value=the.share, of=the.of),
-    Market(quantity=the.of, value=the.size),
-    uses=[Contender, Member],
-    concludes=[Pick],
+    f.Topic(ask="check_card"),
+    ~f.Keep(),
+    f.Setting(name="floor", key="learner", value=the.share, of=the.of),
+    f.Market(quantity=the.of, value=the.size),
+    uses=[f.Contender, f.Member],
+    concludes=[f.Pick],
     says="The best value with {least:g} GiB or more: {names}.",
     because="This card suits most people who ask.",
 )
 def pick_learning_card(engine: Engine, share: float, size: float) -> Said:
     """Pick the best value with enough memory to learn, if no card asked about is fine."""
-    asked = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)}
-    contenders = [c for c in engine.every(Contender) if WITHIN_MEANS(c["reach"])]
+    asked = {member["card"] for member in engine.every(f.Member, group=ASKED_ABOUT)}
+    contenders = [c for c in engine.every(f.Contender) if WITHIN_MEANS(c["reach"])]
     enough = [c for c in contenders if c["gib"] >= share * size]
     if not enough or any(contender["card"] in asked for contender in contenders):
         return {}
@@ -178,14 +154,23 @@ def pick_learning_card(engine: Engine, share: float, size: float) -> Said:
 
 NEAR_THE_OFFER = "near_the_offer"
 MOST_WORTH_INSTEAD = [
-    Topic(ask="check_card"),
-    ~Keep(),
-    Setting(name="worth_of_memory"),
-    AS.tie << Setting(name="tie_band", value=the.band),
-    AS.sound << Setting(name="sound_within", value=the.share),
-    Parameter(name="equals-named-at-most", value=the.most),
+    f.Topic(ask="check_card"),
+    ~f.Keep(),
+    f.Setting(name="worth_of_memory"),
+    AS.tie << f.Setting(name="tie_band", value=the.band),
+    AS.sound << f.Setting(name="sound_within", value=the.share),
+    f.Parameter(name="equals-named-at-most", value=the.most),
 ]
-READ_OF_SUBSTITUTES = (AskedTooMuch, Contender, Fits, Member, Need, Outweighed, Premium, Worth)
+READ_OF_SUBSTITUTES = (
+    f.AskedTooMuch,
+    f.Contender,
+    f.Fits,
+    f.Member,
+    f.Need,
+    f.Outweighed,
+    f.Premium,
+    f.Worth,
+)
 
 
 @rule(
@@ -193,9 +178,9 @@ READ_OF_SUBSTITUTES = (AskedTooMuch, Contender, Fits, Member, Need, Outweighed, 
     "Instead of a card that is not recommended, the one that gives the most for the money is "
     "suggested",
     MOST_WORTH_INSTEAD,
-    ~PriceInView(),
+    ~f.PriceInView(),
     uses=READ_OF_SUBSTITUTES,
-    concludes=[Pick],
+    concludes=[f.Pick],
     says="Most for the money, or within {band:.0%} of it and clearly cheaper: {names}.",
     because="It does what people like you do, for the least money. Prices and speeds are not "
     "exact, so something that costs clearly more must give clearly more for the money.",
@@ -217,11 +202,11 @@ def pick_most_worth_instead(engine: Engine, band: float, share: float, most: int
     "Instead of a card you were offered, the one that gives the most for about the same price is "
     "suggested",
     MOST_WORTH_INSTEAD,
-    EXISTS(PriceInView()),
-    AS.bound << Purse(high_usd=the.high, stretch_usd=the.stretch, save_usd=the.save),
-    AS.stretching << Setting(name="stretch", value=the.more),
-    uses=(*READ_OF_SUBSTITUTES, PriceInView),
-    concludes=[Pick],
+    EXISTS(f.PriceInView()),
+    AS.bound << f.Purse(high_usd=the.high, stretch_usd=the.stretch, save_usd=the.save),
+    AS.stretching << f.Setting(name="stretch", value=the.more),
+    uses=(*READ_OF_SUBSTITUTES, f.PriceInView),
+    concludes=[f.Pick],
     says="The most for the money near the price you were offered, or else the cheapest: {names}.",
     because="The price you were offered shows what you mean to spend. A card for several times as "
     "much does not answer the question.",
@@ -239,7 +224,7 @@ def pick_substitute_near_offer(
         return {}
     known = [c for c in found if weighed(engine, c) is not None]
     least = min(known, key=lambda c: (c["usd"], -c["speed"], c["card"]))
-    views = engine.every(PriceInView)
+    views = engine.every(f.PriceInView)
     reach = max(float(view["usd"]) for view in views) * (1 + more)
     picked = least
     for limit in (reach + save - stretch, reach):
@@ -253,14 +238,14 @@ def pick_substitute_near_offer(
     return said
 
 
-def _substitutes(engine: Engine) -> list[Contender]:
+def _substitutes(engine: Engine) -> list[f.Contender]:
     """Return what can be bought instead of the cards asked about; none if one of them is fine."""
-    asked = {member["card"] for member in engine.every(Member, group=ASKED_ABOUT)}
-    contenders = [c for c in engine.every(Contender) if WITHIN_MEANS(c["reach"])]
-    outweighed = engine.every(Outweighed)
+    asked = {member["card"] for member in engine.every(f.Member, group=ASKED_ABOUT)}
+    contenders = [c for c in engine.every(f.Contender) if WITHIN_MEANS(c["reach"])]
+    outweighed = engine.every(f.Outweighed)
     poor = {(offer["card"], offer["condition"]) for offer in outweighed}
     fine = [c for c in contenders if (c["card"], c["condition"]) not in poor]
-    too_dear = {offer["card"] for offer in engine.every(AskedTooMuch)}
+    too_dear = {offer["card"] for offer in engine.every(f.AskedTooMuch)}
     if any(c["card"] in asked - too_dear for c in fine):
         return []
     contenders = [c for c in contenders if c["card"] not in too_dear]
@@ -268,7 +253,7 @@ def _substitutes(engine: Engine) -> list[Contender]:
     return [c for c in contenders if c["card"] in by] or contenders
 
 
-def _pick_instead(engine: Engine, equals: Sequence[Contender], role: str) -> Said:
+def _pick_instead(engine: Engine, equals: Sequence[f.Contender], role: str) -> Said:
     """Pick the first of equally good contenders, if any, and cite the others."""
     if not equals:
         return {}
@@ -283,9 +268,9 @@ def _pick_instead(engine: Engine, equals: Sequence[Contender], role: str) -> Sai
 rule(
     "CHOOSE-400",
     "A card you own that is still good enough is kept",
-    Keep(card=the.id, cards=the.cards),
-    Card(id=the.id, name=the.name),
-    then=Pick(
+    f.Keep(card=the.id, cards=the.cards),
+    f.Card(id=the.id, name=the.name),
+    then=f.Pick(
         kind="card", id=the.id, name=the.name, role=KEEP, place=1, cards=the.cards, condition=OWNED
     ),
     says="Keep {card[name]}; you can add more of the same card when you need to.",

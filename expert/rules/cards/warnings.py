@@ -4,39 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast, OneOf
 from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Advice,
-    Answer,
-    Card,
-    CardsTaken,
-    Caveat,
-    Contender,
-    Day,
-    Edition,
-    Fits,
-    Licence,
-    Named,
-    Offer,
-    OfferOut,
-    Parameter,
-    Pick,
-    Price,
-    PriceKind,
-    Purse,
-    Quote,
-    RuledOut,
-    ServerAsked,
-    Setting,
-    Speed,
-    Topic,
-    Unseen,
-    Worth,
-)
 from expert.rules.cards.fallback import UsedOffer, as_offered, used_offers
 from expert.rules.cards.taken import COUNT_TOGETHER
 from expert.rules.cards.value import value_of_one
@@ -54,9 +27,9 @@ MONTH = len("2026-01")
 rule(
     "ADVICE-100",
     "A recommended card with a slow section of memory comes with a warning",
-    Pick(kind="card", id=the.id, name=the.name),
-    Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.fast),
-    then=Advice(
+    f.Pick(kind="card", id=the.id, name=the.name),
+    f.Caveat(card=the.id, kind="slow_memory_segment", fast_gib=the.fast),
+    then=f.Advice(
         topic="memory quirk",
         says="{name} has a memory problem: only {fast:g} GiB runs at full speed. Stay below that.",
     ),
@@ -77,12 +50,12 @@ def drawn_in_words(cards: int, power_w: float | None) -> str:
 rule(
     "ADVICE-105",
     "A module is bought together with the server it is built for",
-    Pick(kind="card", id=the.id, name=the.name, cards=the.cards),
-    Card(id=the.id),
-    Caveat(card=the.id, kind="needs_server_module"),
-    Parameter(name="price-of-a-server-for-modules", value=the.around),
+    f.Pick(kind="card", id=the.id, name=the.name, cards=the.cards),
+    f.Card(id=the.id),
+    f.Caveat(card=the.id, kind="needs_server_module"),
+    f.Parameter(name="price-of-a-server-for-modules", value=the.around),
     let={"drawn": drawn_in_words(the.cards, the.card["board_power_w"])},
-    then=Advice(
+    then=f.Advice(
         topic="server",
         says="{name} is a module, not a card: ask server makers for a quote for a whole server, "
         "which costs at least ${around:,.0f} without its modules.{drawn}",
@@ -92,10 +65,10 @@ rule(
 )
 
 FOR_A_SERVER = [
-    Pick(kind="card", id=the.id, name=the.name, condition=P(ON_SALE)),
-    ~Caveat(card=the.id, kind="needs_server_module"),
+    f.Pick(kind="card", id=the.id, name=the.name, condition=P(ON_SALE)),
+    ~f.Caveat(card=the.id, kind="needs_server_module"),
 ]
-SERVER_MONEY = AS.purse << Purse(around="server", server_usd=the.around)
+SERVER_MONEY = AS.purse << f.Purse(around="server", server_usd=the.around)
 
 
 def server_costs_extra(id: str, title: str, *conditions: Any, says: str) -> None:
@@ -105,7 +78,7 @@ def server_costs_extra(id: str, title: str, *conditions: Any, says: str) -> None
         title,
         FOR_A_SERVER,
         *conditions,
-        then=Advice(
+        then=f.Advice(
             topic="server", says=("The price of {name} does not include the server: ") + says
         ),
         says="{pick[name]} is meant for a server.",
@@ -116,8 +89,8 @@ def server_costs_extra(id: str, title: str, *conditions: Any, says: str) -> None
 server_costs_extra(
     "ADVICE-106",
     "If cards for a server are recommended, the answer says that the server costs extra",
-    ServerAsked(),
-    ~Purse(server_usd=P(AtLeast(0))),
+    f.ServerAsked(),
+    ~f.Purse(server_usd=P(AtLeast(0))),
     says="processors, system RAM and power supplies cost extra.",
 )
 server_costs_extra(
@@ -131,12 +104,12 @@ server_costs_extra(
     "ADVICE-108",
     "If more cards are recommended for a data center than a computer holds, the cost of a "
     "server is added",
-    Answer(key="in_data_centre", value=True),
-    ~Answer(key="form"),
-    AS.together << Pick(kind="card", id=the.id, cards=the.count),
-    Setting(name="cards_in_one_computer", value=the.most),
+    f.Answer(key="in_data_centre", value=True),
+    ~f.Answer(key="form"),
+    AS.together << f.Pick(kind="card", id=the.id, cards=the.count),
+    f.Setting(name="cards_in_one_computer", value=the.most),
     the.count > the.most,
-    Parameter(name="price-of-a-server", value=the.around),
+    f.Parameter(name="price-of-a-server", value=the.around),
     says="the parts of one for {count:g} cards cost at least ${around:,.0f}, and a complete one "
     "costs more.",
 )
@@ -144,12 +117,12 @@ server_costs_extra(
 rule(
     "ADVICE-110",
     "A price that nobody has seen recently is an estimate",
-    Pick(kind="card", id=the.id, name=the.name, condition=the.condition),
-    Offer(
+    f.Pick(kind="card", id=the.id, name=the.name, condition=the.condition),
+    f.Offer(
         card=the.id, condition=the.condition, basis="carried", on=the.on, kind=the.kind, usd=the.usd
     ),
-    PriceKind(id=the.kind, name=the.found),
-    then=Advice(
+    f.PriceKind(id=the.kind, name=the.found),
+    then=f.Advice(
         topic="price",
         says="{name} ({condition}, ${usd:,.0f}): an estimate based on the {found} of {on} and on "
         "what other cards have cost since. Look it up before you buy.",
@@ -161,9 +134,9 @@ rule(
 rule(
     "ADVICE-113",
     "A price that nobody has seen is marked as modeled",
-    Pick(kind="card", id=the.id, name=the.name, condition=the.condition),
-    Offer(card=the.id, condition=the.condition, basis=MODELLED, on=the.on, usd=the.usd),
-    then=Advice(
+    f.Pick(kind="card", id=the.id, name=the.name, condition=the.condition),
+    f.Offer(card=the.id, condition=the.condition, basis=MODELLED, on=the.on, usd=the.usd),
+    then=f.Advice(
         topic="price",
         says="{name} ({condition}, ${usd:,.0f}): a modeled price, based on a figure from {on}; no "
         "offer was seen. Look it up before you buy.",
@@ -178,7 +151,7 @@ rule(
     "A price far above the launch price shows that cards are scarce",
     CARDS_ARE_SCARCE,
     let={"ratio": the.usd / the.launch},
-    then=Advice(
+    then=f.Advice(
         topic="price",
         says="The {name} costs {ratio:.1f} times its launch price of ${launch:,.0f}: cards are "
         "scarce. If you can, get by with what you have until prices fall.",
@@ -190,16 +163,16 @@ rule(
 rule(
     "ADVICE-939",
     "If a card came out recently and only its launch price is known, it may be sold out",
-    Day(date=the.date),
-    Pick(kind="card", id=the.id, name=the.name, condition=NEW),
-    Card(id=the.id, released=the.since),
+    f.Day(date=the.date),
+    f.Pick(kind="card", id=the.id, name=the.name, condition=NEW),
+    f.Card(id=the.id, released=the.since),
     the.since <= the.date,
-    Parameter(name="first-months-of-a-card", value=the.span_years),
+    f.Parameter(name="first-months-of-a-card", value=the.span_years),
     years_between(the.since, the.date) <= the.span_years,
-    Offer(card=the.id, condition=NEW, kind=the.kind),
-    PriceKind(id=the.kind, at_launch=True),
-    AS.first << Quote(card=the.id, condition=LAUNCH, usd=the.launch),
-    then=Advice(
+    f.Offer(card=the.id, condition=NEW, kind=the.kind),
+    f.PriceKind(id=the.kind, at_launch=True),
+    AS.first << f.Quote(card=the.id, condition=LAUNCH, usd=the.launch),
+    then=f.Advice(
         topic="price",
         says="The {name} came out on {since}, and only its launch price (${launch:,.0f}) is "
         "known: new cards often sell out and are resold for more. Find a shop that has it before "
@@ -212,14 +185,14 @@ rule(
 rule(
     "ADVICE-114",
     "Prices are also given in the currency of your budget",
-    Pick(kind="card", id=the.id, name=the.name, condition=the.condition),
-    Offer(card=the.id, condition=the.condition, usd=the.usd),
-    AS.money << Answer(key="currency", value=the.code),
-    AS.rated << Answer(key="currency_rate", value=the.currency),
-    Parameter(name=the.currency, value=the.rate),
+    f.Pick(kind="card", id=the.id, name=the.name, condition=the.condition),
+    f.Offer(card=the.id, condition=the.condition, usd=the.usd),
+    AS.money << f.Answer(key="currency", value=the.code),
+    AS.rated << f.Answer(key="currency_rate", value=the.currency),
+    f.Parameter(name=the.currency, value=the.rate),
     the.code.differs_from(DOLLARS),
     let={"amount": the.usd * the.rate},
-    then=Advice(
+    then=f.Advice(
         topic="price",
         says="{name}: about {amount:,.0f} {code}, at {rate:g} {code} to the US dollar.",
     ),
@@ -231,11 +204,11 @@ rule(
 @rule(
     "ADVICE-112",
     "If a later price is much higher, it is shown along with the price used",
-    Pick(kind="card", id=the.id, name=the.name, condition=the.condition),
-    Offer(card=the.id, condition=the.condition, basis="seen", on=the.on, usd=the.usd),
-    Parameter(name="price-rise-worth-telling", value=the.times),
-    uses=[Price, PriceKind],
-    concludes=[Advice],
+    f.Pick(kind="card", id=the.id, name=the.name, condition=the.condition),
+    f.Offer(card=the.id, condition=the.condition, basis="seen", on=the.on, usd=the.usd),
+    f.Parameter(name="price-rise-worth-telling", value=the.times),
+    uses=[f.Price, f.PriceKind],
+    concludes=[f.Advice],
     says="The latest price of {name} is {later:.0f} US dollars ({day}); the price used is "
     "{usd:.0f} ({on}).",
     because="The advice uses the kind of price closest to what buyers pay. If prices have risen "
@@ -248,7 +221,7 @@ def tell_of_later_price(
     quirky = kinds_that_are(engine, "quirky")
     later = [
         price
-        for price in engine.every(Price, card=id)
+        for price in engine.every(f.Price, card=id)
         if price["condition"] == condition
         and price["kind"] not in quirky
         and price["on"][:MONTH] > on[:MONTH]
@@ -261,16 +234,16 @@ def tell_of_later_price(
         f"The latest price of {name} ({condition}) is {newest['usd']:.0f} US dollars "
         f"({newest['on']}). This advice uses {usd:.0f} ({on}); look it up before you buy."
     )
-    engine.conclude(Advice(topic="price", says=says))
+    engine.conclude(f.Advice(topic="price", says=says))
     return {"later": newest["usd"], "day": newest["on"]}
 
 
 @rule(
     "ADVICE-115",
     "The maker's own edition of a card is not worth more than the same card from a board partner",
-    Named(role="candidate", kind="offer", text=the.text),
-    uses=[Price, Quote],
-    concludes=[Advice],
+    f.Named(role="candidate", kind="offer", text=the.text),
+    uses=[f.Price, f.Quote],
+    concludes=[f.Advice],
     says="{named[text]}: {pricier} cards cost more as the maker's own edition than from a board "
     "partner.",
     because="The chip and the memory are the same.",
@@ -280,39 +253,51 @@ def warn_of_own_edition(engine: Engine, text: str) -> Said:
     """Say for how many cards the maker's own edition costs more."""
     pricier = [
         price
-        for price in engine.every(Price, kind="founders")
-        for quote in engine.every(Quote, card=price["card"])
+        for price in engine.every(f.Price, kind="founders")
+        for quote in engine.every(f.Quote, card=price["card"])
         if quote["condition"] == "new" and quote["usd"] < price["usd"]
     ]
     engine.cite(*pricier)
     if pricier:
         says = f"{text}: not recommended; the same card costs less from a board partner."
-        engine.conclude(Advice(topic="edition", says=says))
+        engine.conclude(f.Advice(topic="edition", says=says))
     return {"pricier": len(pricier)}
 
 
 @rule(
     "ADVICE-111",
     "If you have not ruled out used cards, the best used offer is mentioned",
-    Topic(ask=P(OneOf(("gpu", "upgrade")))),
-    ~Answer(key="used_ok"),
-    EXISTS(Pick(kind="card", condition="new")),
-    EXISTS(OfferOut(condition="used")),
-    Purse(high_usd=the.high),
+    f.Topic(ask=P(OneOf(("gpu", "upgrade")))),
+    ~f.Answer(key="used_ok"),
+    EXISTS(f.Pick(kind="card", condition="new")),
+    EXISTS(f.OfferOut(condition="used")),
+    f.Purse(high_usd=the.high),
     uses=[
-        *(Card, CardsTaken, Contender, Fits, Offer, OfferOut, Pick, RuledOut, Speed, Unseen, Worth),
+        *(
+            f.Card,
+            f.CardsTaken,
+            f.Contender,
+            f.Fits,
+            f.Offer,
+            f.OfferOut,
+            f.Pick,
+            f.RuledOut,
+            f.Speed,
+            f.Unseen,
+            f.Worth,
+        ),
         *COUNT_TOGETHER,
         *WEIGHED_BY,
     ],
-    concludes=[Advice],
+    concludes=[f.Advice],
     says="A used {name} would give {value:.1f} per 1000 US dollars; the pick gives {first:.1f}.",
     because="Used cards cost less but have no warranty. The choice is yours.",
 )
 def tell_of_used_card(engine: Engine, high: float) -> Said:
     """Name the used card with the most speed per dollar, if it beats the pick."""
-    contenders = {(c["card"], c["condition"]): c for c in engine.every(Contender)}
+    contenders = {(c["card"], c["condition"]): c for c in engine.every(f.Contender)}
     picks = [
-        p for p in engine.every(Pick, kind="card") if (p["id"], p.get("condition")) in contenders
+        p for p in engine.every(f.Pick, kind="card") if (p["id"], p.get("condition")) in contenders
     ]
     used = list(used_offers(engine, high))
     if not picks or not used:
@@ -333,7 +318,7 @@ def tell_of_used_card(engine: Engine, high: float) -> Said:
         f"each gives more for the money (price dated {offer['on']}, {offer['basis']}). "
         "Use --used to include used cards."
     )
-    engine.conclude(Advice(topic="used cards", says=says))
+    engine.conclude(f.Advice(topic="used cards", says=says))
     return {"name": card["name"], "value": value, "first": best}
 
 
@@ -346,9 +331,9 @@ def _used_value(engine: Engine, used: UsedOffer) -> float:
 rule(
     "ADVICE-120",
     "In a data center, the driver's license decides which cards are allowed",
-    Answer(key="in_data_centre", value=True),
-    Licence(name=the.name, where="data_centre", brand=the.brand, since=the.since),
-    then=Advice(
+    f.Answer(key="in_data_centre", value=True),
+    f.Licence(name=the.name, where="data_centre", brand=the.brand, since=the.since),
+    then=f.Advice(
         topic="licence",
         says="Consumer cards are left out: since {since}, their driver's license ({name}) forbids "
         "data centers, though probably not an office or a lab. The cards allowed there cost "
@@ -362,10 +347,10 @@ rule(
 rule(
     "ADVICE-190",
     "If an advisor's latest edition is out of date, the answer says so",
-    Day(date=the.date),
-    Edition(name=the.name, until=the.until),
+    f.Day(date=the.date),
+    f.Edition(name=the.name, until=the.until),
     the.until < the.date,
-    then=Advice(
+    then=f.Advice(
         topic="advisor",
         says="The latest known edition by {name} was current until {until}. Its recommendations "
         "are applied here to a later market, which its author has not seen.",
@@ -377,9 +362,9 @@ rule(
 rule(
     "ADVICE-130",
     "A card that also drives a display needs memory to spare",
-    Answer(key="drives_display", value=True),
-    Parameter(name="memory-with-a-display", value=the.gib),
-    then=Advice(
+    f.Answer(key="drives_display", value=True),
+    f.Parameter(name="memory-with-a-display", value=the.gib),
+    then=f.Advice(
         topic="display",
         says="A card that also drives a display should have at least {gib:g} GiB, because the "
         "desktop uses some of that memory.",
@@ -393,13 +378,13 @@ rule(
     "ADVICE-290",
     "If your stated need fills a card completely, there is no room left for the driver and "
     "libraries",
-    Answer(key="memory_need_gb", value=the.wants),
-    Pick(kind=P(OneOf(("accelerator", "card"))), id=the.id, name=the.name),
-    Card(id=the.id, memory_gib=the.has),
-    Parameter(name="runtime-memory", value=the.taken),
+    f.Answer(key="memory_need_gb", value=the.wants),
+    f.Pick(kind=P(OneOf(("accelerator", "card"))), id=the.id, name=the.name),
+    f.Card(id=the.id, memory_gib=the.has),
+    f.Parameter(name="runtime-memory", value=the.taken),
     the.wants <= the.has,
     the.has < the.wants + the.taken,
-    then=Advice(
+    then=f.Advice(
         topic="tight fit",
         says="A tight fit: {name} has {has:g} GB, of which the driver and the libraries take up "
         "to {taken:g} GB. If your program alone fills {wants:g} GB, take more.",

@@ -5,31 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Advice,
-    BringsSystem,
-    Card,
-    HeldWork,
-    InPart,
-    Job,
-    Known,
-    LessMaturityAccepted,
-    LighterWork,
-    NotReadyFor,
-    Profile,
-    Ready,
-    RuledOut,
-    Setting,
-    Typical,
-    TypicalWork,
-    Usable,
-    UsualPeople,
-    WorkBeyond,
-)
 from expert.facts.values import HELD
 from expert.rules.cards.conditional import CHECKED, SUPPORT
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
@@ -57,11 +37,11 @@ def _works(engine: Engine) -> Mapping[str, list[WorkOfPeople]]:
     of the people who usually do it.
     """
     found: dict[str, list[WorkOfPeople]] = {}
-    mine = engine.every(Typical)
+    mine = engine.every(f.Typical)
     jobs = {str(work["job"]) for work in mine}
-    profiles = {profile["id"] for profile in engine.every(Profile)}
-    usual = {(people["job"], people["profile"]) for people in engine.every(UsualPeople)}
-    others = [work for work in engine.every(TypicalWork) if work["job"] not in jobs]
+    profiles = {profile["id"] for profile in engine.every(f.Profile)}
+    usual = {(people["job"], people["profile"]) for people in engine.every(f.UsualPeople)}
+    others = [work for work in engine.every(f.TypicalWork) if work["job"] not in jobs]
     own = {work["job"] for work in others if work["who"] in profiles}
     for work in (*mine, *others):
         job = str(work["job"])
@@ -80,7 +60,7 @@ def _lighter(engine: Engine, works: list[WorkOfPeople], has: float) -> list[Work
     found = [
         (float(form["gib"]), f"{name} {form['how']}", id)
         for _, name, id in works
-        for form in engine.every(LighterWork, work=id)
+        for form in engine.every(f.LighterWork, work=id)
         if float(form["gib"]) <= has
     ]
     return sorted(found)
@@ -91,11 +71,11 @@ def _lighter(engine: Engine, works: list[WorkOfPeople], has: float) -> list[Work
     "If you name no model, the typical work for each job shows what fits on the card",
     CHECKED,
     NO_WORK_IS_NAMED,
-    Usable(card=the.id, gib=the.has),
-    Card(id=the.id),
-    EXISTS(TypicalWork()),
-    uses=[LighterWork, Profile, Typical, TypicalWork, UsualPeople],
-    concludes=[HeldWork, WorkBeyond],
+    f.Usable(card=the.id, gib=the.has),
+    f.Card(id=the.id),
+    EXISTS(f.TypicalWork()),
+    uses=[f.LighterWork, f.Profile, f.Typical, f.TypicalWork, f.UsualPeople],
+    concludes=[f.HeldWork, f.WorkBeyond],
     says="{card[name]} ({has:g} GiB) has room for: {held}.",
     because="We know what people do with such cards, but not what you will do.",
 )
@@ -109,10 +89,10 @@ def find_what_it_holds(engine: Engine, id: str, has: float) -> Said:
         words = JOB_WORDS.get(job, job)
         fitting = [work for work in works if work[0] <= has]
         for gib, name, _ in (fitting or _lighter(engine, works, has))[-1:]:
-            engine.conclude(HeldWork(card=id, job=job, words=words, name=name, gib=gib))
+            engine.conclude(f.HeldWork(card=id, job=job, words=words, name=name, gib=gib))
             held.append(name)
         for gib, name, _ in works[len(fitting) :][:1]:
-            engine.conclude(WorkBeyond(card=id, job=job, words=words, name=name, gib=gib))
+            engine.conclude(f.WorkBeyond(card=id, job=job, words=words, name=name, gib=gib))
     return {"held": "; ".join(held) or "none of them"}
 
 
@@ -125,21 +105,21 @@ def is_not_ready(
         title,
         CHECKED,
         NO_WORK_IS_NAMED,
-        Card(id=the.id, platform=the.platform),
+        f.Card(id=the.id, platform=the.platform),
         accepted,
-        Setting(name=setting, key=the.job, value=the.wants),
+        f.Setting(name=setting, key=the.job, value=the.wants),
         *system,
-        Ready(platform=the.platform, os=the.os, job=the.job, level=the.has, word=the.word),
+        f.Ready(platform=the.platform, os=the.os, job=the.job, level=the.has, word=the.word),
         the.has < the.wants,
-        then=NotReadyFor(card=the.id, job=the.job, word=the.word, os=the.os),
+        then=f.NotReadyFor(card=the.id, job=the.job, word=the.word, os=the.os),
         says="For {job}, the software of {card[name]} is {word} on {os}.",
         because=because,
     )
 
 
-TROUBLE_ACCEPTED = LessMaturityAccepted(platform=the.platform)
-ON_SYSTEM = (Known(key="os", value=the.os), ~BringsSystem(platform=the.platform))
-ON_OWN_SYSTEM = BringsSystem(platform=the.platform, os=the.os)
+TROUBLE_ACCEPTED = f.LessMaturityAccepted(platform=the.platform)
+ON_SYSTEM = (f.Known(key="os", value=the.os), ~f.BringsSystem(platform=the.platform))
+ON_OWN_SYSTEM = f.BringsSystem(platform=the.platform, os=the.os)
 AS_WANTED, AT_LEAST = "maturity", "maturity_at_least"
 NO_USE = "A card with room for the work is useless if the programs do not run on it."
 ITS_OWN = "You would use the computer with the operating system it comes with."
@@ -178,12 +158,12 @@ is_not_ready(
 )
 
 HOLDS = [
-    HeldWork(card=the.id, job=the.job, words=the.words, name=the.held, gib=the.gib),
-    Card(id=the.id, name=the.name),
-    ~NotReadyFor(card=the.id, job=the.job),
-    ~RuledOut(card=the.id, reason=SUPPORT),
+    f.HeldWork(card=the.id, job=the.job, words=the.words, name=the.held, gib=the.gib),
+    f.Card(id=the.id, name=the.name),
+    ~f.NotReadyFor(card=the.id, job=the.job),
+    ~f.RuledOut(card=the.id, reason=SUPPORT),
 ]
-BEYOND = WorkBeyond(card=the.id, job=the.job, words=the.words, name=the.beyond, gib=the.needs)
+BEYOND = f.WorkBeyond(card=the.id, job=the.job, words=the.words, name=the.beyond, gib=the.needs)
 
 
 def holds(id: str, title: str, *conditions: Any, says: str, because: str) -> None:
@@ -192,7 +172,7 @@ def holds(id: str, title: str, *conditions: Any, says: str, because: str) -> Non
         id,
         title,
         *conditions,
-        then=Advice(topic=HELD, says="{words}: " + says),
+        then=f.Advice(topic=HELD, says="{words}: " + says),
         says=says[:1].upper() + says[1:],
         because=because,
         sources=["judgement"],
@@ -211,7 +191,7 @@ holds(
     "ADVICE-894",
     "The answer names the jobs whose typical work all fits on the card you ask about",
     HOLDS,
-    ~WorkBeyond(card=the.id, job=the.job),
+    ~f.WorkBeyond(card=the.id, job=the.job),
     says="the {name} has room for everything that people like you do, up to {held} ({gib:.0f} GB).",
     because="Memory is then no reason to buy another card.",
 )
@@ -219,19 +199,19 @@ holds(
     "ADVICE-895",
     "The answer names the jobs that the card you ask about is too small for",
     BEYOND,
-    Card(id=the.id, name=the.name),
-    ~HeldWork(card=the.id, job=the.job),
-    ~NotReadyFor(card=the.id, job=the.job),
-    ~RuledOut(card=the.id, reason=SUPPORT),
+    f.Card(id=the.id, name=the.name),
+    ~f.HeldWork(card=the.id, job=the.job),
+    ~f.NotReadyFor(card=the.id, job=the.job),
+    ~f.RuledOut(card=the.id, reason=SUPPORT),
     says="the {name} is too small even for {beyond} ({needs:.0f} GB).",
     because="What does not fit runs many times more slowly, or not at all.",
 )
 holds(
     "ADVICE-896",
     "The answer names the jobs that the card's software is not mature enough for",
-    NotReadyFor(card=the.id, job=the.job, word=the.word, os=the.os),
-    HeldWork(card=the.id, job=the.job, words=the.words),
-    Card(id=the.id, name=the.name),
+    f.NotReadyFor(card=the.id, job=the.job, word=the.word, os=the.os),
+    f.HeldWork(card=the.id, job=the.job, words=the.words),
+    f.Card(id=the.id, name=the.name),
     says="the software of the {name} is rated only '{word}' on {os}.",
     because="What runs on other cards may not run on this one.",
 )
@@ -246,17 +226,17 @@ def capitalized(word: str) -> str:
 rule(
     "ADVICE-897",
     "If the software of a card you own is better on another system, the answer says so",
-    InPart(card=the.id),
-    Card(id=the.id, name=the.name, platform=the.platform),
-    Job(id=the.work),
-    Known(key="os", value=the.os),
-    ~BringsSystem(platform=the.platform),
-    AS.here << Ready(platform=the.platform, os=the.os, job=the.work, level=the.has),
+    f.InPart(card=the.id),
+    f.Card(id=the.id, name=the.name, platform=the.platform),
+    f.Job(id=the.work),
+    f.Known(key="os", value=the.os),
+    ~f.BringsSystem(platform=the.platform),
+    AS.here << f.Ready(platform=the.platform, os=the.os, job=the.work, level=the.has),
     AS.there
-    << Ready(platform=the.platform, os=the.other, job=the.work, level=the.more, word=the.word),
+    << f.Ready(platform=the.platform, os=the.other, job=the.work, level=the.more, word=the.word),
     the.more > the.has,
     let={"system": capitalized(the.other)},
-    then=Advice(
+    then=f.Advice(
         topic=HELD,
         says="Under {system}, the software of the {name} is better: {word}. Try it there first.",
     ),

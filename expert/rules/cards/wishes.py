@@ -6,32 +6,12 @@ from collections.abc import Iterable
 from math import inf
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Answer,
-    Card,
-    Declared,
-    Dropped,
-    Licence,
-    Member,
-    Named,
-    Offer,
-    OfferOut,
-    OnlyNamed,
-    OthersCount,
-    Price,
-    PriceKind,
-    Relevant,
-    RuledOut,
-    Setting,
-    Topic,
-    Usable,
-    Withdrawn,
-)
 from expert.facts.values import A_USED_CARD, ASKED_ABOUT, OWNED
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
 from expert.rules.market.trend import NEW, USED
@@ -46,25 +26,25 @@ CHOICES_AMONG_THE_NAMED = OneOf(("gpu", "compare", "upgrade", "gpu_or_cloud", "r
 
 def takes_used(engine: Engine) -> bool | None:
     """Return whether the person accepts used cards; None if they did not say."""
-    return next((bool(a["value"]) for a in engine.every(Answer, key=USED_OK)), None)
+    return next((bool(a["value"]) for a in engine.every(f.Answer, key=USED_OK)), None)
 
 
-def offers_taken(engine: Engine, card: str) -> list[Offer]:
+def offers_taken(engine: Engine, card: str) -> list[f.Offer]:
     """Return the offers of a card that the person accepts: used ones only if they said so."""
     used = takes_used(engine)
-    return [o for o in engine.every(Offer, card=card) if used or o["condition"] != USED]
+    return [o for o in engine.every(f.Offer, card=card) if used or o["condition"] != USED]
 
 
-def cheapest_offer(engine: Engine, card: str, *, used_too: bool = False) -> Offer | None:
+def cheapest_offer(engine: Engine, card: str, *, used_too: bool = False) -> f.Offer | None:
     """Return a card's cheapest offer not ruled out; with ``used_too``, used ones count, too."""
-    out = {offer["condition"] for offer in engine.every(OfferOut, card=card)}
+    out = {offer["condition"] for offer in engine.every(f.OfferOut, card=card)}
     if used_too:
         out.discard(USED)
-    offers = [offer for offer in engine.every(Offer, card=card) if offer["condition"] not in out]
+    offers = [offer for offer in engine.every(f.Offer, card=card) if offer["condition"] not in out]
     return min(offers, key=lambda offer: (offer["usd"], offer["condition"]), default=None)
 
 
-def lowest_usd(offers: Iterable[Offer]) -> float:
+def lowest_usd(offers: Iterable[f.Offer]) -> float:
     """Return the lowest price in US dollars; infinite if there is no offer."""
     return min((float(offer["usd"]) for offer in offers), default=inf)
 
@@ -74,10 +54,10 @@ def lowest_usd(offers: Iterable[Offer]) -> float:
 rule(
     "FIT-070",
     "The license of the graphics driver keeps the card out of data centers",
-    Answer(key="in_data_centre", value=True),
-    Licence(brand=the.brand, where="data_centre", name=the.name),
-    Relevant(card=the.id),
-    Card(id=the.id, brand=the.brand),
+    f.Answer(key="in_data_centre", value=True),
+    f.Licence(brand=the.brand, where="data_centre", name=the.name),
+    f.Relevant(card=the.id),
+    f.Card(id=the.id, brand=the.brand),
     then=ruled_out(
         "licence",
         about="licence",
@@ -95,9 +75,9 @@ rule(
 rule(
     "FIT-071",
     "Only cards from the vendor you asked for are considered",
-    Answer(key="vendor", value=the.vendor_asked),
-    Relevant(card=the.id),
-    Card(id=the.id, vendor=the.vendor),
+    f.Answer(key="vendor", value=the.vendor_asked),
+    f.Relevant(card=the.id),
+    f.Card(id=the.id, vendor=the.vendor),
     the.vendor.differs_from(the.vendor_asked),
     then=ruled_out("wish", about="vendor", wanted=the.vendor_asked, found=the.vendor, unit="name"),
     lifted="if you asked for {have}, or for no particular vendor",
@@ -108,8 +88,8 @@ rule(
 rule(
     "FIT-072",
     "A card that you cannot get or afford is ruled out",
-    Member(group=NOT_TO_BE_HAD, card=the.id),
-    Card(id=the.id),
+    f.Member(group=NOT_TO_BE_HAD, card=the.id),
+    f.Card(id=the.id),
     then=ruled_out(
         "wish", about="availability", wanted="available", found="unavailable", unit="state"
     ),
@@ -122,10 +102,10 @@ rule(
 rule(
     "SITUATION-312",
     "If you name cards, only these are compared, as long as one of them can be recommended",
-    Topic(ask=P(CHOICES_AMONG_THE_NAMED)),
-    EXISTS(Member(group=ASKED_ABOUT)),
-    ~OthersCount(),
-    then=OnlyNamed(),
+    f.Topic(ask=P(CHOICES_AMONG_THE_NAMED)),
+    EXISTS(f.Member(group=ASKED_ABOUT)),
+    ~f.OthersCount(),
+    then=f.OnlyNamed(),
     says="Only the cards you named are compared.",
     because="Other cards would answer a question that you did not ask.",
 )
@@ -134,7 +114,7 @@ rule(
 def only_the_group_counts(
     id: str,
     title: str,
-    topic: Declared,
+    topic: f.Declared,
     group: str,
     *,
     about: str,
@@ -147,10 +127,10 @@ def only_the_group_counts(
         id,
         title,
         topic,
-        EXISTS(Member(group=group)),
-        Relevant(card=the.id),
-        Card(id=the.id),
-        ~Member(group=group, card=the.id),
+        EXISTS(f.Member(group=group)),
+        f.Relevant(card=the.id),
+        f.Card(id=the.id),
+        ~f.Member(group=group, card=the.id),
         then=ruled_out("wish", about=about, wanted=wanted, found=found, unit="state"),
         **texts,
     )
@@ -159,7 +139,7 @@ def only_the_group_counts(
 only_the_group_counts(
     "FIT-073",
     "Only the cards you ask about are compared",
-    OnlyNamed(),
+    f.OnlyNamed(),
     ASKED_ABOUT,
     about="comparison",
     wanted="asked about",
@@ -170,7 +150,7 @@ only_the_group_counts(
 only_the_group_counts(
     "FIT-074",
     "Only cards in the series you asked for are considered",
-    Topic(),
+    f.Topic(),
     WITHIN_SERIES,
     about="series",
     wanted="in the series",
@@ -184,10 +164,10 @@ only_the_group_counts(
 rule(
     "FIT-080",
     "If you do not want used cards, none are offered",
-    Answer(key=USED_OK, value=False),
-    Relevant(card=the.id),
-    Offer(card=the.id, condition="used"),
-    then=OfferOut(card=the.id, condition="used", about=A_USED_CARD),
+    f.Answer(key=USED_OK, value=False),
+    f.Relevant(card=the.id),
+    f.Offer(card=the.id, condition="used"),
+    then=f.OfferOut(card=the.id, condition="used", about=A_USED_CARD),
     says="You do not want used cards.",
     because="A used card has no warranty, and its history is unknown.",
 )
@@ -200,12 +180,12 @@ def used_is_out(id: str, title: str, *conditions: Any, says: str, because: str) 
     rule(
         id,
         title,
-        Setting(name="counts_used", value=False),
-        ~Answer(key=USED_OK),
-        Relevant(card=the.id),
-        AS.used << Offer(card=the.id, condition="used", basis=COUNTED),
+        f.Setting(name="counts_used", value=False),
+        ~f.Answer(key=USED_OK),
+        f.Relevant(card=the.id),
+        AS.used << f.Offer(card=the.id, condition="used", basis=COUNTED),
         *conditions,
-        then=OfferOut(card=the.id, condition="used", about=A_USED_CARD),
+        then=f.OfferOut(card=the.id, condition="used", about=A_USED_CARD),
         says=says,
         because=because,
     )
@@ -215,16 +195,16 @@ used_is_out(
     "FIT-081",
     "This advice covers only new cards unless you ask for used ones, or for a card that is sold "
     "only used",
-    ~Member(group=ASKED_ABOUT, card=the.id),
+    ~f.Member(group=ASKED_ABOUT, card=the.id),
     says="You did not ask for used cards.",
     because="A used card has no warranty, and often you cannot return it.",
 )
 used_is_out(
     "FIT-891",
     "A card you name is assumed to be new if it is still widely sold new",
-    Member(group=ASKED_ABOUT, card=the.id),
-    AS.new << Offer(card=the.id, condition="new", kind=the.kind),
-    ~PriceKind(id=the.kind, quirky=True),
+    f.Member(group=ASKED_ABOUT, card=the.id),
+    AS.new << f.Offer(card=the.id, condition="new", kind=the.kind),
+    ~f.PriceKind(id=the.kind, quirky=True),
     says="You did not ask for used cards.",
     because="If you meant a used card, you would say so, unless all of them are used.",
 )
@@ -233,21 +213,21 @@ used_is_out(
 @rule(
     "FIT-090",
     "A card nobody sells cannot be bought",
-    Card(id=the.id),
-    ~Offer(card=the.id),
-    uses=[Card, Offer, Price, Withdrawn],
-    concludes=[RuledOut],
+    f.Card(id=the.id),
+    ~f.Offer(card=the.id),
+    uses=[f.Card, f.Offer, f.Price, f.Withdrawn],
+    concludes=[f.RuledOut],
     lifted="if someone were selling it on that date",
     says="As of this date, no offer for {card[name]} is known: {why}.",
     because="Without a price, a card cannot be compared with a budget.",
 )
-def rule_out_without_offer(engine: Engine, id: str, card: Card) -> Said:
+def rule_out_without_offer(engine: Engine, id: str, card: f.Card) -> Said:
     """Rule out a card without an offer; for a withdrawn one, name what its maker sells instead."""
-    prices = engine.every(Price, card=id)
+    prices = engine.every(f.Price, card=id)
     last = max(prices, key=lambda price: str(price["on"]), default=None)
     engine.cite(*([last] if last else []))
     engine.conclude(
-        RuledOut(
+        f.RuledOut(
             card=id,
             reason="offer",
             about="offer",
@@ -256,21 +236,21 @@ def rule_out_without_offer(engine: Engine, id: str, card: Card) -> Said:
             unit="state",
         )
     )
-    withdrawn = engine.every(Withdrawn, card=id)
+    withdrawn = engine.every(f.Withdrawn, card=id)
     engine.cite(*withdrawn)
     why = _ended(last, bool(withdrawn)) if last else "no price had been seen by then"
     return {"why": why + (_sold_instead(engine, card) if withdrawn else "")}
 
 
-def _sold_instead(engine: Engine, card: Card) -> str:
+def _sold_instead(engine: Engine, card: f.Card) -> str:
     """Return what the maker of a withdrawn computer sells instead, at the lowest price.
 
     It is later, of the same form, and has no less memory.
     """
-    prices = {offer["card"]: float(offer["usd"]) for offer in engine.every(Offer, condition=NEW)}
+    prices = {offer["card"]: float(offer["usd"]) for offer in engine.every(f.Offer, condition=NEW)}
     later = [
         other
-        for other in engine.every(Card, form=card.get("form"))
+        for other in engine.every(f.Card, form=card.get("form"))
         if other["id"] in prices
         and other["vendor"] == card["vendor"]
         and str(other.get("released", "")) > str(card.get("released", NEVER))
@@ -283,7 +263,7 @@ def _sold_instead(engine: Engine, card: Card) -> str:
     return f". Sold instead: {first['name']}, about {prices[first['id']]:,.0f} US dollars"
 
 
-def _ended(price: Price, withdrawn: bool) -> str:
+def _ended(price: f.Price, withdrawn: bool) -> str:
     """Return in words why the last price of a card is not an offer."""
     last = f"{price['usd']:.0f} US dollars ({price['condition']}) from {price['on']}"
     if withdrawn:
@@ -296,15 +276,15 @@ def _ended(price: Price, withdrawn: bool) -> str:
 rule(
     "FIT-890",
     "A card with less memory than yours is not an upgrade, if you name no work",
-    Topic(ask=P(OneOf(("compare", "upgrade")))),
+    f.Topic(ask=P(OneOf(("compare", "upgrade")))),
     NO_WORK_IS_NAMED,
-    Named(role=OWNED, kind="card", id=the.mine, count=ALONE),
-    AS.own << Card(id=the.mine, platform=the.platform, architecture=the.old, segment=CONSUMER),
-    ~Dropped(architecture=the.old, software=the.platform),
-    AS.had << Usable(card=the.mine, gib=the.wants),
-    Relevant(card=the.id),
-    AS.new << Card(id=the.id, platform=the.platform),
-    AS.gets << Usable(card=the.id, gib=the.has),
+    f.Named(role=OWNED, kind="card", id=the.mine, count=ALONE),
+    AS.own << f.Card(id=the.mine, platform=the.platform, architecture=the.old, segment=CONSUMER),
+    ~f.Dropped(architecture=the.old, software=the.platform),
+    AS.had << f.Usable(card=the.mine, gib=the.wants),
+    f.Relevant(card=the.id),
+    AS.new << f.Card(id=the.id, platform=the.platform),
+    AS.gets << f.Usable(card=the.id, gib=the.has),
     the.has < the.wants,
     then=ruled_out(
         "memory", about="memory of your card", wanted=the.wants, found=the.has, unit="GiB"

@@ -6,50 +6,37 @@ from collections.abc import Callable, Mapping, Sequence
 from math import exp, inf
 from typing import Any, NamedTuple
 
+from expert import facts as f
 from expert.compat import AS
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Candidate,
-    Card,
-    ComputerCounts,
-    Day,
-    Enough,
-    LighterCounts,
-    MainMemory,
-    Offloaded,
-    OtherJob,
-    OtherSpeed,
-    Premium,
-    PriceCounts,
-    Purse,
-    Rate,
-    RoleWanted,
-    RunningCost,
-    Setting,
-    Turn,
-    TypicalCounts,
-    ValueWeighed,
-    WorkCounts,
-    Worth,
-)
 from expert.rules.cards.fit import WHOLE_MACHINE
 from expert.rules.cards.value import value_of
 from expert.rules.cards.works_counted import WEIGHS_MEMORY
 from expert.units import THOUSAND
 
 PREFILL = "prefill"
-SUM_IS_NAMED = Purse(firm=True)
+SUM_IS_NAMED = f.Purse(firm=True)
 WEIGHED_BY = (
-    *(Candidate, Card, ComputerCounts, Enough, OtherJob, OtherSpeed, Premium, Rate, RunningCost),
-    *(LighterCounts, MainMemory, Offloaded, Turn, TypicalCounts, WorkCounts),
-    Setting(name="worth_of_memory"),
+    *(
+        f.Candidate,
+        f.Card,
+        f.ComputerCounts,
+        f.Enough,
+        f.OtherJob,
+        f.OtherSpeed,
+        f.Premium,
+        f.Rate,
+        f.RunningCost,
+    ),
+    *(f.LighterCounts, f.MainMemory, f.Offloaded, f.Turn, f.TypicalCounts, f.WorkCounts),
+    f.Setting(name="worth_of_memory"),
 )
 """What `weighed_offer` reads, for the rules that call it."""
-READING = (Card, Offloaded, Rate, Turn)
+READING = (f.Card, f.Offloaded, f.Rate, f.Turn)
 """What `rate_of_reading` reads, for the rules that call it."""
-HELD_WORK = (LighterCounts, TypicalCounts, WorkCounts)
+HELD_WORK = (f.LighterCounts, f.TypicalCounts, f.WorkCounts)
 """What `works_well` reads, for the rules that call it."""
 
 rule(
@@ -57,8 +44,8 @@ rule(
     "If performance is weighed against price, poor value rules out no card, unless you want the "
     "fastest",
     WEIGHS_MEMORY,
-    ~RoleWanted(role="fastest"),
-    then=ValueWeighed(power=the.power),
+    ~f.RoleWanted(role="fastest"),
+    then=f.ValueWeighed(power=the.power),
     says="Poor value does not rule a card out; it is weighed along with speed and memory.",
     because="A card that costs too much for what it does loses on price anyway.",
 )
@@ -67,10 +54,10 @@ rule(
 rule(
     "RANK-051",
     "If you state a budget, a price is weighed as a share of it",
-    AS.climbing << Setting(name="fair_step", value=the.step),
-    Purse(firm=True, high_usd=the.budget),
+    AS.climbing << f.Setting(name="fair_step", value=the.step),
+    f.Purse(firm=True, high_usd=the.budget),
     the.budget > 0,
-    then=PriceCounts(per_usd=the.step / the.budget),
+    then=f.PriceCounts(per_usd=the.step / the.budget),
     says="Near {budget:.0f} US dollars, a price that is 1% higher must add {step:g}% of value; "
     "near half of that, half as much.",
     because="You set this money aside for a card. An extra dollar matters little as long as "
@@ -81,13 +68,13 @@ rule(
 @rule(
     "RANK-050",
     "A card's worth is its speed at typical work; work that does not fit on it adds nothing",
-    Day(),
+    f.Day(),
     WEIGHS_MEMORY,
-    ComputerCounts(usd=the.around),
-    AS.candidate << Candidate(card=the.id),
-    Card(id=the.id),
+    f.ComputerCounts(usd=the.around),
+    AS.candidate << f.Candidate(card=the.id),
+    f.Card(id=the.id),
     uses=[*WEIGHED_BY],
-    concludes=[Worth],
+    concludes=[f.Worth],
     says="{card[name]}: speed {speed:g}{reading} and {candidate[gib]:g} GiB, {worth:.3g} on "
     "average over what people like you do, for {paid:.0f} US dollars in all: {value:.1f} per 1000 "
     "US dollars.",
@@ -95,26 +82,26 @@ rule(
     "kinds of work.",
 )
 def weigh_worth(
-    engine: Engine, candidate: Candidate, card: Card, power: float, around: float
+    engine: Engine, candidate: f.Candidate, card: f.Card, power: float, around: float
 ) -> Said:
     """Conclude the worth, and the price including premiums and the host computer."""
     condition = candidate["condition"]
     premiums = [
         premium
-        for premium in engine.every(Premium, card=card["id"])
+        for premium in engine.every(f.Premium, card=card["id"])
         if premium.get("condition", condition) == condition
     ]
-    engine.cite(*premiums, *engine.every(RunningCost, card=card["id"]), *engine.every(Enough))
-    engine.cite(*engine.every(TypicalCounts), *engine.every(WorkCounts), *engine.every(Turn))
-    engine.cite(*engine.every(LighterCounts))
+    engine.cite(*premiums, *engine.every(f.RunningCost, card=card["id"]), *engine.every(f.Enough))
+    engine.cite(*engine.every(f.TypicalCounts), *engine.every(f.WorkCounts), *engine.every(f.Turn))
+    engine.cite(*engine.every(f.LighterCounts))
     engine.cite(*reading_rates(engine, card["id"]))
-    engine.cite(*engine.every(OtherJob), *engine.every(OtherSpeed, card=card["id"]))
-    engine.cite(*engine.every(MainMemory, card=card["id"]))
+    engine.cite(*engine.every(f.OtherJob), *engine.every(f.OtherSpeed, card=card["id"]))
+    engine.cite(*engine.every(f.MainMemory, card=card["id"]))
     speed, gib = float(candidate["speed"]), float(candidate["gib"])
     offered = Offered(card, condition, candidate["cards"], speed, gib, float(candidate["usd"]))
     found = _weigh(engine, offered, power, around)
     worth, paid = round(found.worth, 4), round(found.paid_usd, 2)
-    engine.conclude(Worth(card=card["id"], condition=condition, worth=worth, paid_usd=paid))
+    engine.conclude(f.Worth(card=card["id"], condition=condition, worth=worth, paid_usd=paid))
     return {
         "speed": min(speed, fast_enough(engine)),
         "reading": _reading_words(share_of_writing(engine, card["id"], speed)),
@@ -124,9 +111,9 @@ def weigh_worth(
     }
 
 
-def reading_rates(engine: Engine, card: str) -> list[Rate]:
+def reading_rates(engine: Engine, card: str) -> list[f.Rate]:
     """Return what is known about a card's speed at reading prompts."""
-    return [rate for rate in engine.every(Rate, card=card) if rate["quantity"] == PREFILL]
+    return [rate for rate in engine.every(f.Rate, card=card) if rate["quantity"] == PREFILL]
 
 
 def share_of_writing(engine: Engine, card: str, speed: float) -> float:
@@ -134,7 +121,7 @@ def share_of_writing(engine: Engine, card: str, speed: float) -> float:
 
     It is 1 where turns do not count.
     """
-    turns = engine.every(Turn)
+    turns = engine.every(f.Turn)
     rate = rate_of_reading(engine, card)
     if rate is None:
         return 1.0
@@ -149,25 +136,25 @@ def rate_of_reading(engine: Engine, card: str) -> float | None:
     If the card's speed is unknown, the slowest known speed on its platform is used or, if there is
     none, the slowest of all cards.
     """
-    if not engine.every(Turn):
+    if not engine.every(f.Turn):
         return None
     rates = reading_rates(engine, card) or _slowest_alike(engine, card)
     return float(rates[-1]["value"]) if rates else None
 
 
-def _slowest_alike(engine: Engine, card: str) -> list[Rate]:
+def _slowest_alike(engine: Engine, card: str) -> list[f.Rate]:
     """Return the slowest prompt speed on the card's platform or, if there is none, of all cards.
 
     A card that fetches part of the model from system RAM tells nothing about the others.
     """
-    platforms = engine.recall("platforms", (engine.every(Card),), _platforms)
-    fetching = {found["card"] for found in engine.every(Offloaded)}
-    rates = [r for r in engine.every(Rate, quantity=PREFILL) if r["card"] not in fetching]
+    platforms = engine.recall("platforms", (engine.every(f.Card),), _platforms)
+    fetching = {found["card"] for found in engine.every(f.Offloaded)}
+    rates = [r for r in engine.every(f.Rate, quantity=PREFILL) if r["card"] not in fetching]
     akin = [rate for rate in rates if platforms.get(rate["card"]) == platforms.get(card)]
     return sorted(akin or rates, key=lambda rate: float(rate["value"]))[:1]
 
 
-def _platforms(cards: Sequence[Card]) -> dict[str, str]:
+def _platforms(cards: Sequence[f.Card]) -> dict[str, str]:
     return {card["id"]: card["platform"] for card in cards}
 
 
@@ -187,7 +174,7 @@ def highest_alike(usd: float, share: float) -> float:
     return usd * (1 + share) / (1 - share)
 
 
-def holds(work: WorkCounts | LighterCounts, gib: float, cards: int) -> bool:
+def holds(work: f.WorkCounts | f.LighterCounts, gib: float, cards: int) -> bool:
     """Return whether typical work fits on some cards with ``gib`` GiB together.
 
     Cards that train side by side do not add up their memory: each holds the whole network, so work
@@ -202,7 +189,7 @@ def works_well(engine: Engine, gib: float, cards: int) -> bool:
     The work is what people like the person do, and the work that the person names. Every candidate
     holds the latter.
     """
-    works = engine.every(WorkCounts)
+    works = engine.every(f.WorkCounts)
     paces = _paces(engine, works, gib, cards)
     held = sum(float(work["weight"]) * pace for work, pace in zip(works, paces, strict=True))
     every = sum(float(work["weight"]) for work in works)
@@ -212,10 +199,10 @@ def works_well(engine: Engine, gib: float, cards: int) -> bool:
 
 def typical_share(engine: Engine) -> float:
     """Return the weight of typical work next to work that is named; 1 if none is named."""
-    return min((float(c["share"]) for c in engine.every(TypicalCounts)), default=1.0)
+    return min((float(c["share"]) for c in engine.every(f.TypicalCounts)), default=1.0)
 
 
-def _paces(engine: Engine, works: Sequence[WorkCounts], gib: float, cards: int) -> list[float]:
+def _paces(engine: Engine, works: Sequence[f.WorkCounts], gib: float, cards: int) -> list[float]:
     """Return the share of full speed at which each kind of work runs on these cards.
 
     It is 1 for work that fits as it is, less for work that fits only in its lighter variant, and 0
@@ -223,7 +210,7 @@ def _paces(engine: Engine, works: Sequence[WorkCounts], gib: float, cards: int) 
     """
     lighter = {
         one["work"]: float(one["pace"])
-        for one in engine.every(LighterCounts)
+        for one in engine.every(f.LighterCounts)
         if holds(one, gib, cards)
     }
     return [1.0 if holds(w, gib, cards) else lighter.get(w["work"], 0.0) for w in works]
@@ -239,9 +226,11 @@ def at_typical_work(engine: Engine, gib: float, cards: int, speed: float, power:
     candidate's, to the ``power``.
     """
     enough = fast_enough(engine)
-    works = engine.every(WorkCounts)
+    works = engine.every(f.WorkCounts)
     if not works:
-        most = max((float(candidate["gib"]) for candidate in engine.every(Candidate)), default=gib)
+        most = max(
+            (float(candidate["gib"]) for candidate in engine.every(f.Candidate)), default=gib
+        )
         return float(min(speed, enough) * (max(gib, 1.0) / max(most, gib, 1.0)) ** power)
     paces = _paces(engine, works, gib, cards)
     done = min(speed, enough) + sum(
@@ -286,12 +275,12 @@ def figure_of(per_usd: float | None) -> Callable[[Weighed], float]:
 
 def chosen_figure(engine: Engine) -> Callable[[Weighed], float]:
     """Return the measure by which the recommended card was chosen; see `figure_of`."""
-    counted = engine.every(PriceCounts)
+    counted = engine.every(f.PriceCounts)
     engine.cite(*counted)
     return figure_of(float(counted[0]["per_usd"]) if counted else None)
 
 
-COUNTED_BESIDE_A_PRICE = (MainMemory, Premium, RunningCost)
+COUNTED_BESIDE_A_PRICE = (f.MainMemory, f.Premium, f.RunningCost)
 """What `Trouble` reads, for the rules that use it."""
 
 
@@ -319,7 +308,7 @@ class Trouble:
     def share(self, card: str, condition: str) -> float:
         """Return the share of its price that an offer's trouble adds to it."""
         in_any = in_this = 0.0
-        for premium in self._every(Premium, card=card):
+        for premium in self._every(f.Premium, card=card):
             of = premium.get("condition")
             if of is None:
                 in_any += float(premium["share"])
@@ -329,14 +318,14 @@ class Trouble:
 
     def running_usd(self, card: str) -> float:
         """Return what the electricity for one card costs, if that is known."""
-        costs = self._every(RunningCost, card=card)
+        costs = self._every(f.RunningCost, card=card)
         return float(costs[-1]["usd"]) if costs else 0.0
 
     def paid(self, card: str, condition: str, usd: float, cards: int = 1) -> float:
         """Return the price of some cards with their trouble, electricity and system RAM."""
         asked = (card, condition, usd, cards)
         if asked not in self._paid:
-            beside = sum(float(m["usd"]) for m in self._every(MainMemory, card=card))
+            beside = sum(float(m["usd"]) for m in self._every(f.MainMemory, card=card))
             priced = usd * (1 + self.share(card, condition))
             self._paid[asked] = priced + cards * self.running_usd(card) + beside
         return self._paid[asked]
@@ -344,13 +333,13 @@ class Trouble:
 
 def fast_enough(engine: Engine) -> float:
     """Return the speed beyond which more has no value; infinite if there is no such limit."""
-    return min((float(limit["speed"]) for limit in engine.every(Enough)), default=inf)
+    return min((float(limit["speed"]) for limit in engine.every(f.Enough)), default=inf)
 
 
 class Offered(NamedTuple):
     """An offer of some cards; speed, memory and price are for all of them together."""
 
-    card: Card
+    card: f.Card
     condition: str
     cards: int
     speed: float
@@ -391,11 +380,11 @@ def over_all_jobs(engine: Engine, card: str, worth: float, power: float) -> floa
     The shares are those of the time that the jobs take on the cheapest candidate, and speeds are
     relative to that card. A job is left out if its speed is unknown on either of the two cards.
     """
-    jobs = engine.every(OtherJob)
+    jobs = engine.every(f.OtherJob)
     if not jobs or worth <= 0:
         return worth
     first = min(
-        engine.every(Candidate), key=lambda c: (c["usd"], c["card"], c["condition"]), default=None
+        engine.every(f.Candidate), key=lambda c: (c["usd"], c["card"], c["condition"]), default=None
     )
     if first is None:
         return worth
@@ -405,7 +394,7 @@ def over_all_jobs(engine: Engine, card: str, worth: float, power: float) -> floa
     for job in jobs:
         speeds = {
             speed["card"]: float(speed["value"])
-            for speed in engine.every(OtherSpeed, number=job["number"])
+            for speed in engine.every(f.OtherSpeed, number=job["number"])
             if speed["card"] in (card, first["card"])
         }
         if speeds.get(card) and speeds.get(first["card"]):
@@ -414,9 +403,9 @@ def over_all_jobs(engine: Engine, card: str, worth: float, power: float) -> floa
     return usual / (time + rest * usual / worth)
 
 
-def weighed(engine: Engine, offer: Candidate) -> Weighed | None:
+def weighed(engine: Engine, offer: f.Candidate) -> Weighed | None:
     """Return the worth of a candidate or contender and cite it; None if nothing weighs it."""
-    of_card = engine.every(Worth, card=offer["card"])
+    of_card = engine.every(f.Worth, card=offer["card"])
     found = [worth for worth in of_card if worth["condition"] == offer["condition"]]
     if not found:
         return None
@@ -426,10 +415,10 @@ def weighed(engine: Engine, offer: Candidate) -> Weighed | None:
 
 def order_of_worth(
     engine: Engine, figure: Callable[[Weighed], float] = Weighed.for_money
-) -> Callable[[Candidate], tuple[Any, ...]]:
+) -> Callable[[f.Candidate], tuple[Any, ...]]:
     """Return the order of offers by what they give for their price, best first."""
 
-    def order(offer: Candidate) -> tuple[Any, ...]:
+    def order(offer: f.Candidate) -> tuple[Any, ...]:
         found = weighed(engine, offer)
         value = value_of(offer) if found is None else figure(found)
         return (-value, offer["usd"], offer["card"], offer["condition"])
@@ -439,8 +428,8 @@ def order_of_worth(
 
 def weighed_offer(engine: Engine, offered: Offered) -> Weighed | None:
     """Return the worth of an offer that is not a candidate; None if the advisor weighs none."""
-    powers = engine.every(Setting, name="worth_of_memory")
-    computers = engine.every(ComputerCounts)
+    powers = engine.every(f.Setting, name="worth_of_memory")
+    computers = engine.every(f.ComputerCounts)
     if not powers or not computers:
         return None
     return _weigh(engine, offered, float(powers[0]["value"]), float(computers[0]["usd"]))

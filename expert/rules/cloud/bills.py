@@ -5,31 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, P, Rule
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.spec import Action
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Advice,
-    Answer,
-    BreakEven,
-    FreeFirst,
-    HeldWhileUsed,
-    HoursCount,
-    HoursRented,
-    JobIsBilled,
-    LowestRent,
-    OwnCard,
-    Purse,
-    RentAdvised,
-    Rental,
-    RentalChosen,
-    RentalOut,
-    ServiceWanted,
-    Topic,
-    TrainingRun,
-)
 from expert.facts.values import JOB_BILL
 from expert.rules.cards.rate_advice import spoken
 from expert.rules.cloud.leaning import HOURS, bill_value
@@ -81,11 +62,13 @@ def all_in_words(cards: int, usd: float) -> str:
 rule(
     "ADVICE-500",
     "An hourly price is shown with its cloud and its date",
-    RentAdvised(),
-    RentalChosen(cloud=the.cloud, card=the.card),
-    Rental(cloud=the.cloud, card=the.card, kind=the.kind, usd=the.usd, on=the.on, cards=the.cards),
+    f.RentAdvised(),
+    f.RentalChosen(cloud=the.cloud, card=the.card),
+    f.Rental(
+        cloud=the.cloud, card=the.card, kind=the.kind, usd=the.usd, on=the.on, cards=the.cards
+    ),
     let={"risk": risk_in_words(the.kind), "together": all_in_words(the.cards, the.usd)},
-    then=Advice(
+    then=f.Advice(
         topic=TOPIC,
         says="{rental[cloud_name]}: one {rental[name]} costs {usd:g} US dollars an "
         "hour{risk}{together} (price as of {on}).",
@@ -100,15 +83,15 @@ def compares_bills(id: str, title: str, *conditions: Any) -> Callable[[Action], 
     return rule(
         id,
         title,
-        RentAdvised(),
-        RentalChosen(rank=1, cloud=the.cloud, card=the.card),
-        Rental(cloud=the.cloud, card=the.card),
+        f.RentAdvised(),
+        f.RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+        f.Rental(cloud=the.cloud, card=the.card),
         *conditions,
-        ~HeldWhileUsed(),
-        ~FreeFirst(),
-        ~Topic(ask="compare"),
-        uses=[*HOURS, Rental, RentalOut, RentalChosen],
-        concludes=[Advice],
+        ~f.HeldWhileUsed(),
+        ~f.FreeFirst(),
+        ~f.Topic(ask="compare"),
+        uses=[*HOURS, f.Rental, f.RentalOut, f.RentalChosen],
+        concludes=[f.Advice],
         says="The bill compared with {rental[name]}: {list}.",
         because="This figure shows whether switching clouds is worth it.",
         sources=["dettmers-2019-04-03"],
@@ -120,7 +103,7 @@ def compares_bills(id: str, title: str, *conditions: Any) -> Callable[[Action], 
     "The bill at the best cloud is compared with the bills at others",
     NO_DEADLINE,
 )
-def compare_value_of_clouds(engine: Engine, rental: Rental) -> Said:
+def compare_value_of_clouds(engine: Engine, rental: f.Rental) -> Said:
     """Compare the chosen rental with the best rentals from clouds that were not chosen."""
     return _compare_bills(engine, rental)
 
@@ -128,21 +111,23 @@ def compare_value_of_clouds(engine: Engine, rental: Rental) -> Said:
 @compares_bills(
     "ADVICE-517",
     "The bill of a job is compared with the bills at other clouds under a deadline, too",
-    Answer(key="deadline", value=True),
-    JobIsBilled(),
+    f.Answer(key="deadline", value=True),
+    f.JobIsBilled(),
 )
-def compare_bills_before_a_deadline(engine: Engine, rental: Rental) -> Said:
+def compare_bills_before_a_deadline(engine: Engine, rental: f.Rental) -> Said:
     """Compare the chosen rental with the best rentals that can be had at once."""
     return _compare_bills(engine, rental)
 
 
-def _compare_bills(engine: Engine, rental: Rental) -> Said:
+def _compare_bills(engine: Engine, rental: f.Rental) -> Said:
     """Say how the bills of other clouds compare with that of the chosen rental."""
     value = bill_value(engine)
-    chosen = {c["cloud"] for c in engine.every(RentalChosen)}
-    useless = {o["card"] for o in engine.every(RentalOut) if o["reason"] in (*USELESS, "deadline")}
-    best: dict[str, Rental] = {}
-    for other in engine.every(Rental):
+    chosen = {c["cloud"] for c in engine.every(f.RentalChosen)}
+    useless = {
+        o["card"] for o in engine.every(f.RentalOut) if o["reason"] in (*USELESS, "deadline")
+    }
+    best: dict[str, f.Rental] = {}
+    for other in engine.every(f.Rental):
         name = other["cloud"]
         if name in chosen or other["card"] in useless:
             continue
@@ -160,7 +145,7 @@ def _compare_bills(engine: Engine, rental: Rental) -> Said:
         bills.setdefault(bill, []).append(f"{rival['name']} at {rival['cloud_name']}")
     words = "; ".join(f"{bill} for {' or '.join(names)}" for bill, names in bills.items())
     says = f"The bill for this work, compared with {rental['cloud_name']}: {words}."
-    engine.conclude(Advice(topic=TOPIC, says=says))
+    engine.conclude(f.Advice(topic=TOPIC, says=says))
     return {"list": words}
 
 
@@ -180,7 +165,7 @@ def rent_there(expected: float, hours: float, longer: float, lowest: float, clou
 
 
 @formula
-def verb_for(verb: str, own: OwnCard) -> str:
+def verb_for(verb: str, own: f.OwnCard) -> str:
     """Return a verb in the third person, singular or plural, for one card or several.
 
     >>> verb_for("do", {"cards": 2}), verb_for("do", {"cards": 1}), verb_for("cost", {})
@@ -191,13 +176,13 @@ def verb_for(verb: str, own: OwnCard) -> str:
 
 
 @formula
-def pronoun(own: OwnCard) -> str:
+def pronoun(own: f.OwnCard) -> str:
     """Return the pronoun for one card or several."""
     return "they" if own.get("cards", 1) > 1 else "it"
 
 
 @formula
-def owners(own: OwnCard) -> str:
+def owners(own: f.OwnCard) -> str:
     """Return the possessive for one card or several."""
     return "cards'" if own.get("cards", 1) > 1 else "card's"
 
@@ -224,12 +209,12 @@ def tells_when_it_pays(
     rule(
         id,
         title,
-        HoursCount(hours=the.expected, told=the.hours_told),
-        ~ServiceWanted(usd_per_month=0, instead=True),
+        f.HoursCount(hours=the.expected, told=the.hours_told),
+        ~f.ServiceWanted(usd_per_month=0, instead=True),
         *own,
-        RentalChosen(rank=1, cloud=the.cloud, card=the.card),
-        Rental(cloud=the.cloud, card=the.card),
-        BreakEven(cloud=the.cloud, card=the.card, usd=the.rent, hours=the.hours),
+        f.RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+        f.Rental(cloud=the.cloud, card=the.card),
+        f.BreakEven(cloud=the.cloud, card=the.card, usd=the.rent, hours=the.hours),
         let={
             "when": pays_off(the.hours),
             "bill": spoken(the.expected * the.rent),
@@ -239,7 +224,7 @@ def tells_when_it_pays(
             "whose": owners(the.own_card),
             **words,
         },
-        then=Advice(
+        then=f.Advice(
             topic="rent or buy",
             says=rent + ". Buying {own_card[name]} {when}; {hours_told}" + in_all + counted,
         ),
@@ -259,9 +244,9 @@ WITHOUT_ELECTRICITY = (
 tells_when_it_pays(
     "ADVICE-510",
     "The answer always says after how many hours a card pays off",
-    OwnCard(kw=P(KNOWN)),
-    ~HeldWhileUsed(),
-    ~LowestRent(),
+    f.OwnCard(kw=P(KNOWN)),
+    ~f.HeldWhileUsed(),
+    ~f.LowestRent(),
     rent=FOR_THE_SAME_WORK,
     counted=WITH_ELECTRICITY,
     because="Only you know how many hours you will use it.",
@@ -269,10 +254,10 @@ tells_when_it_pays(
 tells_when_it_pays(
     "ADVICE-512",
     "If another rental costs less for the same work, the answer compares the card with that, too",
-    OwnCard(kw=P(KNOWN)),
-    ~HeldWhileUsed(),
-    LowestRent(cloud=the.elsewhere, card=the.other, usd=the.lowest, hours=the.longer),
-    AS.cheapest << Rental(cloud=the.elsewhere, card=the.other, cloud_name=the.there),
+    f.OwnCard(kw=P(KNOWN)),
+    ~f.HeldWhileUsed(),
+    f.LowestRent(cloud=the.elsewhere, card=the.other, usd=the.lowest, hours=the.longer),
+    AS.cheapest << f.Rental(cloud=the.elsewhere, card=the.other, cloud_name=the.there),
     rent=FOR_THE_SAME_WORK
     + ", and ${lowest:.2f} on {cheapest[name]} at {cheapest[cloud_name]}, the lowest rent",
     counted="Compared with the lowest rent, it {later}. {instead}" + WITH_ELECTRICITY,
@@ -284,9 +269,9 @@ tells_when_it_pays(
 tells_when_it_pays(
     "ADVICE-511",
     "If a card's power draw is unknown, the answer leaves out its electricity and says so",
-    OwnCard(),
-    ~OwnCard(kw=P(KNOWN)),
-    ~HeldWhileUsed(),
+    f.OwnCard(),
+    ~f.OwnCard(kw=P(KNOWN)),
+    ~f.HeldWhileUsed(),
     rent=FOR_THE_SAME_WORK,
     counted=WITHOUT_ELECTRICITY,
     because="Electricity would make the card pay off later, but nobody can say how much later.",
@@ -294,8 +279,8 @@ tells_when_it_pays(
 tells_when_it_pays(
     "ADVICE-973",
     "A card is compared hour for hour with a rented machine that waits for you",
-    OwnCard(kw=P(KNOWN)),
-    HeldWhileUsed(),
+    f.OwnCard(kw=P(KNOWN)),
+    f.HeldWhileUsed(),
     rent=FOR_AN_HOUR,
     counted=WITH_ELECTRICITY,
     because="Only you know how many hours you will use it.",
@@ -304,9 +289,9 @@ tells_when_it_pays(
     "ADVICE-974",
     "A card of unknown power draw is also compared hour for hour with a rented machine that waits "
     "for you",
-    OwnCard(),
-    ~OwnCard(kw=P(KNOWN)),
-    HeldWhileUsed(),
+    f.OwnCard(),
+    ~f.OwnCard(kw=P(KNOWN)),
+    f.HeldWhileUsed(),
     rent=FOR_AN_HOUR,
     counted=WITHOUT_ELECTRICITY,
     because="Electricity would make the card pay off later, but nobody can say how much later.",
@@ -330,19 +315,19 @@ def tells_after_which_rent(id: str, title: str, *own: Any, counted: str, because
     rule(
         id,
         title,
-        HoursRented(hours=the.told),
-        ~ServiceWanted(usd_per_month=0, instead=True),
+        f.HoursRented(hours=the.told),
+        ~f.ServiceWanted(usd_per_month=0, instead=True),
         *own,
-        RentalChosen(rank=1, cloud=the.cloud, card=the.card),
-        Rental(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
-        BreakEven(cloud=the.cloud, card=the.card, hours=the.hours, replaces=the.each),
+        f.RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+        f.Rental(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
+        f.BreakEven(cloud=the.cloud, card=the.card, hours=the.hours, replaces=the.each),
         let={
             "when": in_rented_hours(the.hours, the.each),
             "rent": the.usd * the.cards,
             "costs": verb_for("cost", the.own_card),
             "whose": owners(the.own_card),
         },
-        then=Advice(
+        then=f.Advice(
             topic="rent or buy",
             says="To buy, {own_card[name]} {costs} ${own_card[usd]:,.0f}. That {when} "
             "{rental[name]} at {rental[cloud_name]} (${rent:,.2f} an hour); your one-time job "
@@ -357,15 +342,15 @@ def tells_after_which_rent(id: str, title: str, *own: Any, counted: str, because
 tells_after_which_rent(
     "ADVICE-513",
     "The answer says after how many rented hours of a one-time job a card would pay off",
-    OwnCard(kw=P(KNOWN)),
+    f.OwnCard(kw=P(KNOWN)),
     counted=WITH_ELECTRICITY,
     because="One job is rarely the last one.",
 )
 tells_after_which_rent(
     "ADVICE-514",
     "If a card's power draw is unknown, the answer leaves out its electricity for a one-time job",
-    OwnCard(),
-    ~OwnCard(kw=P(KNOWN)),
+    f.OwnCard(),
+    ~f.OwnCard(kw=P(KNOWN)),
     counted=WITHOUT_ELECTRICITY,
     because="Electricity would make the card pay off later, but nobody can say how much later.",
 )
@@ -374,21 +359,21 @@ tells_after_which_rent(
 @rule(
     "ADVICE-516",
     "The bill of a one-time job is its hours times the price of an hour, next to the budget",
-    RentAdvised(),
-    HoursRented(hours=the.told),
-    RentalChosen(rank=1, cloud=the.cloud, card=the.card),
-    Rental(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
-    uses=[Purse],
-    concludes=[Advice],
+    f.RentAdvised(),
+    f.HoursRented(hours=the.told),
+    f.RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+    f.Rental(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
+    uses=[f.Purse],
+    concludes=[f.Advice],
     says="{told:g} hours cost {bill:.0f} US dollars.",
     because="The hours you state depend on the GPU, so you should know on which one they count.",
 )
 def tell_the_bill_of_the_job(
-    engine: Engine, rental: Rental, told: float, usd: float, cards: int
+    engine: Engine, rental: f.Rental, told: float, usd: float, cards: int
 ) -> Said:
     """Say what the hours cost on what is rented first, and whether the budget covers them."""
     bill = told * usd * cards
-    purses = [purse for purse in engine.every(Purse) if purse["firm"]]
+    purses = [purse for purse in engine.every(f.Purse) if purse["firm"]]
     engine.cite(*purses)
     money = float(purses[0]["high_usd"]) if purses else None
     number = f"{cards} x " if cards > 1 else ""
@@ -403,7 +388,7 @@ def tell_the_bill_of_the_job(
     else:
         paid = spoken(money / usd / cards)
         says += f", more than your ${money:,.0f}, which pays for about {paid} hours."
-    engine.conclude(Advice(topic=JOB_BILL, says=says))
+    engine.conclude(f.Advice(topic=JOB_BILL, says=says))
     return {"bill": bill}
 
 
@@ -420,17 +405,17 @@ def a_month(usd: float) -> str:
 rule(
     "ADVICE-518",
     "The rent for the hours you use a GPU each week is also given as a monthly bill",
-    RentAdvised(),
-    Answer(key="hours_per_week", value=the.a_week),
-    ~HoursRented(),
-    ~TrainingRun(),
-    RentalChosen(rank=1, cloud=the.cloud, card=the.card),
-    Rental(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
+    f.RentAdvised(),
+    f.Answer(key="hours_per_week", value=the.a_week),
+    ~f.HoursRented(),
+    ~f.TrainingRun(),
+    f.RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+    f.Rental(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
     let={
         "use": weekly(the.a_week),
         "bill": a_month(the.usd * the.cards * the.a_week * WEEKS_PER_YEAR / MONTHS_PER_YEAR),
     },
-    then=Advice(topic=JOB_BILL, says="At {use}, the rent is {bill} a month."),
+    then=f.Advice(topic=JOB_BILL, says="At {use}, the rent is {bill} a month."),
     says="{use} at {rental[cloud_name]}: {bill} a month.",
     because="A budget is planned by the month, and a few cents an hour add up.",
 )
@@ -438,13 +423,13 @@ rule(
 rule(
     "ADVICE-515",
     "A budget is also converted to rented hours",
-    RentAdvised(),
-    ~HoursRented(),
-    Purse(firm=True, high_usd=the.sum),
-    RentalChosen(rank=1, cloud=the.cloud, card=the.card),
-    Rental(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
+    f.RentAdvised(),
+    ~f.HoursRented(),
+    f.Purse(firm=True, high_usd=the.sum),
+    f.RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+    f.Rental(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
     let={"hours": spoken(the.sum / (the.usd * the.cards))},
-    then=Advice(
+    then=f.Advice(
         topic=TOPIC, says="${sum:,.0f} pays for about {hours} hours at {rental[cloud_name]}."
     ),
     says="${sum:,.0f} pays for about {hours} hours.",

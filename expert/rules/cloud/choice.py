@@ -2,28 +2,11 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import EXISTS, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Answer,
-    Buying,
-    Candidate,
-    Cloud,
-    HoursAWeek,
-    Leans,
-    OwnAdvised,
-    OwnPays,
-    Pick,
-    RentAdvised,
-    Rental,
-    RentalChosen,
-    Renting,
-    RentPays,
-    ServiceWanted,
-    Topic,
-)
 from expert.rules.cloud.leaning import OPEN_MARKET_RANK
 from expert.rules.cloud.renting import ABOUT_RENTING
 from expert.rules.vocabulary import ALMOST_NONE, ANY_GPU
@@ -40,9 +23,9 @@ RENTED_PLACE = 7
 rule(
     "CHOOSE-510",
     "If you ask which cloud to use, the answer is a cloud",
-    Topic(ask="cloud"),
-    ~ServiceWanted(instead=True),
-    then=RentAdvised(reason="asked"),
+    f.Topic(ask="cloud"),
+    ~f.ServiceWanted(instead=True),
+    then=f.RentAdvised(reason="asked"),
     says="You asked which cloud to use.",
     because="Whether to rent is already decided; only the choice of a cloud is open.",
 )
@@ -50,9 +33,9 @@ rule(
 rule(
     "CHOOSE-511",
     "If the work is to run in a cloud, the answer is a rental, not a card",
-    Renting(depth="wanted"),
-    ~ServiceWanted(instead=True),
-    then=RentAdvised(reason="wanted"),
+    f.Renting(depth="wanted"),
+    ~f.ServiceWanted(instead=True),
+    then=f.RentAdvised(reason="wanted"),
     says="You want to run your work in a cloud.",
     because="Renting is already decided; only what to rent, and where, is open.",
 )
@@ -60,10 +43,10 @@ rule(
 rule(
     "CHOOSE-512",
     "Rent if the kind of work favors renting",
-    Topic(ask=P(RENT_OR_OWN)),
-    Leans(to="rent", reason="answer"),
-    ~Leans(to="own", reason="answer"),
-    then=RentAdvised(reason="answer"),
+    f.Topic(ask=P(RENT_OR_OWN)),
+    f.Leans(to="rent", reason="answer"),
+    ~f.Leans(to="own", reason="answer"),
+    then=f.RentAdvised(reason="answer"),
     says="Your answers about your work favor renting.",
     because="The kind of work you do matters more than the average hourly cost.",
     sources=["dettmers-2019-04-03"],
@@ -72,11 +55,11 @@ rule(
 rule(
     "CHOOSE-513",
     "Rent if it is cheaper and the kind of work does not favor buying",
-    Topic(ask=P(RENT_OR_OWN)),
-    Leans(to="rent", reason="cost"),
-    ~Leans(to="own", reason="answer"),
-    ~ServiceWanted(instead=True),
-    then=RentAdvised(reason="cost"),
+    f.Topic(ask=P(RENT_OR_OWN)),
+    f.Leans(to="rent", reason="cost"),
+    ~f.Leans(to="own", reason="answer"),
+    ~f.ServiceWanted(instead=True),
+    then=f.RentAdvised(reason="cost"),
     says="For the number of hours expected, renting is cheaper.",
     because="Money you do not spend on a card can pay for rented hours.",
 )
@@ -84,13 +67,13 @@ rule(
 rule(
     "CHOOSE-514",
     "A monthly budget that covers the hours you need can be spent on renting",
-    Topic(ask="cloud"),
-    ServiceWanted(usd_per_month=the.usd, instead=True),
-    RentalChosen(rank=1, cloud=the.cloud, card=the.card),
-    Rental(cloud=the.cloud, card=the.card, usd=the.price, cards=the.cards),
-    HoursAWeek(hours=the.a_week),
+    f.Topic(ask="cloud"),
+    f.ServiceWanted(usd_per_month=the.usd, instead=True),
+    f.RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+    f.Rental(cloud=the.cloud, card=the.card, usd=the.price, cards=the.cards),
+    f.HoursAWeek(hours=the.a_week),
     the.usd * MONTHS_PER_YEAR >= the.price * the.cards * the.a_week * WEEKS_PER_YEAR,
-    then=RentAdvised(reason="monthly"),
+    then=f.RentAdvised(reason="monthly"),
     says="A budget of {usd:g} US dollars a month pays for {a_week:g} hours a week at {price:g} "
     "an hour per GPU.",
     because="Renting by the hour gets you more hardware than a monthly service does.",
@@ -99,10 +82,10 @@ rule(
 rule(
     "CHOOSE-520",
     "Buy a card if the kind of work favors owning one",
-    Topic(ask=P(ABOUT_RENTING)),
-    Leans(to="own", reason="answer"),
-    ~Answer(key="where", value="cloud"),
-    then=OwnAdvised(reason="answer"),
+    f.Topic(ask=P(ABOUT_RENTING)),
+    f.Leans(to="own", reason="answer"),
+    ~f.Answer(key="where", value="cloud"),
+    then=f.OwnAdvised(reason="answer"),
     says="Your answers about your work favor owning a card.",
     because="The kind of work you do matters more than the average hourly cost.",
     sources=["dettmers-2019-04-03"],
@@ -111,21 +94,21 @@ rule(
 rule(
     "CHOOSE-521",
     "Buy a card if it is cheaper and the kind of work does not favor renting",
-    Topic(ask=P(RENT_OR_OWN)),
-    Leans(to="own", reason="cost"),
-    ~Leans(to="rent", reason="answer"),
-    ~ServiceWanted(instead=True),
-    then=OwnAdvised(reason="cost"),
+    f.Topic(ask=P(RENT_OR_OWN)),
+    f.Leans(to="own", reason="cost"),
+    ~f.Leans(to="rent", reason="answer"),
+    ~f.ServiceWanted(instead=True),
+    then=f.OwnAdvised(reason="cost"),
     says="For the number of hours expected, buying a card is cheaper.",
     because="Rent adds up; you pay for a card only once.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
 ONLY_STRANGERS = [
-    Topic(ask=P(RENT_OR_OWN)),
-    RentalChosen(rank=OPEN_MARKET_RANK, cloud=the.cloud, card=the.card),
-    ~RentalChosen(rank=1),
-    ~ServiceWanted(instead=True),
+    f.Topic(ask=P(RENT_OR_OWN)),
+    f.RentalChosen(rank=OPEN_MARKET_RANK, cloud=the.cloud, card=the.card),
+    ~f.RentalChosen(rank=1),
+    ~f.ServiceWanted(instead=True),
 ]
 """Only an open market has what suits the work."""
 
@@ -133,9 +116,9 @@ rule(
     "CHOOSE-516",
     "If only strangers rent out what you need and it costs less than a card, rent",
     ONLY_STRANGERS,
-    RentPays(cloud=the.cloud, card=the.card),
-    ~Leans(to="own", reason="answer"),
-    then=RentAdvised(reason="cost"),
+    f.RentPays(cloud=the.cloud, card=the.card),
+    ~f.Leans(to="own", reason="answer"),
+    then=f.RentAdvised(reason="cost"),
     says="For the number of hours expected, renting from strangers is cheaper.",
     because="Money you do not spend on a card can pay for rented hours.",
 )
@@ -144,9 +127,9 @@ rule(
     "CHOOSE-523",
     "If only strangers rent out what you need and a card costs no more, buy",
     ONLY_STRANGERS,
-    OwnPays(cloud=the.cloud, card=the.card),
-    ~Leans(to="rent", reason="answer"),
-    then=OwnAdvised(reason="cost"),
+    f.OwnPays(cloud=the.cloud, card=the.card),
+    ~f.Leans(to="rent", reason="answer"),
+    then=f.OwnAdvised(reason="cost"),
     says="For the number of hours expected, buying a card costs no more.",
     because="Rent adds up; you pay for a card only once.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
@@ -155,11 +138,11 @@ rule(
 rule(
     "CHOOSE-522",
     "Buy a card if no suitable rental is left",
-    Topic(ask=P(ABOUT_RENTING)),
-    ~RentalChosen(),
-    ~ServiceWanted(instead=True),
-    EXISTS(Candidate()),
-    then=OwnAdvised(reason="no_rental"),
+    f.Topic(ask=P(ABOUT_RENTING)),
+    ~f.RentalChosen(),
+    ~f.ServiceWanted(instead=True),
+    EXISTS(f.Candidate()),
+    then=f.OwnAdvised(reason="no_rental"),
     says="No suitable rental is left.",
     because="Renting hardware that does not suit your work wastes money.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
@@ -168,8 +151,8 @@ rule(
 rule(
     "CHOOSE-530",
     "If buying is advised, the answer is a GPU",
-    OwnAdvised(),
-    then=Pick(**ANY_GPU, role="own", place=OWN_PLACE),
+    f.OwnAdvised(),
+    then=f.Pick(**ANY_GPU, role="own", place=OWN_PLACE),
     says="Buy a GPU.",
     because="Which GPU depends on your work; this step only decides that you should buy one.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
@@ -178,9 +161,9 @@ rule(
 rule(
     "CHOOSE-531",
     "Advice to buy includes a specific card",
-    OwnAdvised(),
-    Topic(ask="rent_or_buy"),
-    then=Buying(ask="rent_or_buy"),
+    f.OwnAdvised(),
+    f.Topic(ask="rent_or_buy"),
+    then=f.Buying(ask="rent_or_buy"),
     says="You asked whether to rent or buy, so a card is chosen, too.",
     because="Your next question would be which card to buy.",
 )
@@ -188,9 +171,9 @@ rule(
 rule(
     "CHOOSE-532",
     "If no cloud is left, a card is chosen instead",
-    OwnAdvised(reason="no_rental"),
-    Topic(ask="cloud"),
-    then=Buying(ask="cloud"),
+    f.OwnAdvised(reason="no_rental"),
+    f.Topic(ask="cloud"),
+    then=f.Buying(ask="cloud"),
     says="A card is chosen instead of a cloud.",
     because="You still need hardware to run your work on.",
     sources=["dettmers-2016-06-25"],
@@ -215,10 +198,10 @@ def place_of_rented(rank: int) -> int:
 rule(
     "CHOOSE-541",
     "Advice to rent says which hardware to rent",
-    RentAdvised(),
-    RentalChosen(cloud=the.cloud, card=the.id, rank=the.rank),
-    Rental(cloud=the.cloud, card=the.id, name=the.name, cards=the.cards),
-    then=Pick(
+    f.RentAdvised(),
+    f.RentalChosen(cloud=the.cloud, card=the.id, rank=the.rank),
+    f.Rental(cloud=the.cloud, card=the.id, name=the.name, cards=the.cards),
+    then=f.Pick(
         kind="accelerator",
         id=the.id,
         name=the.name,
@@ -234,11 +217,11 @@ rule(
 rule(
     "CHOOSE-542",
     "Advice to rent lists the best clouds",
-    RentAdvised(),
-    RentalChosen(cloud=the.id, card=the.card, role=the.role, rank=the.rank),
-    Cloud(id=the.id, name=the.name),
-    Rental(cloud=the.id, card=the.card),
-    then=Pick(
+    f.RentAdvised(),
+    f.RentalChosen(cloud=the.id, card=the.card, role=the.role, rank=the.rank),
+    f.Cloud(id=the.id, name=the.name),
+    f.Rental(cloud=the.id, card=the.card),
+    then=f.Pick(
         kind="cloud", id=the.id, name=the.name, role=the.role, place=place_of_cloud(the.rank)
     ),
     says="{name}: one {rental[name]} costs {rental[usd]:g} US dollars an hour (price as of "
@@ -249,11 +232,11 @@ rule(
 rule(
     "CHOOSE-550",
     "If you have almost no money, a CPU is enough for trying things before you train elsewhere",
-    Answer(key="budget", value=ALMOST_NONE),
-    Topic(ask="gpu_or_cloud"),
-    RentAdvised(),
-    EXISTS(RentalChosen()),
-    then=Pick(kind="cpu", id="cpu", name="CPU", role="prototypes", place=CPU_PLACE),
+    f.Answer(key="budget", value=ALMOST_NONE),
+    f.Topic(ask="gpu_or_cloud"),
+    f.RentAdvised(),
+    EXISTS(f.RentalChosen()),
+    then=f.Pick(kind="cpu", id="cpu", name="CPU", role="prototypes", place=CPU_PLACE),
     says="You have almost no money, and you will train on rented hardware.",
     because="Small runs reveal a program's bugs as well as large ones do.",
     sources=["dettmers-2019-04-03"],

@@ -4,28 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import (
-    Answer,
-    BreakEven,
-    Card,
-    ElectricityPrice,
-    HeldWhileUsed,
-    Job,
-    JobIsBilled,
-    Known,
-    OwnCard,
-    Parameter,
-    Profile,
-    Rental,
-    RentedSpeed,
-    Renting,
-    Setting,
-    Speed,
-)
 from expert.rules.cards.generation import is_in_tokens
 from expert.rules.cloud.rent_or_buy import KNOWN, hours_until
 from expert.rules.cloud.renting import pace_of
@@ -36,7 +19,7 @@ WAITS_FOR_PEOPLE = OneOf(("run_llm", "generate_images"))
 HOUR_FOR_HOUR = 1
 WATCHED = OneOf(("prototype", "infer"))
 """Phases of a project in which a person sits in front of the machine."""
-BY_THE_HOUR = [Renting(), AS.policy << Setting(name="sound_within")]
+BY_THE_HOUR = [f.Renting(), AS.policy << f.Setting(name="sound_within")]
 
 
 # --- what waits for people ---------------------------------------------------------
@@ -45,8 +28,8 @@ rule(
     "SITUATION-960",
     "You pay for a machine that answers people even while it waits for them",
     BY_THE_HOUR,
-    Job(id=the.work & P(WAITS_FOR_PEOPLE)),
-    then=HeldWhileUsed(),
+    f.Job(id=the.work & P(WAITS_FOR_PEOPLE)),
+    then=f.HeldWhileUsed(),
     says="For the job {work}, the machine waits for people most of the time.",
     because="A faster machine waits just as long for the next question, at a higher price.",
 )
@@ -55,9 +38,9 @@ rule(
     "SITUATION-961",
     "You pay for a machine that you experiment on even while you think",
     BY_THE_HOUR,
-    Job(id=P(TRAINING_JOBS)),
-    Answer(key="phase", value=the.phase & P(WATCHED)),
-    then=HeldWhileUsed(),
+    f.Job(id=P(TRAINING_JOBS)),
+    f.Answer(key="phase", value=the.phase & P(WATCHED)),
+    then=f.HeldWhileUsed(),
     says="In the phase {phase}, the machine waits for you most of the time.",
     because="A faster machine does not reduce the hours you spend in front of it.",
 )
@@ -66,10 +49,10 @@ rule(
     "PLATFORM-960",
     "Training and tuning by one person are judged by their total bill",
     BY_THE_HOUR,
-    Job(id=the.work & P(TRAINING_JOBS)),
-    ~HeldWhileUsed(),
-    ~Profile(id=P(COMPANIES)),
-    then=JobIsBilled(),
+    f.Job(id=the.work & P(TRAINING_JOBS)),
+    ~f.HeldWhileUsed(),
+    ~f.Profile(id=P(COMPANIES)),
+    then=f.JobIsBilled(),
     says="The job {work} is rented for as long as it takes.",
     because="What matters is the total bill. For a company that trains all year, what matters is "
     "the work done per dollar.",
@@ -85,13 +68,13 @@ def enough_tokens(
     rule(
         id,
         title,
-        HeldWhileUsed(),
-        Job(id="run_llm"),
-        EXISTS(Speed(unit=P(is_in_tokens))),
+        f.HeldWhileUsed(),
+        f.Job(id="run_llm"),
+        EXISTS(f.Speed(unit=P(is_in_tokens))),
         *conditions,
-        Parameter(name=name, value=the.enough),
+        f.Parameter(name=name, value=the.enough),
         let={"least": least.get("least", the.enough)},
-        then=RentedSpeed(least=the.least),
+        then=f.RentedSpeed(least=the.least),
         says="{least:g} tokens/s for each person are enough.",
         because=because,
     )
@@ -100,15 +83,15 @@ def enough_tokens(
 enough_tokens(
     "RANK-960",
     "For one reader, a rental is fast enough if it generates text as fast as a person reads",
-    ~Known(key="users", value=P(SEVERAL)),
+    ~f.Known(key="users", value=P(SEVERAL)),
     name="tokens-a-person-reads",
     because="Nobody reads faster on a machine that costs more.",
 )
 enough_tokens(
     "RANK-961",
     "For several users, a rental is fast enough if each of them gets about enough speed",
-    Known(key="users", value=P(SEVERAL)),
-    AS.sound << Setting(name="sound_within", value=the.share),
+    f.Known(key="users", value=P(SEVERAL)),
+    AS.sound << f.Setting(name="sound_within", value=the.share),
     name="tokens-a-served-user-wants",
     least=round(the.enough * (1 - the.share), 2),
     because="A server that generates text faster than its users read does not help any of them. "
@@ -118,12 +101,12 @@ enough_tokens(
 rule(
     "RANK-962",
     "A rental that waits for you is fast enough if it comes near the card you would buy",
-    HeldWhileUsed(),
-    ~Speed(unit=P(is_in_tokens)),
-    OwnCard(name=the.name),
-    Parameter(name="rented-is-no-slower-than", value=the.share),
+    f.HeldWhileUsed(),
+    ~f.Speed(unit=P(is_in_tokens)),
+    f.OwnCard(name=the.name),
+    f.Parameter(name="rented-is-no-slower-than", value=the.share),
     let={"least": round(the.share * pace_of(the.own_card), 3)},
-    then=RentedSpeed(least=the.least),
+    then=f.RentedSpeed(least=the.least),
     says="Fast enough is {share:g} times the speed of {name}, which you could buy.",
     because="You would accept this speed on your own computer.",
 )
@@ -136,11 +119,11 @@ def pays_off(id: str, title: str, *own: Any, hours: Any, says: str, because: str
     rule(
         id,
         title,
-        HeldWhileUsed(),
+        f.HeldWhileUsed(),
         *own,
-        Rental(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
+        f.Rental(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
         let={"rent": the.usd * the.cards, "hours": hours},
-        then=BreakEven(
+        then=f.BreakEven(
             cloud=the.cloud,
             card=the.card,
             usd=round(the.rent, 4),
@@ -158,8 +141,8 @@ pays_off(
     "RANK-963",
     "Compared hour for hour, a card pays off once renting for that many hours would have cost as "
     "much",
-    OwnCard(usd=the.price, kw=the.kw),
-    ElectricityPrice(usd_per_kwh=the.kwh),
+    f.OwnCard(usd=the.price, kw=the.kw),
+    f.ElectricityPrice(usd_per_kwh=the.kwh),
     hours=hours_until(the.price, the.rent - the.kw * the.kwh),
     says=".",
     because="An hour on your own card saves an hour's rent and costs only electricity.",
@@ -167,8 +150,8 @@ pays_off(
 pays_off(
     "RANK-964",
     "Compared hour for hour, a card of unknown power draw is compared with rent alone",
-    OwnCard(card=the.id, usd=the.price),
-    ~Card(id=the.id, board_power_w=P(KNOWN)),
+    f.OwnCard(card=the.id, usd=the.price),
+    ~f.Card(id=the.id, board_power_w=P(KNOWN)),
     hours=hours_until(the.price, the.rent),
     says=", not counting its electricity, whose cost is unknown.",
     because="Electricity is a small part of the cost, and any figure for it would be made up.",

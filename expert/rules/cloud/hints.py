@@ -7,22 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import P
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import (
-    Card,
-    Caveat,
-    Day,
-    Doable,
-    HourHint,
-    HourOut,
-    HourPace,
-    Job,
-    LessMaturityAccepted,
-    RentTrouble,
-    Setting,
-)
 from expert.rules.cards.instead import BUYS, FASTEST_WANTED
 from expert.rules.cards.premiums import TROUBLE_COSTS
 from expert.rules.cards.speed import SHARES_OF_SPEED
@@ -37,10 +25,10 @@ def computes_at(id: str, title: str, *work: Any) -> None:
         title,
         BUYS,
         *work,
-        Day(date=the.date),
+        f.Day(date=the.date),
         SHARES_OF_SPEED,
-        HourHint(card=the.id),
-        Card(
+        f.HourHint(card=the.id),
+        f.Card(
             id=the.id,
             bandwidth_gb_s=the.width,
             tensor_tflops=the.flops,
@@ -48,7 +36,7 @@ def computes_at(id: str, title: str, *work: Any) -> None:
         ),
         the.since <= the.date,
         let={"value": round(the.width**the.w * the.flops**the.f, 3)},
-        then=HourPace(card=the.id, value=the.value),
+        then=f.HourPace(card=the.id, value=the.value),
         says="{card[name]} scores {value:.0f} for this work, on the scale used for all GPUs.",
         because="A cheap hour of a slow GPU can cost more per result than an expensive hour of a "
         "fast one.",
@@ -59,26 +47,26 @@ def computes_at(id: str, title: str, *work: Any) -> None:
 computes_at(
     "SPEED-910",
     "How fast a rental GPU trains is estimated from its data sheet, whether or not it is also sold",
-    Job(id=P(TRAINING_JOBS)),
+    f.Job(id=P(TRAINING_JOBS)),
 )
 computes_at(
     "SPEED-911",
     "If speed matters most, how fast a rental GPU generates images is estimated, too",
     FASTEST_WANTED,
-    Job(id="generate_images"),
+    f.Job(id="generate_images"),
 )
 
 rule(
     "RANK-910",
     "A rented GPU whose software is not mature enough is not compared with cards to buy",
-    Setting(name="rents_only_mature", value=True),
+    f.Setting(name="rents_only_mature", value=True),
     BUYS,
-    Job(id=the.work),
-    HourHint(card=the.id),
-    Card(id=the.id, platform=the.platform),
-    ~Doable(platform=the.platform, os=SYSTEM_OF_CLOUDS, job=the.work),
-    ~LessMaturityAccepted(platform=the.platform),
-    then=HourOut(card=the.id),
+    f.Job(id=the.work),
+    f.HourHint(card=the.id),
+    f.Card(id=the.id, platform=the.platform),
+    ~f.Doable(platform=the.platform, os=SYSTEM_OF_CLOUDS, job=the.work),
+    ~f.LessMaturityAccepted(platform=the.platform),
+    then=f.HourOut(card=the.id),
     says="The software for {card[name]} is not mature enough for {work}.",
     because="A cheap hour is no bargain if you spend it on getting your program to run.",
 )
@@ -87,10 +75,10 @@ rule(
     "RANK-911",
     "A different kind of processor also raises the price at which an hour is compared",
     BUYS,
-    HourHint(cloud=the.cloud, card=the.card),
-    Caveat(card=the.card, kind="arm_processor"),
+    f.HourHint(cloud=the.cloud, card=the.card),
+    f.Caveat(card=the.card, kind="arm_processor"),
     TROUBLE_COSTS,
-    then=RentTrouble(cloud=the.cloud, card=the.card, share=the.share, what="an Arm processor"),
+    then=f.RentTrouble(cloud=the.cloud, card=the.card, share=the.share, what="an Arm processor"),
     says="{hour_hint[card]} has an Arm processor, which adds {share:.0%} to its price.",
     because="Many packages have no build for it, so you spend paid hours building them.",
     sources=["dphnai-arm64-308"],

@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    CloudTrait,
-    Member,
-    RentAdvised,
-    Rental,
-    RentalChosen,
-    RentalOut,
-    Topic,
-)
 from expert.facts.values import ASKED_ABOUT, NAMED_RENTALS
 from expert.rules.cards.rate_advice import spoken
 from expert.rules.cloud.bills import bill_in_words
@@ -45,21 +36,29 @@ def _speed_in_words(times: float) -> str:
 @rule(
     "ADVICE-502",
     "If you compare GPUs to rent, the answer gives the price and the speed of each",
-    Topic(ask="compare"),
-    RentAdvised(),
-    RentalChosen(rank=1, cloud=the.cloud, card=the.card),
-    Rental(cloud=the.cloud, card=the.card),
-    uses=[*HOURS, CloudTrait(kind=OPEN_MARKET), Member(group=ASKED_ABOUT), Rental, RentalOut],
-    concludes=[Advice],
+    f.Topic(ask="compare"),
+    f.RentAdvised(),
+    f.RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+    f.Rental(cloud=the.cloud, card=the.card),
+    uses=[
+        *HOURS,
+        f.CloudTrait(kind=OPEN_MARKET),
+        f.Member(group=ASKED_ABOUT),
+        f.Rental,
+        f.RentalOut,
+    ],
+    concludes=[f.Advice],
     says="The GPUs for rent that you named, compared with {rental[name]}: {list}.",
     because="What you named is what you want to know about, even if something else costs less.",
 )
-def compare_named(engine: Engine, rental: Rental) -> Said:
+def compare_named(engine: Engine, rental: f.Rental) -> Said:
     """Compare the best rental of each other GPU that the person named with the chosen one."""
-    strangers = {trait["cloud"] for trait in engine.every(CloudTrait, kind=OPEN_MARKET)}
+    strangers = {trait["cloud"] for trait in engine.every(f.CloudTrait, kind=OPEN_MARKET)}
     told, value = [], bill_value(engine)
-    for member in engine.every(Member, group=ASKED_ABOUT):
-        offers = [(_reason(engine, one), one) for one in engine.every(Rental, card=member["card"])]
+    for member in engine.every(f.Member, group=ASKED_ABOUT):
+        offers = [
+            (_reason(engine, one), one) for one in engine.every(f.Rental, card=member["card"])
+        ]
         if not offers or member["card"] == rental["card"]:
             continue
         reason, best = min(
@@ -78,20 +77,20 @@ def compare_named(engine: Engine, rental: Rental) -> Said:
         says = " ".join(
             _compared(best, rental, reason, value(rental) / value(best)) for _, best, reason in told
         )
-        engine.conclude(Advice(topic=NAMED_RENTALS, says=says))
+        engine.conclude(f.Advice(topic=NAMED_RENTALS, says=says))
     return {"list": ", ".join(best["name"] for _, best, _ in told) or "no other"}
 
 
-def _reason(engine: Engine, rental: Rental) -> str | None:
+def _reason(engine: Engine, rental: f.Rental) -> str | None:
     """Return why a rental is ruled out, if it is."""
-    for out in engine.every(RentalOut, cloud=rental["cloud"]):
+    for out in engine.every(f.RentalOut, cloud=rental["cloud"]):
         if out["card"] == rental["card"] and out["reason"] not in NOT_ASKED_FOR:
             engine.cite(out)
             return str(out["reason"])
     return None
 
 
-def _compared(other: Rental, rental: Rental, reason: str | None, times: float) -> str:
+def _compared(other: f.Rental, rental: f.Rental, reason: str | None, times: float) -> str:
     """Return a sentence that compares a rental, and its bill, with the one that is advised."""
     each = f" for each of {other['cards']}" if other["cards"] > 1 else ""
     says = f"{other['name']} costs ${other['usd']:.2f} an hour{each} at {other['cloud_name']}"

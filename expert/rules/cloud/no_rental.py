@@ -4,41 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Answer,
-    BreakEven,
-    Card,
-    CardLacks,
-    Cloud,
-    CloudTrait,
-    Doable,
-    Dropped,
-    HeldWhileUsed,
-    HourOffer,
-    Job,
-    LessMaturityAccepted,
-    Member,
-    Named,
-    NamedIsRented,
-    NotServed,
-    OnlyServed,
-    OptionOut,
-    OwnCard,
-    OwnPays,
-    Parameter,
-    Ready,
-    Rental,
-    RentalChosen,
-    RentalOut,
-    Renting,
-    RuledOut,
-    Setting,
-    Topic,
-)
 from expert.facts.values import ASKED_ABOUT
 from expert.rules.cloud.leaning import OPEN_MARKET
 from expert.rules.cloud.renting import pace_of
@@ -53,9 +23,9 @@ NOT_ASKED_FOR = {"not named", "not offered"}
 rule(
     "RANK-530",
     "A rented GPU needs enough memory, too",
-    Rental(cloud=the.cloud, card=the.card),
-    RuledOut(card=the.card, reason="memory"),
-    then=RentalOut(cloud=the.cloud, card=the.card, reason="memory"),
+    f.Rental(cloud=the.cloud, card=the.card),
+    f.RuledOut(card=the.card, reason="memory"),
+    then=f.RentalOut(cloud=the.cloud, card=the.card, reason="memory"),
     says="{rental[name]} at {rental[cloud_name]} has too little memory.",
     because="Renting a GPU does not give it more memory.",
 )
@@ -63,9 +33,9 @@ rule(
 rule(
     "RANK-531",
     "A rented GPU must run current software, too",
-    Rental(cloud=the.cloud, card=the.card),
-    RuledOut(card=the.card, reason="support"),
-    then=RentalOut(cloud=the.cloud, card=the.card, reason="support"),
+    f.Rental(cloud=the.cloud, card=the.card),
+    f.RuledOut(card=the.card, reason="support"),
+    then=f.RentalOut(cloud=the.cloud, card=the.card, reason="support"),
     says="Current software no longer supports {rental[name]} at {rental[cloud_name]}.",
     because="Clouds keep old machines for years after libraries drop support for them.",
 )
@@ -73,11 +43,11 @@ rule(
 rule(
     "RANK-552",
     "A rented GPU must be from the vendor you asked for, too",
-    Answer(key="vendor", value=the.vendor_asked),
-    Rental(cloud=the.cloud, card=the.id),
-    Card(id=the.id, vendor=the.vendor),
+    f.Answer(key="vendor", value=the.vendor_asked),
+    f.Rental(cloud=the.cloud, card=the.id),
+    f.Card(id=the.id, vendor=the.vendor),
     the.vendor.differs_from(the.vendor_asked),
-    then=RentalOut(cloud=the.cloud, card=the.id, reason="vendor"),
+    then=f.RentalOut(cloud=the.cloud, card=the.id, reason="vendor"),
     says="{rental[name]} at {rental[cloud_name]} is not made by {vendor_asked}.",
     because="A vendor that you refuse to buy from is not one you want to rent from.",
 )
@@ -85,13 +55,13 @@ rule(
 rule(
     "RANK-546",
     "A rented GPU's software must be mature enough, too",
-    Setting(name="rents_only_mature", value=True),
-    Job(id=the.work),
-    Rental(cloud=the.cloud, card=the.id),
-    Card(id=the.id, platform=the.platform),
-    ~Doable(platform=the.platform, os=SYSTEM_OF_CLOUDS, job=the.work),
-    ~LessMaturityAccepted(platform=the.platform),
-    then=RentalOut(cloud=the.cloud, card=the.id, reason="maturity"),
+    f.Setting(name="rents_only_mature", value=True),
+    f.Job(id=the.work),
+    f.Rental(cloud=the.cloud, card=the.id),
+    f.Card(id=the.id, platform=the.platform),
+    ~f.Doable(platform=the.platform, os=SYSTEM_OF_CLOUDS, job=the.work),
+    ~f.LessMaturityAccepted(platform=the.platform),
+    then=f.RentalOut(cloud=the.cloud, card=the.id, reason="maturity"),
     says="The software for {rental[name]} at {rental[cloud_name]} is not mature enough.",
     because="A cheap hour is no bargain if you spend it on getting your program to run.",
 )
@@ -100,16 +70,16 @@ rule(
     "RANK-980",
     "If a rented GPU lacks what the usual programs require, its software is rated one level less "
     "mature, too",
-    AS.renting << Setting(name="rents_only_mature", value=True),
-    Job(id=the.work),
-    AS.maturity << Setting(name="maturity", key=the.work, value=the.wants),
-    Rental(cloud=the.cloud, card=the.id),
-    CardLacks(card=the.id, what=the.what),
-    Card(id=the.id, platform=the.platform),
-    Ready(platform=the.platform, os=SYSTEM_OF_CLOUDS, job=the.work, level=the.has),
+    AS.renting << f.Setting(name="rents_only_mature", value=True),
+    f.Job(id=the.work),
+    AS.maturity << f.Setting(name="maturity", key=the.work, value=the.wants),
+    f.Rental(cloud=the.cloud, card=the.id),
+    f.CardLacks(card=the.id, what=the.what),
+    f.Card(id=the.id, platform=the.platform),
+    f.Ready(platform=the.platform, os=SYSTEM_OF_CLOUDS, job=the.work, level=the.has),
     the.has - 1 < the.wants,
-    ~LessMaturityAccepted(platform=the.platform),
-    then=RentalOut(cloud=the.cloud, card=the.id, reason="maturity"),
+    ~f.LessMaturityAccepted(platform=the.platform),
+    then=f.RentalOut(cloud=the.cloud, card=the.id, reason="maturity"),
     says="{rental[name]} at {rental[cloud_name]} has no {what}, which the usual programs require.",
     because="A cheap hour is no bargain if you spend it on getting your program to run.",
     sources=["flash-attention-history", "comfyui-models-2026", "judgement"],
@@ -118,12 +88,12 @@ rule(
 rule(
     "RANK-999",
     "A rented GPU that its platform no longer fully supports is avoided",
-    Setting(name="rents_only_mature", value=True),
-    Rental(cloud=the.cloud, card=the.id),
-    Card(id=the.id, platform=the.platform, architecture=the.architecture),
-    Dropped(architecture=the.architecture, software=the.platform, on=the.on),
-    ~LessMaturityAccepted(platform=the.platform),
-    then=RentalOut(cloud=the.cloud, card=the.id, reason="support"),
+    f.Setting(name="rents_only_mature", value=True),
+    f.Rental(cloud=the.cloud, card=the.id),
+    f.Card(id=the.id, platform=the.platform, architecture=the.architecture),
+    f.Dropped(architecture=the.architecture, software=the.platform, on=the.on),
+    ~f.LessMaturityAccepted(platform=the.platform),
+    then=f.RentalOut(cloud=the.cloud, card=the.id, reason="support"),
     says="{rental[name]} at {rental[cloud_name]}: {platform} has not fully supported its "
     "architecture since {on}.",
     because="Current versions of programs may not start, and you pay for the hours anyway.",
@@ -133,11 +103,11 @@ rule(
 rule(
     "RANK-532",
     "A cloud that does not suit the work is ruled out",
-    CloudTrait(cloud=the.cloud, kind="unsuited", key=the.key, value=the.value),
-    Answer(key=the.key, value=the.value),
-    Rental(cloud=the.cloud, card=the.card),
-    ~Answer(key="accepts_trouble", value=True),
-    then=RentalOut(cloud=the.cloud, card=the.card, reason="unsuited"),
+    f.CloudTrait(cloud=the.cloud, kind="unsuited", key=the.key, value=the.value),
+    f.Answer(key=the.key, value=the.value),
+    f.Rental(cloud=the.cloud, card=the.card),
+    ~f.Answer(key="accepts_trouble", value=True),
+    then=f.RentalOut(cloud=the.cloud, card=the.card, reason="unsuited"),
     says="{rental[cloud_name]} does not suit {key} = {value}: {cloud_trait[says]}.",
     because="Hardware built for one purpose does poorly at others.",
     sources=["dettmers-2019-04-03"],
@@ -146,10 +116,10 @@ rule(
 rule(
     "RANK-533",
     "A cloud that works poorly in your country is ruled out",
-    Answer(key="region", value=the.region),
-    NotServed(service=the.cloud, region=the.region),
-    Rental(cloud=the.cloud, card=the.card),
-    then=RentalOut(cloud=the.cloud, card=the.card, reason="served badly"),
+    f.Answer(key="region", value=the.region),
+    f.NotServed(service=the.cloud, region=the.region),
+    f.Rental(cloud=the.cloud, card=the.card),
+    then=f.RentalOut(cloud=the.cloud, card=the.card, reason="served badly"),
     says="{rental[cloud_name]} works poorly or not at all in {region}.",
     because="A dropped connection ends your run.",
     sources=["zhihu-2020"],
@@ -158,10 +128,10 @@ rule(
 rule(
     "RANK-534",
     "Under a deadline, a cloud must let you add machines right away",
-    Answer(key="deadline", value=True),
-    Rental(cloud=the.cloud, card=the.card),
-    ~CloudTrait(cloud=the.cloud, kind="flexible"),
-    then=RentalOut(cloud=the.cloud, card=the.card, reason="deadline"),
+    f.Answer(key="deadline", value=True),
+    f.Rental(cloud=the.cloud, card=the.card),
+    ~f.CloudTrait(cloud=the.cloud, kind="flexible"),
+    then=f.RentalOut(cloud=the.cloud, card=the.card, reason="deadline"),
     says="{rental[cloud_name]} is not known to let you add and remove machines right away.",
     because="Just before a deadline, time is worth more than money.",
     sources=["dettmers-2019-04-03"],
@@ -170,16 +140,16 @@ rule(
 rule(
     "RANK-535",
     "A rental that is neither cheaper nor clearly faster than a card is ruled out",
-    Renting(depth="asked"),
-    ~Answer(key="where", value="cloud"),
-    OwnPays(cloud=the.cloud, card=the.card),
-    BreakEven(cloud=the.cloud, card=the.card, hours=the.hours),
-    Rental(cloud=the.cloud, card=the.card, lead=the.lead),
-    OwnCard(),
-    Parameter(name="clearly-faster-from", value=the.factor),
+    f.Renting(depth="asked"),
+    ~f.Answer(key="where", value="cloud"),
+    f.OwnPays(cloud=the.cloud, card=the.card),
+    f.BreakEven(cloud=the.cloud, card=the.card, hours=the.hours),
+    f.Rental(cloud=the.cloud, card=the.card, lead=the.lead),
+    f.OwnCard(),
+    f.Parameter(name="clearly-faster-from", value=the.factor),
     pace_of(the.rental) * the.lead < the.factor * pace_of(the.own_card),
     let={"share": round(pace_of(the.rental) * the.lead / pace_of(the.own_card), 4)},
-    then=RentalOut(cloud=the.cloud, card=the.card, reason="expensive and slow", share=the.share),
+    then=f.RentalOut(cloud=the.cloud, card=the.card, reason="expensive and slow", share=the.share),
     says="{rental[name]} at {rental[cloud_name]} has {share:.2f} times the speed of "
     "{own_card[name]}, and buying pays off after {hours:.0f} hours.",
     because="You would pay more without a clear gain in speed.",
@@ -189,10 +159,10 @@ rule(
 rule(
     "RANK-536",
     "If you name specific clouds, only those are compared",
-    Rental(cloud=the.cloud, card=the.card),
-    ~Named(role="candidate", kind="cloud", id=the.cloud),
-    EXISTS(Named(role="candidate", kind="cloud")),
-    then=RentalOut(cloud=the.cloud, card=the.card, reason="not named"),
+    f.Rental(cloud=the.cloud, card=the.card),
+    ~f.Named(role="candidate", kind="cloud", id=the.cloud),
+    EXISTS(f.Named(role="candidate", kind="cloud")),
+    then=f.RentalOut(cloud=the.cloud, card=the.card, reason="not named"),
     says="{rental[cloud_name]} is not one of the clouds you named.",
     because="Your question is which of those clouds is best.",
 )
@@ -200,13 +170,13 @@ rule(
 rule(
     "SPEED-505",
     "A card you ask about can be rented if a cloud with its own machines has it",
-    Topic(ask=RENT_OR_BUY),
-    Member(group=ASKED_ABOUT, card=the.id),
-    Card(id=the.id),
-    HourOffer(cloud=the.place, card=the.id),
-    Cloud(id=the.place, name=the.name),
-    ~CloudTrait(cloud=the.place, kind=OPEN_MARKET),
-    then=NamedIsRented(card=the.id),
+    f.Topic(ask=RENT_OR_BUY),
+    f.Member(group=ASKED_ABOUT, card=the.id),
+    f.Card(id=the.id),
+    f.HourOffer(cloud=the.place, card=the.id),
+    f.Cloud(id=the.place, name=the.name),
+    ~f.CloudTrait(cloud=the.place, kind=OPEN_MARKET),
+    then=f.NamedIsRented(card=the.id),
     says="{name} rents out {card[name]}.",
     because="What only strangers rent out may be gone tomorrow.",
 )
@@ -218,10 +188,10 @@ def only_named_are_rented(id: str, title: str, *conditions: Any) -> None:
         id,
         title,
         *conditions,
-        Rental(cloud=the.cloud, card=the.card),
-        EXISTS(Member(group=ASKED_ABOUT)),
-        ~Member(group=ASKED_ABOUT, card=the.card),
-        then=RentalOut(cloud=the.cloud, card=the.card, reason="not named"),
+        f.Rental(cloud=the.cloud, card=the.card),
+        EXISTS(f.Member(group=ASKED_ABOUT)),
+        ~f.Member(group=ASKED_ABOUT, card=the.card),
+        then=f.RentalOut(cloud=the.cloud, card=the.card, reason="not named"),
         says="{rental[name]} is not one of the cards you asked about.",
         because="Your question is about those cards.",
     )
@@ -230,23 +200,23 @@ def only_named_are_rented(id: str, title: str, *conditions: Any) -> None:
 only_named_are_rented(
     "RANK-545",
     "If you name cards to compare, only those are rented",
-    Topic(ask="compare"),
+    f.Topic(ask="compare"),
 )
 only_named_are_rented(
     "RANK-548",
     "If you ask whether to rent or buy a card, that card is rented, if a cloud with its own "
     "machines has it",
-    Topic(ask=RENT_OR_BUY),
-    EXISTS(NamedIsRented()),
+    f.Topic(ask=RENT_OR_BUY),
+    EXISTS(f.NamedIsRented()),
 )
 
 rule(
     "RANK-537",
     "A cloud offered in only one country is only for users in that country",
-    OnlyServed(service=the.cloud, region=the.region),
-    Rental(cloud=the.cloud, card=the.card),
-    ~Answer(key="region", value=the.region),
-    then=RentalOut(cloud=the.cloud, card=the.card, reason="not offered"),
+    f.OnlyServed(service=the.cloud, region=the.region),
+    f.Rental(cloud=the.cloud, card=the.card),
+    ~f.Answer(key="region", value=the.region),
+    then=f.RentalOut(cloud=the.cloud, card=the.card, reason="not offered"),
     says="{rental[cloud_name]} is offered only in {region}.",
     because="Customers from other countries are turned away.",
 )
@@ -254,14 +224,14 @@ rule(
 rule(
     "RANK-538",
     "A rental much slower than a card is ruled out, however cheap it is",
-    Renting(depth="asked"),
-    ~Answer(key="where", value="cloud"),
-    ~HeldWhileUsed(),
-    Rental(cloud=the.cloud, card=the.card, lead=the.lead),
-    OwnCard(),
-    Parameter(name="rented-is-no-slower-than", value=the.share),
+    f.Renting(depth="asked"),
+    ~f.Answer(key="where", value="cloud"),
+    ~f.HeldWhileUsed(),
+    f.Rental(cloud=the.cloud, card=the.card, lead=the.lead),
+    f.OwnCard(),
+    f.Parameter(name="rented-is-no-slower-than", value=the.share),
     pace_of(the.rental) * the.lead < the.share * pace_of(the.own_card),
-    then=RentalOut(cloud=the.cloud, card=the.card, reason="slow"),
+    then=f.RentalOut(cloud=the.cloud, card=the.card, reason="slow"),
     says="{rental[name]} at {rental[cloud_name]} is less than {share:g} times as fast as "
     "{own_card[name]}.",
     because="Time spent waiting for results is a cost, too.",
@@ -271,11 +241,11 @@ rule(
 rule(
     "RANK-539",
     "GPUs rented only in large sets are for work that needs that many",
-    Parameter(name="rented-together-at-most", value=the.limit),
-    Rental(cloud=the.cloud, card=the.card, lead=the.lead),
+    f.Parameter(name="rented-together-at-most", value=the.limit),
+    f.Rental(cloud=the.cloud, card=the.card, lead=the.lead),
     the.lead > the.limit,
     NO_DEADLINE,
-    then=RentalOut(cloud=the.cloud, card=the.card, reason="number"),
+    then=f.RentalOut(cloud=the.cloud, card=the.card, reason="number"),
     says="{rental[name]} at {rental[cloud_name]} is rented only in sets of {rental[cards]:g}.",
     because="Most of the set would sit idle, and you would pay for all of it.",
 )
@@ -284,12 +254,12 @@ rule(
 rule(
     "RANK-549",
     "Several rented machines are only for work that no machine of the usual sizes can hold",
-    Rental(cloud=the.cloud, card=the.card, cards=the.cards),
-    HourOffer(cloud=the.cloud, card=the.card, most=the.most),
+    f.Rental(cloud=the.cloud, card=the.card, cards=the.cards),
+    f.HourOffer(cloud=the.cloud, card=the.card, most=the.most),
     the.cards > the.most,
-    Parameter(name=MACHINE_SIZES, value=the.usual),
+    f.Parameter(name=MACHINE_SIZES, value=the.usual),
     the.most < largest(the.usual),
-    then=RentalOut(cloud=the.cloud, card=the.card, reason="number"),
+    then=f.RentalOut(cloud=the.cloud, card=the.card, reason="number"),
     says="{rental[cloud_name]} has machines with up to {most:g} of the {rental[name]}, and this "
     "work needs {cards:g}.",
     because="Small machines are joined only by an ordinary network, which is far too slow for GPUs "
@@ -301,18 +271,18 @@ rule(
 @rule(
     "CHOOSE-560",
     "A cloud provider with no suitable rental left is ruled out",
-    Renting(depth="asked"),
-    Cloud(id=the.id, name=the.name),
-    ~RentalChosen(cloud=the.id),
-    uses=[Rental, RentalOut],
-    concludes=[OptionOut],
+    f.Renting(depth="asked"),
+    f.Cloud(id=the.id, name=the.name),
+    ~f.RentalChosen(cloud=the.id),
+    uses=[f.Rental, f.RentalOut],
+    concludes=[f.OptionOut],
     says="{name} has no suitable rental left; it is ruled out by {rules}.",
     because="If you expected to see this cloud, you should be told why it is missing.",
 )
 def rule_out_cloud(engine: Engine, id: str, name: str) -> Said:
     """Rule out a cloud for the reasons all its rentals share or, if none, for all reasons."""
-    cards = {rental["card"] for rental in engine.every(Rental, cloud=id)}
-    out = engine.every(RentalOut, cloud=id)
+    cards = {rental["card"] for rental in engine.every(f.Rental, cloud=id)}
+    out = engine.every(f.RentalOut, cloud=id)
     if not cards or cards - {reason["card"] for reason in out}:
         return {}
     each = [{(o["rule"], o["reason"]) for o in out if o["card"] == card} for card in sorted(cards)]
@@ -323,5 +293,5 @@ def rule_out_cloud(engine: Engine, id: str, name: str) -> Said:
     }
     engine.cite(*out)
     for rule_id, reason in told.items():
-        engine.conclude(OptionOut(kind="cloud", id=id, name=name, rule=rule_id, reason=reason))
+        engine.conclude(f.OptionOut(kind="cloud", id=id, name=name, rule=rule_id, reason=reason))
     return {"rules": ", ".join(told)}

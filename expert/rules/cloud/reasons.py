@@ -2,41 +2,12 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Answer,
-    BreakEven,
-    Card,
-    CardsWanted,
-    Cloud,
-    CloudDecided,
-    CloudTrait,
-    HourOffer,
-    Job,
-    Leans,
-    Named,
-    Need,
-    OptionOut,
-    OwnAdvised,
-    OwnCard,
-    Parameter,
-    Pick,
-    RentAdvised,
-    Rental,
-    RentalChosen,
-    RentalOut,
-    Renting,
-    RuledOut,
-    ServiceWanted,
-    Setting,
-    Topic,
-    Usable,
-)
 from expert.facts.values import OWN_CARD, OWNED, VERDICT
 from expert.rules.cloud.bills import pays_off
 from expert.rules.cloud.held import WAITS_FOR_PEOPLE
@@ -45,7 +16,7 @@ from expert.rules.cloud.places import TOPIC
 from expert.rules.cloud.renting import ABOUT_RENTING, pace_of
 from expert.rules.vocabulary import ALMOST_NONE
 
-TOO_SMALL = (Card, CardsWanted, Need, Rental, RentalOut)
+TOO_SMALL = (f.Card, f.CardsWanted, f.Need, f.Rental, f.RentalOut)
 
 # --- why something is not rented ------------------------------------------------------
 
@@ -53,22 +24,22 @@ TOO_SMALL = (Card, CardsWanted, Need, Rental, RentalOut)
 @rule(
     "ADVICE-530",
     "A slow and expensive cloud is shown with its figures",
-    OptionOut(kind="cloud", id=the.id, reason="expensive and slow"),
-    Cloud(id=the.id, name=the.cloud_name),
-    OwnCard(name=the.name),
-    uses=[BreakEven, Rental, RentalOut],
-    concludes=[Advice],
+    f.OptionOut(kind="cloud", id=the.id, reason="expensive and slow"),
+    f.Cloud(id=the.id, name=the.cloud_name),
+    f.OwnCard(name=the.name),
+    uses=[f.BreakEven, f.Rental, f.RentalOut],
+    concludes=[f.Advice],
     says="{rental[name]} at {cloud_name} has {share:.2f} times the speed of {name}.",
     because="The figures let you see what would change the verdict.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 def explain_dear_and_slow(engine: Engine, id: str, cloud_name: str, name: str) -> Said:
     """Say why the best rental from a slow and expensive cloud is not worth its price."""
-    outs = engine.every(RentalOut, cloud=id)
+    outs = engine.every(f.RentalOut, cloud=id)
     outs_by_card = {out["card"]: out for out in outs if out["reason"] == "expensive and slow"}
-    rentals = [r for r in engine.every(Rental, cloud=id) if r["card"] in outs_by_card]
+    rentals = [r for r in engine.every(f.Rental, cloud=id) if r["card"] in outs_by_card]
     rental = max(rentals, key=lambda r: (hour_value(r), r["card"]))
-    even = next(e for e in engine.every(BreakEven, cloud=id) if e["card"] == rental["card"])
+    even = next(e for e in engine.every(f.BreakEven, cloud=id) if e["card"] == rental["card"])
     out = outs_by_card[rental["card"]]
     share = out["share"]
     engine.cite(rental, even, out)
@@ -78,11 +49,11 @@ def explain_dear_and_slow(engine: Engine, id: str, cloud_name: str, name: str) -
         f"{rental['usd']:g} US dollars an hour (price as of {rental['on']}), so "
         f"buying the card {pays_off(even['hours'])}."
     )
-    engine.conclude(Advice(topic=TOPIC, says=says))
+    engine.conclude(f.Advice(topic=TOPIC, says=says))
     return {"share": share, "rental": rental}
 
 
-def _all_together(rental: Rental) -> str:
+def _all_together(rental: f.Rental) -> str:
     """Return the start of a sentence about the speed of everything rented together."""
     if rental["cards"] == 1:
         return f"{rental['name']} has"
@@ -92,11 +63,11 @@ def _all_together(rental: Rental) -> str:
 rule(
     "ADVICE-531",
     "The answer says why a cloud does not suit the work",
-    RentalOut(cloud=the.id, reason="unsuited"),
-    CloudTrait(kind="unsuited", cloud=the.id, key=the.key, value=the.value, says=the.words),
-    Answer(key=the.key, value=the.value),
-    Cloud(id=the.id, name=the.name),
-    then=Advice(topic=TOPIC, says="{name} does not suit this work: {words}."),
+    f.RentalOut(cloud=the.id, reason="unsuited"),
+    f.CloudTrait(kind="unsuited", cloud=the.id, key=the.key, value=the.value, says=the.words),
+    f.Answer(key=the.key, value=the.value),
+    f.Cloud(id=the.id, name=the.name),
+    then=f.Advice(topic=TOPIC, says="{name} does not suit this work: {words}."),
     says="{name} does not suit the work: {words}.",
     because="If you had this cloud in mind, you should be told why it is missing.",
     sources=["dettmers-2019-04-03"],
@@ -109,17 +80,19 @@ def too_small_for_rent(engine: Engine, wants: float | None) -> str:
     The largest is the largest of those that lack nothing but memory.
     """
     reasons: dict[str, set[str]] = {}
-    for out in engine.every(RentalOut):
+    for out in engine.every(f.RentalOut):
         reasons.setdefault(out["card"], set()).add(out["reason"])
-    cards = {rental["card"] for rental in engine.every(Rental)}
+    cards = {rental["card"] for rental in engine.every(f.Rental)}
     if wants is None or any("memory" not in reasons.get(card, ()) for card in cards):
         return ""
-    rented = [c for c in engine.every(Card) if reasons.get(c["id"], set()) <= {"memory", "number"}]
+    rented = [
+        c for c in engine.every(f.Card) if reasons.get(c["id"], set()) <= {"memory", "number"}
+    ]
     rented = [card for card in rented if card["id"] in cards]
     largest = max(rented, key=lambda card: (card["memory_gib"], card["id"]), default=None)
     if largest is None:
         return ""
-    together = engine.every(CardsWanted)
+    together = engine.every(f.CardsWanted)
     most = max((int(found["cards"]) for found in together), default=1)
     engine.cite(largest, *together)
     gib = f"{largest['memory_gib'] * most:g} GB"
@@ -133,35 +106,35 @@ def too_small_for_rent(engine: Engine, wants: float | None) -> str:
 @rule(
     "ADVICE-532",
     "If no suitable rental is left, the answer says so",
-    Topic(ask=P(ABOUT_RENTING)),
-    OwnAdvised(reason="no_rental"),
-    EXISTS(RentalOut()),
+    f.Topic(ask=P(ABOUT_RENTING)),
+    f.OwnAdvised(reason="no_rental"),
+    EXISTS(f.RentalOut()),
     uses=TOO_SMALL,
-    concludes=[Advice],
+    concludes=[f.Advice],
     says="No suitable rental is left{why}.",
     because="If you asked for a cloud, you should not have to guess why none is listed.",
 )
 def tell_that_no_rental_is_left(engine: Engine) -> Said:
     """Say that nothing is rented, and how much memory is missing if that is the reason."""
-    needs = engine.every(Need)
+    needs = engine.every(f.Need)
     engine.cite(*needs)
     why = too_small_for_rent(engine, max((float(need["gib"]) for need in needs), default=None))
     none = why or "As of this date, no rental meets your requirements; buy a GPU instead."
-    engine.conclude(Advice(topic="rent or buy", says=none))
+    engine.conclude(f.Advice(topic="rent or buy", says=none))
     return {"why": ": all have too little memory" if why else ""}
 
 
 @rule(
     "ADVICE-504",
     "If nothing for rent has enough memory, the answer says how much the largest GPU for rent has",
-    CloudDecided(),
-    Need(gib=the.wants),
-    EXISTS(RentalOut(reason="memory")),
-    ~RentalChosen(),
-    ~ServiceWanted(),
-    ~Pick(kind="card"),
+    f.CloudDecided(),
+    f.Need(gib=the.wants),
+    EXISTS(f.RentalOut(reason="memory")),
+    ~f.RentalChosen(),
+    ~f.ServiceWanted(),
+    ~f.Pick(kind="card"),
     uses=TOO_SMALL,
-    concludes=[Advice],
+    concludes=[f.Advice],
     says="{wants:.0f} GiB are more than any GPU for rent has.",
     because="Knowing how much is missing, you can use a smaller model or divide the work.",
 )
@@ -169,16 +142,16 @@ def tell_the_largest_for_rent(engine: Engine, wants: float) -> Said:
     """Say what the work needs, and what the largest GPU has that lacks nothing but memory."""
     why = too_small_for_rent(engine, wants)
     if why:
-        engine.conclude(Advice(topic=VERDICT, says=why))
+        engine.conclude(f.Advice(topic=VERDICT, says=why))
     return {}
 
 
 rule(
     "ADVICE-533",
     "If no hourly price is known, the answer says so",
-    Renting(depth=P(OneOf(("asked", "wanted")))),
-    ~HourOffer(),
-    then=Advice(
+    f.Renting(depth=P(OneOf(("asked", "wanted")))),
+    ~f.HourOffer(),
+    then=f.Advice(
         topic=TOPIC,
         says="As of this date, no hourly prices are known for hardware that can train networks.",
     ),
@@ -192,14 +165,14 @@ rule(
 rule(
     "ADVICE-540",
     "Rent hardware for training; experiment on your own card",
-    RentAdvised(),
-    Topic(ask=P(OneOf(("cloud", "gpu_or_cloud")))),
-    Setting(name="owns", key="phase", value="prototype"),
-    EXISTS(Pick(kind="cloud")),
-    ~Leans(to="rent", reason="cost"),
-    ~Answer(key="where", value="cloud"),
-    ~Job(id=P(WAITS_FOR_PEOPLE)),
-    then=Advice(
+    f.RentAdvised(),
+    f.Topic(ask=P(OneOf(("cloud", "gpu_or_cloud")))),
+    f.Setting(name="owns", key="phase", value="prototype"),
+    EXISTS(f.Pick(kind="cloud")),
+    ~f.Leans(to="rent", reason="cost"),
+    ~f.Answer(key="where", value="cloud"),
+    ~f.Job(id=P(WAITS_FOR_PEOPLE)),
+    then=f.Advice(
         topic="rent or buy",
         says="Experiment on your own cheap GPU and rent for the final training; rented hardware "
         "is a good addition but too expensive to be your only GPU.",
@@ -212,16 +185,16 @@ rule(
 rule(
     "ADVICE-125",
     "If the card you own can do the work, advice to use other hardware says so",
-    Topic(ask=P(ABOUT_RENTING)),
-    EXISTS(Pick(kind=P(OneOf(("cloud", "service"))))),
-    ~OwnAdvised(),
-    Need(gib=the.wants),
-    Named(role=OWNED, kind="card", id=the.id),
-    AS.own << Card(id=the.id, name=the.name),
-    Usable(card=the.id, gib=the.has),
+    f.Topic(ask=P(ABOUT_RENTING)),
+    EXISTS(f.Pick(kind=P(OneOf(("cloud", "service"))))),
+    ~f.OwnAdvised(),
+    f.Need(gib=the.wants),
+    f.Named(role=OWNED, kind="card", id=the.id),
+    AS.own << f.Card(id=the.id, name=the.name),
+    f.Usable(card=the.id, gib=the.has),
     the.wants <= the.has,
-    ~RuledOut(card=the.id, reason="support"),
-    then=Advice(
+    ~f.RuledOut(card=the.id, reason="support"),
+    then=f.Advice(
         topic=OWN_CARD,
         says="Your {name} has room for this work, too ({wants:.0f} of {has:.0f} GB): use it for "
         "short runs, and other hardware for what takes too long on it.",
@@ -233,10 +206,10 @@ rule(
 rule(
     "ADVICE-541",
     "Own a card for small jobs, and rent for large runs",
-    OwnAdvised(reason="answer"),
-    Setting(name="owns", key=the.key, value=the.value),
-    Answer(key=the.key, value=the.value),
-    then=Advice(
+    f.OwnAdvised(reason="answer"),
+    f.Setting(name="owns", key=the.key, value=the.value),
+    f.Answer(key=the.key, value=the.value),
+    then=f.Advice(
         topic="rent or buy",
         says="For experimenting and for using a trained network, your own GPU costs less than a "
         "rented one; rent only for the final training, if at all.",
@@ -249,11 +222,11 @@ rule(
 rule(
     "ADVICE-550",
     "With almost no money, there are three options",
-    Answer(key="budget", value=ALMOST_NONE),
-    Topic(ask="gpu_or_cloud"),
-    Pick(kind="cpu"),
-    Parameter(name="ways-with-hardly-any-money", value=the.ways),
-    then=Advice(
+    f.Answer(key="budget", value=ALMOST_NONE),
+    f.Topic(ask="gpu_or_cloud"),
+    f.Pick(kind="cpu"),
+    f.Parameter(name="ways-with-hardly-any-money", value=the.ways),
+    then=f.Advice(
         topic="rent or buy",
         says="With almost no money, there are three options: {ways}. A CPU alone is too slow for "
         "training.",
@@ -269,12 +242,12 @@ rule(
 rule(
     "ADVICE-570",
     "Under a deadline, advice to buy also mentions renting",
-    Renting(depth="aside"),
-    Answer(key="deadline", value=True),
-    Setting(name="rents", key="deadline", value=True),
-    RentalChosen(rank=1, cloud=the.cloud, card=the.card),
-    Rental(cloud=the.cloud, card=the.card, usd=the.usd, on=the.on),
-    then=Advice(
+    f.Renting(depth="aside"),
+    f.Answer(key="deadline", value=True),
+    f.Setting(name="rents", key="deadline", value=True),
+    f.RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+    f.Rental(cloud=the.cloud, card=the.card, usd=the.usd, on=the.on),
+    then=f.Advice(
         topic=TOPIC,
         says="To meet the deadline, you could rent as many units of {rental[name]} as you need "
         "from {rental[cloud_name]}, at {usd:g} US dollars an hour each (price as of {on}).",
@@ -287,14 +260,14 @@ rule(
 rule(
     "ADVICE-571",
     "With almost no money for a card, the answer also says what renting costs",
-    Renting(depth="aside"),
-    Answer(key="budget", value=ALMOST_NONE),
-    RentalChosen(rank=1, cloud=the.cloud, card=the.card),
-    Rental(cloud=the.cloud, card=the.card, usd=the.usd, on=the.on),
-    OwnCard(name=the.name),
-    BreakEven(cloud=the.cloud, card=the.card, hours=the.hours),
+    f.Renting(depth="aside"),
+    f.Answer(key="budget", value=ALMOST_NONE),
+    f.RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+    f.Rental(cloud=the.cloud, card=the.card, usd=the.usd, on=the.on),
+    f.OwnCard(name=the.name),
+    f.BreakEven(cloud=the.cloud, card=the.card, hours=the.hours),
     let={"share": pace_of(the.rental) / pace_of(the.own_card), "when": pays_off(the.hours)},
-    then=Advice(
+    then=f.Advice(
         topic=TOPIC,
         says="Rented from {rental[cloud_name]}, {rental[name]} costs {usd:g} US dollars an hour "
         "(price as of {on}) and has {share:.2f} times the speed of {name}; buying the card {when}.",

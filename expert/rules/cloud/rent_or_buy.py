@@ -4,44 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from expert import facts as f
 from expert.compat import AS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast
 from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Answer,
-    BreakEven,
-    Candidate,
-    Card,
-    CardsWanted,
-    ElectricityPrice,
-    Fits,
-    HeldWhileUsed,
-    HoursCount,
-    HoursRented,
-    LowestRent,
-    Named,
-    Need,
-    Offer,
-    Outdated,
-    OwnCard,
-    OwnPays,
-    Parameter,
-    Purse,
-    Rental,
-    RentalChosen,
-    RentalOut,
-    Renting,
-    RentPays,
-    RunTooLong,
-    Setting,
-    Speed,
-    TrainingRun,
-    Unlinked,
-    Usable,
-    UseExpected,
-)
 from expert.facts.values import OWNED
 from expert.rules.cards.enough import writes_slower
 from expert.rules.cards.outdated import up_to_date
@@ -74,34 +42,44 @@ KNOWN = AtLeast(0)
 @rule(
     "RANK-500",
     "Renting is compared with the card that gives the most speed per dollar",
-    Renting(),
-    ~Setting(name="worth_of_memory"),
-    Purse(stretch_usd=the.most),
-    uses=[Candidate, Card, CardsWanted, Speed, TrainingRun, Unlinked],
-    concludes=[OwnCard],
+    f.Renting(),
+    ~f.Setting(name="worth_of_memory"),
+    f.Purse(stretch_usd=the.most),
+    uses=[f.Candidate, f.Card, f.CardsWanted, f.Speed, f.TrainingRun, f.Unlinked],
+    concludes=[f.OwnCard],
     says="Renting is compared with buying {name} for {usd:.0f} US dollars.",
     because="That card is what you would otherwise buy.",
 )
 def find_own_card(engine: Engine, most: float) -> Said:
     """Conclude the best value within the budget, or the cheapest card if none is within it."""
-    return _conclude_own(engine, engine.every(Candidate), most, value_of)
+    return _conclude_own(engine, engine.every(f.Candidate), most, value_of)
 
 
 @rule(
     "RANK-965",
     "Renting is compared with the card that you would be advised to buy",
-    Renting(),
-    AS.weighing << Setting(name="worth_of_memory"),
-    Purse(stretch_usd=the.most, firm=the.firm, high_usd=the.high),
-    Setting(name="fair_step", value=the.step),
-    AS.equals << Setting(name="tie_band", value=the.band),
-    Parameter(name="tokens-a-person-reads", value=the.least),
+    f.Renting(),
+    AS.weighing << f.Setting(name="worth_of_memory"),
+    f.Purse(stretch_usd=the.most, firm=the.firm, high_usd=the.high),
+    f.Setting(name="fair_step", value=the.step),
+    AS.equals << f.Setting(name="tie_band", value=the.band),
+    f.Parameter(name="tokens-a-person-reads", value=the.least),
     uses=[
-        *(Candidate, Card, CardsWanted, Fits, Named, Need, Offer, Outdated, Speed),
-        *(TrainingRun, Unlinked, Usable, *WEIGHED_BY),
-        Setting(name="sound_within"),
+        *(
+            f.Candidate,
+            f.Card,
+            f.CardsWanted,
+            f.Fits,
+            f.Named,
+            f.Need,
+            f.Offer,
+            f.Outdated,
+            f.Speed,
+        ),
+        *(f.TrainingRun, f.Unlinked, f.Usable, *WEIGHED_BY),
+        f.Setting(name="sound_within"),
     ],
-    concludes=[OwnCard],
+    concludes=[f.OwnCard],
     says="Renting is compared with buying {name} for {usd:.0f} US dollars.",
     because="That card is what you would otherwise buy: it gives the most for its price, among "
     "cards whose price someone has seen.",
@@ -115,15 +93,17 @@ def find_advised_card(
     band, room to spare, fewer cards, more memory and less trouble decide, as they do when a card is
     advised; without a budget, only among those that cost about as little as the cheapest.
     """
-    seen = at_seen_prices(engine, engine.every(Candidate)) or engine.every(Candidate)
-    share = max((float(s["value"]) for s in engine.every(Setting, name="sound_within")), default=0)
+    seen = at_seen_prices(engine, engine.every(f.Candidate)) or engine.every(f.Candidate)
+    share = max(
+        (float(s["value"]) for s in engine.every(f.Setting, name="sound_within")), default=0
+    )
     seen = [c for c in seen if up_to_date(engine, c, share, most) is None]
-    fast = [c for c in seen if not writes_slower(engine.every(Speed, card=c["card"]), least)]
+    fast = [c for c in seen if not writes_slower(engine.every(f.Speed, card=c["card"]), least)]
     better = _better_than_owned(engine, fast or seen)
     figure = figure_of(step / high if firm and high else None)
 
-    def worth(candidate: Candidate) -> float:
-        (card,) = engine.every(Card, id=candidate["card"])
+    def worth(candidate: f.Candidate) -> float:
+        (card,) = engine.every(f.Card, id=candidate["card"])
         found = weighed_offer(
             engine,
             Offered(
@@ -140,17 +120,17 @@ def find_advised_card(
     return _conclude_own(engine, better, most, worth, band, None if firm and high else share)
 
 
-def _better_than_owned(engine: Engine, candidates: Sequence[Candidate]) -> Sequence[Candidate]:
+def _better_than_owned(engine: Engine, candidates: Sequence[f.Candidate]) -> Sequence[f.Candidate]:
     """Return the candidates that are faster than an owned card that does the work, if any are.
 
     They must have no less memory, either.
     """
-    owned = [named for named in engine.every(Named, role=OWNED) if named["kind"] == "card"]
+    owned = [named for named in engine.every(f.Named, role=OWNED) if named["kind"] == "card"]
     mine = {str(named["id"]) for named in owned}
-    wants = max((float(need["gib"]) for need in engine.every(Need)), default=0.0)
-    has = {card: float(u["gib"]) for card in mine for u in engine.every(Usable, card=card)}
+    wants = max((float(need["gib"]) for need in engine.every(f.Need)), default=0.0)
+    has = {card: float(u["gib"]) for card in mine for u in engine.every(f.Usable, card=card)}
     able = {card: gib for card, gib in has.items() if gib >= wants}
-    speeds = [float(s["value"]) for card in able for s in engine.every(Speed, card=card)]
+    speeds = [float(s["value"]) for card in able for s in engine.every(f.Speed, card=card)]
     better = [
         c
         for c in candidates
@@ -161,12 +141,12 @@ def _better_than_owned(engine: Engine, candidates: Sequence[Candidate]) -> Seque
     return better or candidates
 
 
-def _roomiest(engine: Engine, equals: Sequence[Candidate], share: float | None) -> Candidate:
+def _roomiest(engine: Engine, equals: Sequence[f.Candidate], share: float | None) -> f.Candidate:
     """Return the one of equally good candidates that would be advised.
 
     With a ``share``, only those count that cost about as little as the cheapest one.
     """
-    tight = {fits["card"] for fits in engine.every(Fits) if fits.get("tight")}
+    tight = {fits["card"] for fits in engine.every(f.Fits) if fits.get("tight")}
     if share is not None:
         sure = [one for one in equals if one["card"] not in tight] or equals
         limit = highest_alike(min(float(one["usd"]) for one in sure), share)
@@ -184,9 +164,9 @@ def _roomiest(engine: Engine, equals: Sequence[Candidate], share: float | None) 
 
 def _conclude_own(
     engine: Engine,
-    candidates: Sequence[Candidate],
+    candidates: Sequence[f.Candidate],
     most: float,
-    worth: Callable[[Candidate], float],
+    worth: Callable[[f.Candidate], float],
     band: float = 0,
     share: float | None = 0,
 ) -> Said:
@@ -194,8 +174,8 @@ def _conclude_own(
 
     For a run of known length, a card whose TFLOPS are unknown cannot be compared.
     """
-    runs = engine.every(TrainingRun)
-    rates = {card["id"]: run_rate(card) for card in engine.every(Card)} if runs else {}
+    runs = engine.every(f.TrainingRun)
+    rates = {card["id"]: run_rate(card) for card in engine.every(f.Card)} if runs else {}
     found = sorted(
         (c for c in candidates if not runs or rates[c["card"]] is not None),
         key=lambda c: (c["usd"], c["card"], c["condition"]),
@@ -206,21 +186,21 @@ def _conclude_own(
     worths = [worth(c) for c in within]
     equal = [c for c, each in zip(within, worths, strict=True) if each >= (1 - band) * max(worths)]
     best = _roomiest(engine, equal, share) if band else equal[0]
-    (card,) = engine.every(Card, id=best["card"])
-    (pace,) = engine.every(Speed, card=best["card"])
-    together = engine.every(CardsWanted)
-    slowed = engine.every(Unlinked, card=best["card"])
+    (card,) = engine.every(f.Card, id=best["card"])
+    (pace,) = engine.every(f.Speed, card=best["card"])
+    together = engine.every(f.CardsWanted)
+    slowed = engine.every(f.Unlinked, card=best["card"])
     cards, usd = int(best["cards"]), round(best["usd"], 2)
     name = f"{cards} x {best['name']}" if cards > 1 else best["name"]
     unit, each = ("tflops", rates[card["id"]]) if runs else ("speed", pace["value"])
     full = together_pace(float(each or 0), cards if together else 1, slowed)
     engine.cite(best, card, pace, *together, *slowed, *runs)
     told = {"card": best["card"], "name": name, "cards": cards, "usd": usd, unit: full}
-    engine.conclude(OwnCard(**told, **_power(card, cards)))
+    engine.conclude(f.OwnCard(**told, **_power(card, cards)))
     return {"name": name, "usd": usd}
 
 
-def _power(card: Card, cards: int) -> dict[str, float]:
+def _power(card: f.Card, cards: int) -> dict[str, float]:
     """Return the power draw of all cards in kilowatts; nothing if it is unknown."""
     if "board_power_w" not in card:
         return {}
@@ -239,7 +219,7 @@ def hours_until(price: float, saved: float) -> float:
 
 RENT = the.usd * pace_of(the.own_card) / pace_of(the.rental)
 """The rent, in US dollars, for the work that the owned card does in an hour."""
-EVEN = BreakEven(
+EVEN = f.BreakEven(
     cloud=the.cloud,
     card=the.card,
     usd=round(the.rent, 4),
@@ -251,10 +231,10 @@ EVEN = BreakEven(
 rule(
     "RANK-510",
     "A card pays off once renting for the same work would have cost as much",
-    OwnCard(usd=the.price, kw=the.kw),
-    ~HeldWhileUsed(),
-    Rental(cloud=the.cloud, card=the.card, cost=the.usd),
-    ElectricityPrice(usd_per_kwh=the.kwh),
+    f.OwnCard(usd=the.price, kw=the.kw),
+    ~f.HeldWhileUsed(),
+    f.Rental(cloud=the.cloud, card=the.card, cost=the.usd),
+    f.ElectricityPrice(usd_per_kwh=the.kwh),
     let={"rent": RENT, "hours": hours_until(the.price, the.rent - the.kw * the.kwh)},
     then=EVEN,
     says="The work that {own_card[name]} does in an hour costs {rent:.2f} US dollars on "
@@ -266,10 +246,10 @@ rule(
 rule(
     "RANK-511",
     "If a card's power draw is unknown, its price is compared with rent alone",
-    OwnCard(card=the.id, usd=the.price),
-    ~Card(id=the.id, board_power_w=P(KNOWN)),
-    ~HeldWhileUsed(),
-    Rental(cloud=the.cloud, card=the.card, cost=the.usd),
+    f.OwnCard(card=the.id, usd=the.price),
+    ~f.Card(id=the.id, board_power_w=P(KNOWN)),
+    ~f.HeldWhileUsed(),
+    f.Rental(cloud=the.cloud, card=the.card, cost=the.usd),
     let={"rent": RENT, "hours": hours_until(the.price, the.rent)},
     then=EVEN,
     says="The work that {own_card[name]} does in an hour costs {rent:.2f} US dollars on "
@@ -304,26 +284,26 @@ def years_in_words(a_week: float, years: float, hours: float) -> str:
 rule(
     "RANK-560",
     "If a card will be used for years, the hours of all those years are compared",
-    UseExpected(hours=the.hours, a_week=the.a_week, years=the.years),
-    ~Answer(key="hours_in_all"),
+    f.UseExpected(hours=the.hours, a_week=the.a_week, years=the.years),
+    ~f.Answer(key="hours_in_all"),
     let={"use": years_in_words(the.a_week, the.years, the.hours)},
-    then=HoursCount(hours=the.hours, told=the.use),
+    then=f.HoursCount(hours=the.hours, told=the.use),
     says="{use}.",
     because="You pay rent for every hour, but for a card only once.",
 )
 rule(
     "RANK-561",
     "For a training run, the hours it takes are compared, including failed runs",
-    Renting(),
-    TrainingRun(tflops_hours=the.needed),
-    ~Answer(key=HOURS_SAID),
-    OwnCard(tflops=the.rate),
-    AS.kept << Parameter(name="kept-for-failed-runs", value=the.again),
+    f.Renting(),
+    f.TrainingRun(tflops_hours=the.needed),
+    ~f.Answer(key=HOURS_SAID),
+    f.OwnCard(tflops=the.rate),
+    AS.kept << f.Parameter(name="kept-for-failed-runs", value=the.again),
     let={
         "hours": the.needed / the.rate * (1 + the.again),
         "use": spoken(the.hours),
     },
-    then=HoursCount(
+    then=f.HoursCount(
         hours=the.hours, told="this run takes about {use}, including trials and failed runs"
     ),
     says="The run takes {hours:.0f} hours on {own_card[name]}, including trials and failed runs.",
@@ -333,10 +313,10 @@ rule(
 rule(
     "RANK-520",
     "For a few hours, renting is cheaper",
-    HoursCount(hours=the.expected),
-    BreakEven(cloud=the.cloud, card=the.card, hours=the.hours),
+    f.HoursCount(hours=the.expected),
+    f.BreakEven(cloud=the.cloud, card=the.card, hours=the.hours),
     the.expected < the.hours,
-    then=RentPays(cloud=the.cloud, card=the.card),
+    then=f.RentPays(cloud=the.cloud, card=the.card),
     says="{expected:.0f} hours of use are expected, fewer than the {hours:.0f} it takes for a "
     "card to pay off.",
     because="A card costs the same whether you use it or not.",
@@ -345,10 +325,10 @@ rule(
 rule(
     "RANK-521",
     "For many hours, buying is cheaper",
-    HoursCount(hours=the.expected),
-    BreakEven(cloud=the.cloud, card=the.card, hours=the.hours),
+    f.HoursCount(hours=the.expected),
+    f.BreakEven(cloud=the.cloud, card=the.card, hours=the.hours),
     the.expected >= the.hours,
-    then=OwnPays(cloud=the.cloud, card=the.card),
+    then=f.OwnPays(cloud=the.cloud, card=the.card),
     says="{expected:.0f} hours of use are expected; a card pays off after {hours:.0f}.",
     because="Rent adds up; you pay for a card only once.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
@@ -362,10 +342,10 @@ JOB_AGAINST_CARD = (
 rule(
     "RANK-522",
     "For a one-time job of a few hours, renting is cheaper",
-    HoursRented(hours=the.told),
-    BreakEven(cloud=the.cloud, card=the.card, hours=the.hours, replaces=the.each),
+    f.HoursRented(hours=the.told),
+    f.BreakEven(cloud=the.cloud, card=the.card, hours=the.hours, replaces=the.each),
     the.told * the.each < the.hours,
-    then=RentPays(cloud=the.cloud, card=the.card),
+    then=f.RentPays(cloud=the.cloud, card=the.card),
     says=JOB_AGAINST_CARD,
     because="A card costs the same whether you use it or not.",
 )
@@ -373,10 +353,10 @@ rule(
 rule(
     "RANK-523",
     "For a one-time job of many hours, buying is cheaper",
-    HoursRented(hours=the.told),
-    BreakEven(cloud=the.cloud, card=the.card, hours=the.hours, replaces=the.each),
+    f.HoursRented(hours=the.told),
+    f.BreakEven(cloud=the.cloud, card=the.card, hours=the.hours, replaces=the.each),
     the.told * the.each >= the.hours,
-    then=OwnPays(cloud=the.cloud, card=the.card),
+    then=f.OwnPays(cloud=the.cloud, card=the.card),
     says=JOB_AGAINST_CARD,
     because="Rent adds up; you pay for a card only once.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
@@ -386,36 +366,36 @@ rule(
 @rule(
     "REACH-537",
     "A card is also compared with the rental that does its work for the least money",
-    OwnCard(),
-    ~HeldWhileUsed(),
+    f.OwnCard(),
+    ~f.HeldWhileUsed(),
     NO_DEADLINE,
-    RentalChosen(rank=1, cloud=the.cloud, card=the.card),
-    BreakEven(cloud=the.cloud, card=the.card, usd=the.rent),
-    Setting(name="tie_band", value=the.band),
-    Parameter(name="rented-is-no-slower-than", value=the.share),
-    uses=[BreakEven, Rental, RentalOut, RunTooLong],
-    concludes=[LowestRent],
+    f.RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+    f.BreakEven(cloud=the.cloud, card=the.card, usd=the.rent),
+    f.Setting(name="tie_band", value=the.band),
+    f.Parameter(name="rented-is-no-slower-than", value=the.share),
+    uses=[f.BreakEven, f.Rental, f.RentalOut, f.RunTooLong],
+    concludes=[f.LowestRent],
     says="The lowest rent for the work that your card would do in an hour is {usd:.2f} US dollars.",
     because="Clouds differ more than tenfold in what they charge for the same work.",
 )
 def compare_with_lowest_rent(
-    engine: Engine, own_card: OwnCard, rent: float, band: float, share: float
+    engine: Engine, own_card: f.OwnCard, rent: float, band: float, share: float
 ) -> Said:
     """Conclude the cheapest rental for the work, if it costs clearly less than the chosen one.
 
     Rentals that are much slower than the card, or that cannot do the work, do not count.
     """
-    useless = {o["card"] for o in engine.every(RentalOut) if o["reason"] in USELESS}
+    useless = {o["card"] for o in engine.every(f.RentalOut) if o["reason"] in USELESS}
     rentals = {
         (rental["cloud"], rental["card"]): rental
-        for rental in in_time(engine, engine.every(Rental))
+        for rental in in_time(engine, engine.every(f.Rental))
         if rental["card"] not in useless and pace_of(rental) >= share * pace_of(own_card)
     }
-    evens = [e for e in engine.every(BreakEven) if (e["cloud"], e["card"]) in rentals]
+    evens = [e for e in engine.every(f.BreakEven) if (e["cloud"], e["card"]) in rentals]
     least = min(evens, key=lambda e: (e["usd"], e["cloud"], e["card"]), default=None)
     if least is None or least["usd"] > rent * (1 - band):
         return {"usd": rent}
     cloud, card = least["cloud"], least["card"]
     engine.cite(least, rentals[cloud, card])
-    engine.conclude(LowestRent(cloud=cloud, card=card, usd=least["usd"], hours=least["hours"]))
+    engine.conclude(f.LowestRent(cloud=cloud, card=card, usd=least["usd"], hours=least["hours"]))
     return {"usd": least["usd"]}

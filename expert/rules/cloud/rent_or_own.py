@@ -4,22 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from expert import facts as f
 from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Declared,
-    Leans,
-    Need,
-    OwnAdvised,
-    Pick,
-    RentAdvised,
-    RentalChosen,
-    RentInstead,
-    Topic,
-)
 from expert.facts.values import VERDICT
 from expert.rules.cloud.choice import RENT_OR_OWN
 
@@ -39,15 +28,15 @@ WHY_OWN = {
 rule(
     "CHOOSE-515",
     "If no card you can buy can do the job, the answer is to rent",
-    Topic(ask=P(RENT_OR_OWN)),
-    Leans(to="rent", reason="no_card"),
-    then=RentAdvised(reason="no_card"),
+    f.Topic(ask=P(RENT_OR_OWN)),
+    f.Leans(to="rent", reason="no_card"),
+    then=f.RentAdvised(reason="no_card"),
     says="No card you can buy can do the job.",
     because="Renting is the only option left.",
 )
 
 
-def reasons_in_words(engine: Engine, advised: type[Declared], words: Mapping[str, str]) -> str:
+def reasons_in_words(engine: Engine, advised: type[f.Declared], words: Mapping[str, str]) -> str:
     """Return why renting or owning is advised, as the end of a sentence."""
     found = engine.every(advised)
     engine.cite(*found)
@@ -57,76 +46,76 @@ def reasons_in_words(engine: Engine, advised: type[Declared], words: Mapping[str
 @rule(
     "ADVICE-583",
     "A question about renting is first answered with a yes or no",
-    Topic(ask=P(RENT_OR_OWN)),
-    EXISTS(RentAdvised()),
-    ~OwnAdvised(),
-    ~Pick(kind="card"),
-    uses=[RentAdvised],
-    concludes=[Advice],
+    f.Topic(ask=P(RENT_OR_OWN)),
+    EXISTS(f.RentAdvised()),
+    ~f.OwnAdvised(),
+    ~f.Pick(kind="card"),
+    uses=[f.RentAdvised],
+    concludes=[f.Advice],
     says="The advice is to rent: {reason}.",
     because="A list of clouds and cards does not say which option is better.",
 )
 def tell_that_renting_is_better(engine: Engine) -> Said:
     """Say that renting is better."""
-    reason = reasons_in_words(engine, RentAdvised, WHY_RENT)
-    engine.conclude(Advice(topic=VERDICT, says=f"Rent: {reason}."))
+    reason = reasons_in_words(engine, f.RentAdvised, WHY_RENT)
+    engine.conclude(f.Advice(topic=VERDICT, says=f"Rent: {reason}."))
     return {"reason": reason}
 
 
 @rule(
     "ADVICE-584",
     "If renting is advised and a card is listed too, the answer says what the card is for",
-    Topic(ask=P(RENT_OR_OWN)),
-    EXISTS(RentAdvised()),
-    ~OwnAdvised(),
-    EXISTS(Pick(kind="card")),
-    uses=[RentAdvised],
-    concludes=[Advice],
+    f.Topic(ask=P(RENT_OR_OWN)),
+    EXISTS(f.RentAdvised()),
+    ~f.OwnAdvised(),
+    EXISTS(f.Pick(kind="card")),
+    uses=[f.RentAdvised],
+    concludes=[f.Advice],
     says="The advice is to rent, although a card is listed, too: {reason}.",
     because="A list with both would not show which one is recommended.",
     sources=["dettmers-2019-04-03", "judgement"],
 )
 def tell_to_rent_beside_card(engine: Engine) -> Said:
     """Say that renting is better, and what the card is for."""
-    reason = reasons_in_words(engine, RentAdvised, WHY_RENT)
+    reason = reasons_in_words(engine, f.RentAdvised, WHY_RENT)
     says = (
         f"Rent: {reason}. The card is listed in case you still want one of your own, perhaps to "
         "experiment on."
     )
-    engine.conclude(Advice(topic=VERDICT, says=says))
+    engine.conclude(f.Advice(topic=VERDICT, says=says))
     return {"reason": reason}
 
 
 @rule(
     "ADVICE-585",
     "If owning is better, the answer to a question about renting says so",
-    Topic(ask=P(RENT_OR_OWN)),
-    EXISTS(OwnAdvised()),
-    ~RentAdvised(),
-    EXISTS(Pick(kind="card")),
-    uses=[OwnAdvised],
-    concludes=[Advice],
+    f.Topic(ask=P(RENT_OR_OWN)),
+    EXISTS(f.OwnAdvised()),
+    ~f.RentAdvised(),
+    EXISTS(f.Pick(kind="card")),
+    uses=[f.OwnAdvised],
+    concludes=[f.Advice],
     says="The advice is to buy a card: {reason}.",
     because="A list of cards does not say why you should not rent.",
 )
 def tell_to_own(engine: Engine) -> Said:
     """Say that owning a card is better."""
-    reason = reasons_in_words(engine, OwnAdvised, WHY_OWN)
-    engine.conclude(Advice(topic=VERDICT, says=f"Buy a card: {reason}."))
+    reason = reasons_in_words(engine, f.OwnAdvised, WHY_OWN)
+    engine.conclude(f.Advice(topic=VERDICT, says=f"Buy a card: {reason}."))
     return {"reason": reason}
 
 
 rule(
     "ADVICE-588",
     "If nothing you can buy or rent can do the work, the answer is neither",
-    Topic(ask=P(RENT_OR_OWN)),
-    Need(gib=the.gib),
-    ~RentAdvised(),
-    ~OwnAdvised(),
-    ~Pick(kind="card"),
-    ~RentalChosen(),
-    ~RentInstead(),
-    then=Advice(
+    f.Topic(ask=P(RENT_OR_OWN)),
+    f.Need(gib=the.gib),
+    ~f.RentAdvised(),
+    ~f.OwnAdvised(),
+    ~f.Pick(kind="card"),
+    ~f.RentalChosen(),
+    ~f.RentInstead(),
+    then=f.Advice(
         topic=VERDICT,
         says="Neither: no card you can buy and no GPU you can rent does what you ask; it needs "
         "{gib:.0f} GiB.",

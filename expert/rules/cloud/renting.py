@@ -5,39 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, P
 from expert.engine.conclusion import like
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import JUDGEMENT, rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Answer,
-    Assumed,
-    Card,
-    CardShare,
-    CardsThatGain,
-    CardsWanted,
-    Cloud,
-    CloudDecided,
-    Fits,
-    Hour,
-    HourOffer,
-    HoursAWeek,
-    HoursRented,
-    MoreCardsWanted,
-    OwnCard,
-    Parameter,
-    Relevant,
-    Rental,
-    Renting,
-    Setting,
-    Speed,
-    Topic,
-    TrainingRun,
-    Unlinked,
-    UseExpected,
-)
 from expert.rules.sizes import MACHINE_SIZES, number_rented
 from expert.rules.vocabulary import ALMOST_NONE, HOURS_SAID, NO_DEADLINE
 from expert.units import WEEKS_PER_YEAR
@@ -51,8 +25,8 @@ ABOUT_RENTING = OneOf(("cloud", "gpu_or_cloud", "rent_or_buy"))
 rule(
     "SITUATION-500",
     "Questions about renting are answered with hourly prices",
-    Topic(ask=the.ask & P(ABOUT_RENTING)),
-    then=Renting(depth="asked"),
+    f.Topic(ask=the.ask & P(ABOUT_RENTING)),
+    then=f.Renting(depth="asked"),
     says="The question '{ask}' is about renting.",
     because="The cost of renting can be looked up, and what it is worth can be calculated.",
     sources=["dettmers-2019-04-03"],
@@ -61,9 +35,9 @@ rule(
 rule(
     "SITUATION-501",
     "Work that runs in a cloud needs a rental, not a card",
-    Answer(key="where", value="cloud"),
-    Topic(ask=P(WHAT_TO_TAKE)),
-    then=Renting(depth="wanted"),
+    f.Answer(key="where", value="cloud"),
+    f.Topic(ask=P(WHAT_TO_TAKE)),
+    then=f.Renting(depth="wanted"),
     says="You want to run your work in a cloud, so a rental is chosen.",
     because="You cannot put a card into someone else's computer.",
 )
@@ -72,8 +46,8 @@ WHAT_TO_RENT = "Whoever has decided to rent asks what to rent, not whether."
 rule(
     "SITUATION-506",
     "If the work is to run in a cloud, it is decided that something is rented",
-    Answer(key="where", value="cloud"),
-    then=CloudDecided(),
+    f.Answer(key="where", value="cloud"),
+    then=f.CloudDecided(),
     says="You want to run your work in a cloud.",
     because=WHAT_TO_RENT,
 )
@@ -81,10 +55,10 @@ rule(
 rule(
     "SITUATION-507",
     "If you ask which cloud to use, it is decided that something is rented, if anything suits",
-    Topic(ask="cloud"),
-    AS.policy << Setting(name="sound_within"),
-    ~Answer(key="where", value="cloud"),
-    then=CloudDecided(),
+    f.Topic(ask="cloud"),
+    AS.policy << f.Setting(name="sound_within"),
+    ~f.Answer(key="where", value="cloud"),
+    then=f.CloudDecided(),
     says="You asked which cloud to use.",
     because=WHAT_TO_RENT,
 )
@@ -98,8 +72,8 @@ def renting_comes_up(
         id,
         title,
         answer,
-        Topic(ask="gpu"),
-        then=Renting(depth="aside"),
+        f.Topic(ask="gpu"),
+        then=f.Renting(depth="aside"),
         says=says,
         because=because,
         sources=sources,
@@ -109,7 +83,7 @@ def renting_comes_up(
 renting_comes_up(
     "SITUATION-502",
     "Under a deadline, renting is worth considering",
-    Answer(key="deadline", value=True),
+    f.Answer(key="deadline", value=True),
     says="There is a deadline.",
     because="You do not have to buy machines that you need for only a few weeks.",
     sources=["dettmers-2019-04-03"],
@@ -118,7 +92,7 @@ renting_comes_up(
 renting_comes_up(
     "SITUATION-503",
     "If you say how many hours you will use the GPU, the answer says whether renting is cheaper",
-    Answer(key="hours_per_week", value=the.hours),
+    f.Answer(key="hours_per_week", value=the.hours),
     says="The GPU will be used for {hours:g} hours a week.",
     because="A card that sits idle most of the week may never pay off.",
 )
@@ -126,7 +100,7 @@ renting_comes_up(
 renting_comes_up(
     "SITUATION-504",
     "With almost no money, renting is worth considering",
-    Answer(key="budget", value=ALMOST_NONE),
+    f.Answer(key="budget", value=ALMOST_NONE),
     says="You have almost no money.",
     because="A few rented hours cost less than any card.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
@@ -135,7 +109,7 @@ renting_comes_up(
 renting_comes_up(
     "SITUATION-505",
     "If you say how many hours a one-time job takes, the answer says whether renting is cheaper",
-    Answer(key="hours_in_all", value=the.hours),
+    f.Answer(key="hours_in_all", value=the.hours),
     says="The job takes {hours:g} hours.",
     because="A card that sits idle after the job may never pay off.",
 )
@@ -143,11 +117,11 @@ renting_comes_up(
 rule(
     "DEMAND-510",
     "If neither you nor the length of a run says how many hours, a typical week is assumed",
-    Renting(depth="asked"),
-    Parameter(name="hours-a-week", value=the.hours),
-    ~Answer(key=HOURS_SAID),
-    ~TrainingRun(),
-    then=(Assumed(what="hours_per_week", value=the.hours), HoursAWeek(hours=the.hours)),
+    f.Renting(depth="asked"),
+    f.Parameter(name="hours-a-week", value=the.hours),
+    ~f.Answer(key=HOURS_SAID),
+    ~f.TrainingRun(),
+    then=(f.Assumed(what="hours_per_week", value=the.hours), f.HoursAWeek(hours=the.hours)),
     says="You did not say how many hours you will use the GPU, so {hours:g} hours a week are "
     "assumed.",
     because="Renting is cheap for a few hours and expensive for many, so a number is needed.",
@@ -156,9 +130,9 @@ rule(
 rule(
     "SITUATION-511",
     "If you say how many hours you will use the GPU, that number is used",
-    Renting(),
-    Answer(key="hours_per_week", value=the.hours),
-    then=HoursAWeek(hours=the.hours),
+    f.Renting(),
+    f.Answer(key="hours_per_week", value=the.hours),
+    then=f.HoursAWeek(hours=the.hours),
     says="The GPU will be used for {hours:g} hours a week, as you said.",
     because="You know your own use better than any assumption.",
 )
@@ -166,10 +140,10 @@ rule(
 rule(
     "DEMAND-511",
     "A card is used for the number of years you give",
-    HoursAWeek(hours=the.a_week),
-    Answer(key="years_of_use", value=the.years),
+    f.HoursAWeek(hours=the.a_week),
+    f.Answer(key="years_of_use", value=the.years),
     let={"hours": the.a_week * WEEKS_PER_YEAR * the.years},
-    then=UseExpected(hours=the.hours, a_week=the.a_week, years=the.years),
+    then=f.UseExpected(hours=the.hours, a_week=the.a_week, years=the.years),
     says="{a_week:g} hours a week for {years:g} years come to {hours:.0f} hours.",
     because="You know best when you will replace it.",
 )
@@ -177,11 +151,11 @@ rule(
 rule(
     "DEMAND-512",
     "You pay for a card only once, however many hours you use it",
-    HoursAWeek(hours=the.a_week),
-    ~Answer(key="years_of_use"),
-    Parameter(name="card-is-kept-for", value=the.years),
+    f.HoursAWeek(hours=the.a_week),
+    ~f.Answer(key="years_of_use"),
+    f.Parameter(name="card-is-kept-for", value=the.years),
     let={"hours": the.a_week * WEEKS_PER_YEAR * the.years},
-    then=UseExpected(hours=the.hours, a_week=the.a_week, years=the.years),
+    then=f.UseExpected(hours=the.hours, a_week=the.a_week, years=the.years),
     says="{a_week:g} hours a week for {years:g} years come to {hours:.0f} hours.",
     because="You pay rent for every one of these hours, so all of them count.",
 )
@@ -189,9 +163,9 @@ rule(
 rule(
     "SITUATION-513",
     "For a one-time job, the hours it takes are compared, not years of use",
-    Renting(),
-    Answer(key="hours_in_all", value=the.hours),
-    then=HoursRented(hours=the.hours),
+    f.Renting(),
+    f.Answer(key="hours_in_all", value=the.hours),
+    then=f.HoursRented(hours=the.hours),
     says="The job takes {hours:g} hours in all, as you said; they count on what is rented for it.",
     because="When the job is done, renting ends, but a card has been paid for.",
 )
@@ -203,10 +177,10 @@ rule(
 def recent_hour(kind: str) -> list[Any]:
     """Return the conditions that renting is considered and a recent price of this kind is known."""
     return [
-        Renting(),
-        AS.place << Cloud(id=the.cloud),
-        Hour(cloud=the.cloud, card=the.card, kind=kind, usd=the.usd, on=the.on, years=the.years),
-        Parameter(name="rent-price-counts-for", value=the.limit),
+        f.Renting(),
+        AS.place << f.Cloud(id=the.cloud),
+        f.Hour(cloud=the.cloud, card=the.card, kind=kind, usd=the.usd, on=the.on, years=the.years),
+        f.Parameter(name="rent-price-counts-for", value=the.limit),
         the.years <= the.limit,
     ]
 
@@ -215,8 +189,8 @@ rule(
     "PRICE-500",
     "The newest hourly price is used",
     recent_hour("on_demand"),
-    ~HourOffer(cloud=the.cloud, card=the.card, kind="spot"),
-    then=like(the.hour, HourOffer),
+    ~f.HourOffer(cloud=the.cloud, card=the.card, kind="spot"),
+    then=like(the.hour, f.HourOffer),
     says="{place[name]}: an hour of {card} costs {usd:g} US dollars (price as of {on}).",
     because="Clouds rarely change their prices, so a price is used until a newer one is found.",
 )
@@ -224,10 +198,10 @@ rule(
 rule(
     "TREND-500",
     "Spot prices are considered if the advisor considers them",
-    Setting(name="counts_spot", value=True),
+    f.Setting(name="counts_spot", value=True),
     recent_hour("spot"),
     NO_DEADLINE,
-    then=like(the.hour, HourOffer),
+    then=like(the.hour, f.HourOffer),
     says="{place[name]}: an hour of {card} costs {usd:g} US dollars as a spot instance (price as "
     "of {on}).",
     because="A spot instance costs a fraction of the usual price but may be reclaimed at any time.",
@@ -237,15 +211,15 @@ rule(
 rule(
     "MARKET-500",
     "Cards that can be rented are compared, too",
-    HourOffer(card=the.id),
-    Card(id=the.id),
-    then=Relevant(card=the.id),
+    f.HourOffer(card=the.id),
+    f.Card(id=the.id),
+    then=f.Relevant(card=the.id),
     says="{card[name]} can be rented.",
     because="They are judged by the same measure as cards you can buy.",
 )
 
 
-def run_rate(card: Card) -> float | None:
+def run_rate(card: f.Card) -> float | None:
     """Return the rate on which the length of a training run depends, in TFLOPS, if it is known.
 
     Without matrix units, this is the rate of ordinary arithmetic.
@@ -255,7 +229,7 @@ def run_rate(card: Card) -> float | None:
 
 
 @formula
-def pace_of(found: Rental | OwnCard) -> float:
+def pace_of(found: f.Rental | f.OwnCard) -> float:
     """Return the speed of a rental or of the card to buy, to compare one with another.
 
     For a run of known length, it is their TFLOPS, otherwise their relative speed.
@@ -264,7 +238,7 @@ def pace_of(found: Rental | OwnCard) -> float:
     return pace
 
 
-def together_pace(each: float, cards: int, slowed: Sequence[Unlinked]) -> float:
+def together_pace(each: float, cards: int, slowed: Sequence[f.Unlinked]) -> float:
     """Return the combined speed of cards that work at once, given what slows them down."""
     return round(each * cards * min((found["share"] for found in slowed), default=1), 3)
 
@@ -272,42 +246,55 @@ def together_pace(each: float, cards: int, slowed: Sequence[Unlinked]) -> float:
 @rule(
     "SPEED-500",
     "A rented hour is worth the work that gets done in it",
-    AS.offer << HourOffer(cloud=the.cloud, card=the.id, usd=the.usd),
-    AS.place << Cloud(id=the.cloud),
-    Card(id=the.id),
-    AS.pace << Speed(card=the.id, value=the.speed),
-    AS.machines << Parameter(name=MACHINE_SIZES, value=the.usual),
-    uses=[CardShare, CardsThatGain, CardsWanted, Fits, MoreCardsWanted, TrainingRun, Unlinked],
-    concludes=[Rental],
+    AS.offer << f.HourOffer(cloud=the.cloud, card=the.id, usd=the.usd),
+    AS.place << f.Cloud(id=the.cloud),
+    f.Card(id=the.id),
+    AS.pace << f.Speed(card=the.id, value=the.speed),
+    AS.machines << f.Parameter(name=MACHINE_SIZES, value=the.usual),
+    uses=[
+        f.CardShare,
+        f.CardsThatGain,
+        f.CardsWanted,
+        f.Fits,
+        f.MoreCardsWanted,
+        f.TrainingRun,
+        f.Unlinked,
+    ],
+    concludes=[f.Rental],
     says="{place[name]}: {card[name]} at {usd:g} US dollars an hour has a speed of {speed:g}.",
     because="A cheap hour on slow hardware can cost more per result than an expensive hour on "
     "fast hardware.",
 )
 def find_rental(
-    engine: Engine, offer: HourOffer, place: Cloud, card: Card, speed: float, usual: tuple[int, ...]
+    engine: Engine,
+    offer: f.HourOffer,
+    place: f.Cloud,
+    card: f.Card,
+    speed: float,
+    usual: tuple[int, ...],
 ) -> None:
     """Conclude a rental; a model split across several cards runs no faster than on one.
 
     For a run of known length, TFLOPS are compared, and hardware whose TFLOPS are unknown is left
     out.
     """
-    runs = engine.every(TrainingRun)
+    runs = engine.every(f.TrainingRun)
     unit, pace = ("tflops", run_rate(card)) if runs else ("speed", speed)
     if pace is None:
         return
-    fits = engine.every(Fits, card=card["id"])
-    together = engine.every(CardsWanted) if fits else []
-    faster = engine.every(MoreCardsWanted) if fits else []
-    limits = [*faster, *engine.every(CardsThatGain)] if faster else []
+    fits = engine.every(f.Fits, card=card["id"])
+    together = engine.every(f.CardsWanted) if fits else []
+    faster = engine.every(f.MoreCardsWanted) if fits else []
+    limits = [*faster, *engine.every(f.CardsThatGain)] if faster else []
     most = min((found["cards"] for found in limits), default=1)
-    shares = engine.every(CardShare)
+    shares = engine.every(f.CardShare)
     needed = max(most, *(found["cards"] for found in fits), 1)
     wanted = number_rented(needed, offer, usual, shared=bool(shares))
     cards = max(offer["at_once"], wanted)
-    slowed = engine.every(Unlinked, card=card["id"])
+    slowed = engine.every(f.Unlinked, card=card["id"])
     engine.cite(*fits, *together, *shares, *limits, *slowed, *runs)
     engine.conclude(
-        Rental(
+        f.Rental(
             cloud=offer["cloud"],
             cloud_name=place["name"],
             card=card["id"],

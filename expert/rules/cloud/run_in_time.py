@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from expert import facts as f
 from expert.compat import AS
 from expert.engine.engine import Engine
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import Card, HourOffer, Rental, RunTooLong, RunWithin
 from expert.rules.cards.training_run import A_SERVER, HOURS_PER_DAY, RUN, lasting
 
 
@@ -31,22 +31,22 @@ rule(
     "wait",
     RUN,
     A_SERVER,
-    Rental(cloud=the.cloud, card=the.card, cards=the.cards),
-    HourOffer(cloud=the.cloud, card=the.card, most=the.most),
-    AS.hired << Card(id=the.card, tensor_tflops=the.matrix),
-    RunWithin(days=the.days),
+    f.Rental(cloud=the.cloud, card=the.card, cards=the.cards),
+    f.HourOffer(cloud=the.cloud, card=the.card, most=the.most),
+    AS.hired << f.Card(id=the.card, tensor_tflops=the.matrix),
+    f.RunWithin(days=the.days),
     the.days * HOURS_PER_DAY < HOURS,
     let={"number": NUMBER, "time": lasting(HOURS)},
-    then=RunTooLong(cloud=the.cloud, card=the.card),
+    then=f.RunTooLong(cloud=the.cloud, card=the.card),
     says="The run takes {time} on {number:g} x {rental[name]} at {rental[cloud_name]}.",
     because="A low bill is no help if the result comes too late.",
 )
 
 
-def in_time(engine: Engine, rentals: Iterable[Rental]) -> Sequence[Rental]:
+def in_time(engine: Engine, rentals: Iterable[f.Rental]) -> Sequence[f.Rental]:
     """Return the rentals that finish a training run in time; all of them if none does."""
     rentals = list(rentals)
-    late = engine.every(RunTooLong)
+    late = engine.every(f.RunTooLong)
     engine.cite(*late)
     slow = {(found["cloud"], found["card"]) for found in late}
     return [r for r in rentals if (r["cloud"], r["card"]) not in slow] or rentals

@@ -4,30 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, L, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Advice,
-    Answer,
-    FormWanted,
-    FreeFirst,
-    Named,
-    Need,
-    NotServed,
-    OnlyRuns,
-    OnlyServed,
-    OptionOut,
-    Pick,
-    Service,
-    ServiceFound,
-    ServiceOut,
-    ServiceTooSmall,
-    ServiceWanted,
-    Setting,
-    Topic,
-)
 from expert.rules.vocabulary import ALMOST_NONE, CARDS_SOUGHT, NO_MONEY
 
 FREE = 0
@@ -47,8 +28,8 @@ before them one made for the person's framework."""
 rule(
     "NEED-400",
     "If you have no money, a free service is the way to start",
-    Answer(key="budget", value=NO_MONEY),
-    then=ServiceWanted(usd_per_month=FREE, instead=True),
+    f.Answer(key="budget", value=NO_MONEY),
+    then=f.ServiceWanted(usd_per_month=FREE, instead=True),
     says="You have no money for a card, so free services are considered.",
     because="A free service costs you only patience.",
     sources=["zhihu-2020"],
@@ -57,8 +38,8 @@ rule(
 rule(
     "NEED-401",
     "A budget of 0 means no money",
-    Answer(key="budget_usd", value=FREE),
-    then=ServiceWanted(usd_per_month=FREE, instead=True),
+    f.Answer(key="budget_usd", value=FREE),
+    then=f.ServiceWanted(usd_per_month=FREE, instead=True),
     says="The budget is 0 US dollars, so free services are considered.",
     because="A budget of 0 means the same as the answer 'none'.",
 )
@@ -66,9 +47,9 @@ rule(
 rule(
     "NEED-410",
     "A monthly budget pays for a service",
-    AS.money << Answer(key="currency", value=PER_MONTH),
-    AS.sum << Answer(key="budget_range_high", value=the.usd),
-    then=ServiceWanted(usd_per_month=the.usd, instead=True),
+    AS.money << f.Answer(key="currency", value=PER_MONTH),
+    AS.sum << f.Answer(key="budget_range_high", value=the.usd),
+    then=f.ServiceWanted(usd_per_month=the.usd, instead=True),
     says="Up to {usd:g} US dollars a month can be spent on a service.",
     because="You pay for a card once, and for a service every month.",
     sources=["zhihu-2020"],
@@ -77,9 +58,9 @@ rule(
 rule(
     "NEED-430",
     "With almost no money, free services are listed alongside cards and rentals",
-    Topic(ask=P(RENTING_QUESTIONS)),
-    Answer(key="budget", value=ALMOST_NONE),
-    then=ServiceWanted(usd_per_month=FREE, instead=False),
+    f.Topic(ask=P(RENTING_QUESTIONS)),
+    f.Answer(key="budget", value=ALMOST_NONE),
+    then=f.ServiceWanted(usd_per_month=FREE, instead=False),
     says="You have almost no money, so free services are considered as well.",
     because="A free service costs you only patience and leaves your money for something else.",
     sources=["dettmers-2019-04-03"],
@@ -88,9 +69,9 @@ rule(
 rule(
     "NEED-431",
     "For simple models and first steps, free services are listed alongside rentals",
-    Topic(ask="cloud"),
-    Answer(key="goal", value=the.goal & P(SMALL_GOALS)),
-    then=ServiceWanted(usd_per_month=FREE, instead=False),
+    f.Topic(ask="cloud"),
+    f.Answer(key="goal", value=the.goal & P(SMALL_GOALS)),
+    then=f.ServiceWanted(usd_per_month=FREE, instead=False),
     says="For the goal '{goal}', a free service may be enough.",
     because="It costs nothing to find out whether it is enough.",
     sources=["zhihu-2020"],
@@ -99,10 +80,10 @@ rule(
 rule(
     "NEED-432",
     "Advisors who compare services recommend services",
-    Setting(name="names_services", value=True),
-    Topic(ask="cloud"),
-    ~Answer(key="budget_range_high"),
-    then=ServiceWanted(usd_per_month=FREE, instead=True),
+    f.Setting(name="names_services", value=True),
+    f.Topic(ask="cloud"),
+    ~f.Answer(key="budget_range_high"),
+    then=f.ServiceWanted(usd_per_month=FREE, instead=True),
     says="This advisor compares services, and you gave no budget, so free services are considered.",
     because="This advisor's experience is with services.",
     sources=["zhihu-2020"],
@@ -114,10 +95,10 @@ rule(
 rule(
     "REACH-500",
     "A service that works poorly in your country is ruled out",
-    Answer(key="region", value=the.region),
-    NotServed(service=the.id, region=the.region),
-    Service(id=the.id),
-    then=ServiceOut(service=the.id, reason="served badly"),
+    f.Answer(key="region", value=the.region),
+    f.NotServed(service=the.id, region=the.region),
+    f.Service(id=the.id),
+    then=f.ServiceOut(service=the.id, reason="served badly"),
     says="{service[name]} works poorly or not at all in {region}.",
     because="A dropped connection ends your run.",
     sources=["zhihu-2020"],
@@ -126,10 +107,10 @@ rule(
 rule(
     "REACH-510",
     "A service that runs only one framework is only for users of that framework",
-    OnlyRuns(service=the.id, software=the.software),
-    Service(id=the.id),
-    ~Answer(key="software", value=the.software),
-    then=ServiceOut(service=the.id, reason="framework"),
+    f.OnlyRuns(service=the.id, software=the.software),
+    f.Service(id=the.id),
+    ~f.Answer(key="software", value=the.software),
+    then=f.ServiceOut(service=the.id, reason="framework"),
     says="{service[name]} runs only {software}, which you did not mention.",
     because="You cannot install another framework there.",
     sources=["zhihu-2020"],
@@ -138,11 +119,11 @@ rule(
 rule(
     "REACH-511",
     "A service offered in only some countries is only for users in those countries",
-    OnlyServed(service=the.id),
-    Answer(key="region", value=the.region),
-    Service(id=the.id),
-    ~OnlyServed(service=the.id, region=the.region),
-    then=ServiceOut(service=the.id, reason="not offered"),
+    f.OnlyServed(service=the.id),
+    f.Answer(key="region", value=the.region),
+    f.Service(id=the.id),
+    ~f.OnlyServed(service=the.id, region=the.region),
+    then=f.ServiceOut(service=the.id, reason="not offered"),
     says="{service[name]} is offered only in {only_served[region]}.",
     because="Customers from other countries are turned away.",
     sources=["zhihu-2020"],
@@ -151,10 +132,10 @@ rule(
 rule(
     "REACH-512",
     "If you name specific services, only those are compared",
-    Service(id=the.id),
-    ~Named(role="candidate", kind="service", id=the.id),
-    EXISTS(Named(role="candidate", kind="service")),
-    then=ServiceOut(service=the.id, reason="not named"),
+    f.Service(id=the.id),
+    ~f.Named(role="candidate", kind="service", id=the.id),
+    EXISTS(f.Named(role="candidate", kind="service")),
+    then=f.ServiceOut(service=the.id, reason="not named"),
     says="{service[name]} is not one of the services you named.",
     because="Your question is which of those services is best.",
 )
@@ -162,9 +143,9 @@ rule(
 rule(
     "REACH-514",
     "A service in the cloud does not take the place of a board that works inside a device",
-    FormWanted(form="board"),
-    Service(id=the.id),
-    then=ServiceOut(service=the.id, reason="not in the device"),
+    f.FormWanted(form="board"),
+    f.Service(id=the.id),
+    then=f.ServiceOut(service=the.id, reason="not in the device"),
     says="You want to buy a board, and {service[name]} runs in a data center.",
     because="A device that moves or watches something cannot wait for an answer from far away.",
 )
@@ -172,10 +153,10 @@ rule(
 rule(
     "CHOOSE-545",
     "If a service does not qualify, it is ruled out and the reason is given",
-    ServiceWanted(),
-    ServiceOut(service=the.id, rule=the.rule, reason=~L("not named")),
-    Service(id=the.id, name=the.name),
-    then=OptionOut(kind="service", id=the.id, name=the.name, rule=the.rule),
+    f.ServiceWanted(),
+    f.ServiceOut(service=the.id, rule=the.rule, reason=~L("not named")),
+    f.Service(id=the.id, name=the.name),
+    then=f.OptionOut(kind="service", id=the.id, name=the.name, rule=the.rule),
     says="{name} is ruled out by rule {rule}.",
     because="Most people know this service and would wonder why it is missing.",
     sources=["zhihu-2020"],
@@ -185,11 +166,11 @@ rule(
 rule(
     "REACH-513",
     "A service whose machines have less memory than the work needs is only for smaller tests",
-    Topic(ask=P(ABOUT_THE_WORK)),
-    Need(gib=the.wants),
-    Service(id=the.id, memory_gib=the.has),
+    f.Topic(ask=P(ABOUT_THE_WORK)),
+    f.Need(gib=the.wants),
+    f.Service(id=the.id, memory_gib=the.has),
     the.has < the.wants,
-    then=ServiceTooSmall(service=the.id, has=the.has, wants=the.wants),
+    then=f.ServiceTooSmall(service=the.id, has=the.has, wants=the.wants),
     says="{service[name]} has {has:g} GiB; the work needs {wants:.0f}.",
     because="What does not fit in the memory there does not run there.",
 )
@@ -203,12 +184,12 @@ def service_found(id: str, title: str, *conditions: Any, **fields: Any) -> None:
     rule(
         id,
         title,
-        ServiceWanted(usd_per_month=the.money),
-        Service(id=the.id, usd_per_month=the.price),
+        f.ServiceWanted(usd_per_month=the.money),
+        f.Service(id=the.id, usd_per_month=the.price),
         the.price <= the.money,
-        ~ServiceOut(service=the.id),
+        ~f.ServiceOut(service=the.id),
         *conditions,
-        then=ServiceFound(service=the.id, usd_per_month=the.price, **fields),
+        then=f.ServiceFound(service=the.id, usd_per_month=the.price, **fields),
         says="{service[name]} costs {price:g} US dollars a month, and up to {money:g} can be "
         "spent.",
         because="You can start using it today.",
@@ -219,20 +200,20 @@ def service_found(id: str, title: str, *conditions: Any, **fields: Any) -> None:
 service_found(
     "CHOOSE-540",
     "A service that fits the budget and is not ruled out is an option",
-    ~ServiceTooSmall(service=the.id),
-    ~OnlyRuns(service=the.id),
+    ~f.ServiceTooSmall(service=the.id),
+    ~f.OnlyRuns(service=the.id),
 )
 service_found(
     "CHOOSE-548",
     "A service made for your framework is an option that comes before the others",
-    ~ServiceTooSmall(service=the.id),
-    OnlyRuns(service=the.id, software=the.software),
+    ~f.ServiceTooSmall(service=the.id),
+    f.OnlyRuns(service=the.id, software=the.software),
     made_for=the.software,
 )
 service_found(
     "CHOOSE-547",
     "A service with too little memory for the work is an option for smaller tests",
-    ServiceTooSmall(service=the.id, has=the.has, wants=the.wants),
+    f.ServiceTooSmall(service=the.id, has=the.has, wants=the.wants),
     has=the.has,
     wants=the.wants,
 )
@@ -241,12 +222,12 @@ service_found(
 rule(
     "CHOOSE-549",
     "With almost no money, a free service that holds the work comes before any rental",
-    Topic(ask="cloud"),
-    Answer(key="budget", value=ALMOST_NONE),
-    ServiceFound(service=the.id, usd_per_month=FREE),
-    Service(id=the.id),
-    ~ServiceTooSmall(service=the.id),
-    then=FreeFirst(),
+    f.Topic(ask="cloud"),
+    f.Answer(key="budget", value=ALMOST_NONE),
+    f.ServiceFound(service=the.id, usd_per_month=FREE),
+    f.Service(id=the.id),
+    ~f.ServiceTooSmall(service=the.id),
+    then=f.FreeFirst(),
     says="You have almost no money, and {service[name]} is free and holds the work.",
     because="Rent adds up week after week, and even a cheap hour is more than nothing.",
 )
@@ -292,17 +273,17 @@ def lists_service(id: str, title: str, *conditions: Any, place: Any, because: st
     rule(
         id,
         title,
-        ServiceFound(service=the.id, usd_per_month=the.price),
+        f.ServiceFound(service=the.id, usd_per_month=the.price),
         *conditions,
-        Service(id=the.id, name=the.name, gives=the.gives),
+        f.Service(id=the.id, name=the.name, gives=the.gives),
         let={
             "but": but_in_words(
                 the.service["caveat"], the.service_found["has"], the.service_found["wants"]
             )
         },
         then=(
-            Pick(kind="service", id=the.id, name=the.name, role="service", place=place),
-            Advice(topic="service", says="{name}: {gives}.{but}"),
+            f.Pick(kind="service", id=the.id, name=the.name, role="service", place=place),
+            f.Advice(topic="service", says="{name}: {gives}.{but}"),
         ),
         says="{name}: {gives}.",
         because=because,
@@ -313,14 +294,14 @@ def lists_service(id: str, title: str, *conditions: Any, place: Any, because: st
 lists_service(
     "ADVICE-800",
     "The services that qualify are listed, paid ones first and those that are too small last",
-    ~FreeFirst(),
+    ~f.FreeFirst(),
     place=place_of_service(the.price, the.service_found["has"], the.service_found["made_for"]),
     because="If you can pay, you get better hardware.",
 )
 lists_service(
     "ADVICE-806",
     "With almost no money, the free services that hold the work are listed before any rental",
-    FreeFirst(),
+    f.FreeFirst(),
     place=place_before_rentals(the.service_found["has"], the.service_found["made_for"]),
     because="What costs nothing can be tried today. Rent comes after it.",
 )
@@ -331,11 +312,13 @@ lists_service(
 rule(
     "ADVICE-581",
     "The answer says why a service works poorly in your country",
-    ServiceWanted(),
-    ServiceOut(service=the.id, reason="served badly"),
-    Answer(key="region", value=the.region),
-    Service(id=the.id, name=the.name, caveat=the.caveat),
-    then=Advice(topic="service", says="{name} works poorly or not at all in {region!s}: {caveat}."),
+    f.ServiceWanted(),
+    f.ServiceOut(service=the.id, reason="served badly"),
+    f.Answer(key="region", value=the.region),
+    f.Service(id=the.id, name=the.name, caveat=the.caveat),
+    then=f.Advice(
+        topic="service", says="{name} works poorly or not at all in {region!s}: {caveat}."
+    ),
     says="{name} in {region}: {caveat}.",
     because="If you can fix the cause, you can still use the service.",
     sources=["zhihu-2020"],
@@ -344,12 +327,12 @@ rule(
 rule(
     "ADVICE-582",
     "The answer says who should use a service that runs only one framework",
-    ServiceWanted(),
-    ServiceOut(service=the.id, reason="framework"),
-    OnlyRuns(service=the.id, software=the.software),
-    Service(id=the.id, name=the.name, gives=the.gives),
+    f.ServiceWanted(),
+    f.ServiceOut(service=the.id, reason="framework"),
+    f.OnlyRuns(service=the.id, software=the.software),
+    f.Service(id=the.id, name=the.name, gives=the.gives),
     let={"also": also_in_words(the.service["caveat"])},
-    then=Advice(topic="service", says="{name}: {gives}. It runs only {software}.{also}"),
+    then=f.Advice(topic="service", says="{name}: {gives}. It runs only {software}.{also}"),
     says="{name} is for users of {software}.",
     because="Users of other frameworks cannot install them there.",
     sources=["zhihu-2020"],

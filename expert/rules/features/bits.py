@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import JUDGEMENT, Said, rule
 from expert.engine.terms import the
-from expert.facts import Advice, Answer, Card, Day, Job, Named, Parameter, Pick, Setting, Topic
 from expert.facts.values import BESIDE, CANDIDATE
 from expert.rules.features.precision import PRECISION, PRECISION_ASKED
 from expert.rules.vocabulary import CARDS_SOUGHT, NEVER, TRAINING_JOBS
@@ -28,8 +28,8 @@ rule(
     "ADVICE-754",
     "16-bit values take half the memory of 32-bit values",
     PRECISION_ASKED,
-    Parameter(name="saving-of-16-bits", value=the.words),
-    then=Advice(topic=PRECISION, says="16-bit values instead of 32-bit ones {words}."),
+    f.Parameter(name="saving-of-16-bits", value=the.words),
+    then=f.Advice(topic=PRECISION, says="16-bit values instead of 32-bit ones {words}."),
     says="A 16-bit value has half the bits of a 32-bit one.",
     because="Each value takes half the space, and networks classify just as well.",
     sources=["dettmers-2016-06-25"],
@@ -43,13 +43,13 @@ def tells_bits(
 
     def tell_bits(engine: Engine, key: str) -> Said:
         """Conclude how many bits the advisor recommends, and the alternative if there is one."""
-        settings = [s for s in engine.every(Setting, name="bits_for") if s.get("key") == key]
+        settings = [s for s in engine.every(f.Setting, name="bits_for") if s.get("key") == key]
         settings.sort(key=lambda setting: setting["place"])
         bits = [f"{setting['value']:g}" for setting in settings]
         engine.cite(*settings)
         other = f"; {bits[1]} bits is the alternative" if bits[1:] else ""
         says = f"{FOR_WHAT[key]}, {bits[0]} bits is the usual choice{other}."
-        engine.conclude(Advice(topic=PRECISION, says=says))
+        engine.conclude(f.Advice(topic=PRECISION, says=says))
         return {"bits": ", then ".join(bits)}
 
     rule(
@@ -57,9 +57,9 @@ def tells_bits(
         title,
         PRECISION_ASKED,
         *about,
-        Setting(name="bits_for", key=the.key, place=1),
-        uses=[Setting(name="bits_for")],
-        concludes=[Advice],
+        f.Setting(name="bits_for", key=the.key, place=1),
+        uses=[f.Setting(name="bits_for")],
+        concludes=[f.Advice],
         says="The usual choice for {key}: {bits} bits.",
         because=because,
         sources=sources,
@@ -69,7 +69,7 @@ def tells_bits(
 tells_bits(
     "ADVICE-756",
     "The phase of the work decides how many bits are enough",
-    Answer(key="phase", value=the.key),
+    f.Answer(key="phase", value=the.key),
     because="Training adds up many small changes, which requires precision; using the network "
     "does not.",
     sources=["handbook-2017"],
@@ -77,8 +77,8 @@ tells_bits(
 tells_bits(
     "ADVICE-757",
     "The job decides how many bits are enough",
-    ~Answer(key="phase"),
-    Job(id=the.key),
+    ~f.Answer(key="phase"),
+    f.Job(id=the.key),
     because="Training adds up many small changes, which requires precision; running a model does "
     "not.",
     sources=["handbook-2017", "qlora-2023"],
@@ -89,17 +89,17 @@ tells_bits(
     "ADVICE-758",
     "The cards available decide whether 16 bits are faster",
     PRECISION_ASKED,
-    Day(date=the.date),
-    Job(id="train"),
-    Setting(name="bits_follow_units", value=True),
-    uses=[Card],
-    concludes=[Advice],
+    f.Day(date=the.date),
+    f.Job(id="train"),
+    f.Setting(name="bits_follow_units", value=True),
+    uses=[f.Card],
+    concludes=[f.Advice],
     says="Of the {cards} cards known by this date, {usable} can train in 16 bits on matrix units.",
     because="If no framework supports 16-bit units, fewer bits only save memory.",
 )
 def tell_by_units(engine: Engine, date: str) -> Said:
     """Say how many bits to train in, depending on what the cards of the time can do."""
-    cards = [card for card in engine.every(Card) if card["public"] <= date]
+    cards = [card for card in engine.every(f.Card) if card["public"] <= date]
     usable = [card for card in cards if card.get("mixed_precision_from", NEVER) <= date]
     engine.cite(*usable[:1])
     if usable:
@@ -110,7 +110,7 @@ def tell_by_units(engine: Engine, date: str) -> Said:
         )
     else:
         says = "Train in 32 bits: as of this date, no framework makes any card faster in 16 bits."
-    engine.conclude(Advice(topic=PRECISION, says=says))
+    engine.conclude(f.Advice(topic=PRECISION, says=says))
     return {"cards": len(cards), "usable": len(usable)}
 
 
@@ -118,8 +118,8 @@ rule(
     "ADVICE-764",
     "Frameworks have tools for 16-bit training",
     PRECISION_ASKED,
-    Parameter(name="tool-for-16-bit-training", value=the.tool),
-    then=Advice(topic=PRECISION, says="For 16-bit training, use {tool}."),
+    f.Parameter(name="tool-for-16-bit-training", value=the.tool),
+    then=f.Advice(topic=PRECISION, says="For 16-bit training, use {tool}."),
     says="The usual tool for 16-bit training: {tool}.",
     because="The tools choose which parts stay in 32 bits, and they scale up small values.",
     sources=["dettmers-2019-04-03", "pytorch-release-documents"],
@@ -128,15 +128,15 @@ rule(
 rule(
     "ADVICE-765",
     "Computing in 32 bits leaves matrix units idle",
-    Topic(ask="gpu"),
-    Answer(key="precision", value=the.has),
-    Parameter(name="training-weight-bits", value=the.allowed),
+    f.Topic(ask="gpu"),
+    f.Answer(key="precision", value=the.has),
+    f.Parameter(name="training-weight-bits", value=the.allowed),
     the.has > the.allowed,
-    Day(date=the.date),
-    Pick(kind="card", id=the.id),
-    Card(id=the.id, mixed_precision_from=the.since),
+    f.Day(date=the.date),
+    f.Pick(kind="card", id=the.id),
+    f.Card(id=the.id, mixed_precision_from=the.since),
     the.since <= the.date,
-    then=Advice(
+    then=f.Advice(
         topic=PRECISION,
         says="Compute in 16 bits instead of 32. In 32 bits, the Tensor Cores or matrix units of "
         "the recommended cards sit idle.",
@@ -149,17 +149,17 @@ rule(
 rule(
     "ADVICE-766",
     "For training in 16 bits, the answer says which of the cards you name have no matrix units",
-    Topic(ask=P(CARDS_SOUGHT)),
-    Job(id=P(TRAINING_JOBS)),
-    Answer(key="precision", value=the.bits),
-    Parameter(name="training-weight-bits", value=the.allowed),
+    f.Topic(ask=P(CARDS_SOUGHT)),
+    f.Job(id=P(TRAINING_JOBS)),
+    f.Answer(key="precision", value=the.bits),
+    f.Parameter(name="training-weight-bits", value=the.allowed),
     the.bits <= the.allowed,
-    AS.named << Named(role=CANDIDATE, kind="card", id=the.id),
-    AS.plain << Card(id=the.id, name=the.name),
-    ~Card(id=the.id, mixed_precision_from=the.never),
-    AS.rival << Named(role=CANDIDATE, kind="card", id=the.other),
-    AS.faster << Card(id=the.other, mixed_precision_from=the.since),
-    then=Advice(
+    AS.named << f.Named(role=CANDIDATE, kind="card", id=the.id),
+    AS.plain << f.Card(id=the.id, name=the.name),
+    ~f.Card(id=the.id, mixed_precision_from=the.never),
+    AS.rival << f.Named(role=CANDIDATE, kind="card", id=the.other),
+    AS.faster << f.Card(id=the.other, mixed_precision_from=the.since),
+    then=f.Advice(
         topic=BESIDE,
         says="{name} has no Tensor Cores or other matrix units: training in 16 bits saves memory "
         "on it, but little time.",

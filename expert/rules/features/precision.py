@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import P
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import Advice, Arithmetic, Card, Day, Member, Named, Parameter, Topic
 from expert.rules.vocabulary import NEVER, OWNED_OR_MEANT
 
 PRECISION = "precision"
-PRECISION_ASKED = Topic(ask=PRECISION)
-CARD_MEANT = Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id)
+PRECISION_ASKED = f.Topic(ask=PRECISION)
+CARD_MEANT = f.Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id)
 TWICE = AtLeast(2)
 USE_16_BITS = (
     "use 16-bit data and weights and avoid 32-bit arithmetic, because only 16-bit "
@@ -26,11 +26,11 @@ rule(
     "ADVICE-750",
     "Cards with matrix units should use 16-bit data and weights",
     PRECISION_ASKED,
-    Day(date=the.date),
+    f.Day(date=the.date),
     CARD_MEANT,
-    Card(id=the.id, mixed_precision_from=the.since),
+    f.Card(id=the.id, mixed_precision_from=the.since),
     the.since <= the.date,
-    then=Advice(topic=PRECISION, says="{card[name]}: " + USE_16_BITS + "."),
+    then=f.Advice(topic=PRECISION, says="{card[name]}: " + USE_16_BITS + "."),
     says="Frameworks have supported the matrix units of {card[name]} since {since}.",
     because="Matrix units work only with 16-bit data, and having them matters more than how many "
     "there are.",
@@ -42,22 +42,22 @@ rule(
     "ADVICE-751",
     "A series of cards with matrix units should use 16-bit data and weights",
     PRECISION_ASKED,
-    Day(date=the.date),
-    Named(role=P(OWNED_OR_MEANT), kind="group", id=the.group, text=the.text),
-    uses=[Card, Member],
-    concludes=[Advice],
+    f.Day(date=the.date),
+    f.Named(role=P(OWNED_OR_MEANT), kind="group", id=the.group, text=the.text),
+    uses=[f.Card, f.Member],
+    concludes=[f.Advice],
     says="{usable} of the {cards} cards in {text} have matrix units that frameworks support.",
     because="Matrix units work only with 16-bit data.",
     sources=["dettmers-2019-04-03"],
 )
 def tell_group_to_use_16_bits(engine: Engine, group: str, text: str, date: str) -> Said:
     """Recommend 16 bits for the named group if all of its cards known by the date support it."""
-    names = {member["card"] for member in engine.every(Member, group=group)}
-    cards = [c for c in engine.every(Card) if c["id"] in names and c["public"] <= date]
+    names = {member["card"] for member in engine.every(f.Member, group=group)}
+    cards = [c for c in engine.every(f.Card) if c["id"] in names and c["public"] <= date]
     usable = [c for c in cards if c.get("mixed_precision_from", NEVER) <= date]
     if cards and len(usable) == len(cards):
         engine.cite(*usable)
-        engine.conclude(Advice(topic=PRECISION, says=f"{text}: {USE_16_BITS}."))
+        engine.conclude(f.Advice(topic=PRECISION, says=f"{text}: {USE_16_BITS}."))
     return {"usable": len(usable), "cards": len(cards)}
 
 
@@ -66,10 +66,10 @@ rule(
     "If ordinary units compute twice as fast in 16 bits, 16-bit arithmetic is worth using",
     PRECISION_ASKED,
     CARD_MEANT,
-    Card(id=the.id, architecture=the.architecture),
-    Arithmetic(architecture=the.architecture, fp16_rate=the.rate & P(TWICE)),
-    ~Card(id=the.id, mixed_precision_from=the.since),
-    then=Advice(
+    f.Card(id=the.id, architecture=the.architecture),
+    f.Arithmetic(architecture=the.architecture, fp16_rate=the.rate & P(TWICE)),
+    ~f.Card(id=the.id, mixed_precision_from=the.since),
+    then=f.Advice(
         topic=PRECISION,
         says="{card[name]} computes 16-bit values at {rate:g} times the speed of 32-bit ones, so "
         "16-bit arithmetic is worth using.",
@@ -84,10 +84,10 @@ rule(
     "If ordinary units are slow in 16 bits, 16-bit values only save memory",
     PRECISION_ASKED,
     CARD_MEANT,
-    Card(id=the.id, architecture=the.architecture),
-    Arithmetic(architecture=the.architecture, fp16_rate=the.rate),
+    f.Card(id=the.id, architecture=the.architecture),
+    f.Arithmetic(architecture=the.architecture, fp16_rate=the.rate),
     the.rate < 1,
-    then=Advice(
+    then=f.Advice(
         topic=PRECISION,
         says="{card[name]} is slow at 16-bit arithmetic. Store values in 16 bits to save memory, "
         "but compute in 32 bits.",
@@ -102,10 +102,10 @@ rule(
     "With 16-bit values, a card holds as much as a larger card does with 32-bit values",
     PRECISION_ASKED,
     CARD_MEANT,
-    Card(id=the.id, memory_gib=the.gib),
-    Parameter(name="memory-gain-of-16-bits", value=the.gain),
+    f.Card(id=the.id, memory_gib=the.gib),
+    f.Parameter(name="memory-gain-of-16-bits", value=the.gain),
     let={"like": the.gib * the.gain},
-    then=Advice(
+    then=f.Advice(
         topic=PRECISION,
         says="{card[name]}: with 16-bit values, {gib:g} GiB holds about as much as {like:g} GiB "
         "does with 32-bit values (a cautious estimate; activations and their gradients alone "
@@ -121,11 +121,11 @@ rule(
     "ADVICE-759",
     "Without bfloat16, 16-bit training needs loss scaling",
     PRECISION_ASKED,
-    Parameter(name="bfloat16-is-usual", value=True),
+    f.Parameter(name="bfloat16-is-usual", value=True),
     CARD_MEANT,
-    Card(id=the.id, architecture=the.architecture),
-    Arithmetic(architecture=the.architecture, bf16=False),
-    then=Advice(
+    f.Card(id=the.id, architecture=the.architecture),
+    f.Arithmetic(architecture=the.architecture, bf16=False),
+    then=f.Advice(
         topic=PRECISION,
         says="{card[name]} does not support bfloat16, the format in which most current models "
         "are trained. Use FP16 with loss scaling.",
@@ -140,9 +140,9 @@ rule(
     "The formats a card supports decide which ones make it faster",
     PRECISION_ASKED,
     CARD_MEANT,
-    Card(id=the.id, architecture=the.architecture),
-    Arithmetic(architecture=the.architecture, formats=the.formats),
-    then=Advice(
+    f.Card(id=the.id, architecture=the.architecture),
+    f.Arithmetic(architecture=the.architecture, formats=the.formats),
+    then=f.Advice(
         topic=PRECISION, says="Besides 32-bit arithmetic, {card[name]} supports {formats}."
     ),
     says="{card[name]} ({arithmetic[name]}) supports {formats}.",

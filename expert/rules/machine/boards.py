@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, L, P
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
-from expert.facts import Advice, Answer, BoardSize, Card, Fits, Member, Parameter, Pick, Topic
 from expert.facts.values import ADD, ASKED_ABOUT, OWNED, SUPPLY_ENOUGH, SUPPLY_OF_NAMED
 from expert.rules.cards.fit import LAPTOP, WHOLE_MACHINE
 from expert.rules.cards.premiums import counts_as_more
@@ -27,7 +27,7 @@ from expert.rules.vocabulary import CARD_QUESTIONS, listed
 
 NEEDS_MORE_THAN_A_SLOT = [
     SUPPLY_MARGIN,
-    AS.slot << Parameter(name="power-of-a-slot", value=the.slot_power),
+    AS.slot << f.Parameter(name="power-of-a-slot", value=the.slot_power),
     the.power > the.slot_power,
 ]
 """The power supply matters for the card, whose power is bound as `power`."""
@@ -36,8 +36,8 @@ counts_as_more(
     "FIT-242",
     "If only the narrower versions of a card fit your slots, the card is compared at a higher "
     "price",
-    AS.free << Answer(key="slots", value=the.room),
-    BoardSize(card=the.id, slots=the.width),
+    AS.free << f.Answer(key="slots", value=the.room),
+    f.BoardSize(card=the.id, slots=the.width),
     the.width > the.room,
     reason="width",
     says="most versions of it take up {width:g} slots, and {room:g} are free, +{added:.0%}.",
@@ -47,7 +47,7 @@ counts_as_more(
 counts_as_more(
     "FIT-243",
     "If a card needs a larger power supply than you have, it is compared at a higher price",
-    AS.supply << Answer(key="psu_w", value=the.has),
+    AS.supply << f.Answer(key="psu_w", value=the.has),
     NEEDS_MORE_THAN_A_SLOT,
     the.has < SUPPLY_OF_ONE,
     trait={"board_power_w": the.power},
@@ -57,17 +57,17 @@ counts_as_more(
     because="It may shut off at short peaks, and then you would have to buy a larger one.",
 )
 
-ONE_CARD = Pick(kind="card", id=the.id, name=the.name, cards=1)
+ONE_CARD = f.Pick(kind="card", id=the.id, name=the.name, cards=1)
 
 rule(
     "ADVICE-911",
     "If the usual version of a card is wider than the free slots, the answer says so",
-    Topic(ask="gpu"),
-    Answer(key="slots", value=the.room),
+    f.Topic(ask="gpu"),
+    f.Answer(key="slots", value=the.room),
     ONE_CARD,
-    BoardSize(card=the.id, slots=the.width, least_slots=the.least),
+    f.BoardSize(card=the.id, slots=the.width, least_slots=the.least),
     the.width > the.room,
-    then=Advice(
+    then=f.Advice(
         topic="slots",
         says="Most versions of the {name} take up about {width:g} slots, and you have {room:g}: "
         "check the width before you buy. The narrowest take up {least:g}.",
@@ -80,15 +80,15 @@ rule(
 rule(
     "ADVICE-912",
     "If a larger power supply than yours is suggested for a card, the answer says so",
-    Topic(ask=P(CARD_QUESTIONS)),
-    Answer(key="psu_w", value=the.supply),
+    f.Topic(ask=P(CARD_QUESTIONS)),
+    f.Answer(key="psu_w", value=the.supply),
     ONE_CARD,
-    ~Member(group=ASKED_ABOUT, card=the.id),
-    Card(id=the.id, board_power_w=the.power),
+    ~f.Member(group=ASKED_ABOUT, card=the.id),
+    f.Card(id=the.id, board_power_w=the.power),
     NEEDS_MORE_THAN_A_SLOT,
     the.supply < SUPPLY_OF_ONE,
     let={"suggested": SUPPLY_OF_ONE, "basis": supply_basis(the.card["supply_w"], 1)},
-    then=Advice(
+    then=f.Advice(
         topic=SUPPLY,
         says="For a computer with the {name}, a power supply of {suggested:g} W is suggested "
         "({basis}); yours has {supply:g} W. Yours covers what the parts draw but leaves less to "
@@ -100,9 +100,9 @@ rule(
 
 
 CARDS_TO_BUY = [
-    Topic(ask=P(CARD_QUESTIONS)),
-    Answer(key="psu_w", value=the.supply),
-    Pick(
+    f.Topic(ask=P(CARD_QUESTIONS)),
+    f.Answer(key="psu_w", value=the.supply),
+    f.Pick(
         kind="card",
         role=~L(ADD),
         condition=~L(OWNED),
@@ -110,9 +110,9 @@ CARDS_TO_BUY = [
         name=the.name,
         cards=the.cards,
     ),
-    ~Member(group=ASKED_ABOUT, card=the.id),
-    ~Card(id=the.id, form=LAPTOP),
-    Card(id=the.id, board_power_w=the.power, segment=~L(WHOLE_MACHINE)),
+    ~f.Member(group=ASKED_ABOUT, card=the.id),
+    ~f.Card(id=the.id, form=LAPTOP),
+    f.Card(id=the.id, board_power_w=the.power, segment=~L(WHOLE_MACHINE)),
 ]
 """Cards to buy for a computer whose power supply is known; their number is bound as `cards`."""
 
@@ -134,7 +134,7 @@ def supply_is_enough(id: str, title: str, *conditions: Any, told: str, **reason:
         title,
         CARDS_TO_BUY,
         *conditions,
-        then=Advice(topic=SUPPLY_ENOUGH, says=told),
+        then=f.Advice(topic=SUPPLY_ENOUGH, says=told),
         **reason,
     )
 
@@ -158,7 +158,7 @@ supply_is_enough(
 supply_is_enough(
     "ADVICE-917",
     "A card that takes all its power from the slot needs no larger power supply",
-    AS.slot << Parameter(name="power-of-a-slot", value=the.slot_power),
+    AS.slot << f.Parameter(name="power-of-a-slot", value=the.slot_power),
     the.power <= the.slot_power,
     let={"text": with_number(the.cards, the.name)},
     told="Your {supply:g} W power supply is large enough for {text}: the slot provides all the "
@@ -171,13 +171,13 @@ supply_is_enough(
 @rule(
     "ADVICE-915",
     "If you name cards and your power supply, the answer says for which of them it is large enough",
-    Topic(ask=P(CARD_QUESTIONS)),
-    Answer(key="psu_w", value=the.supply),
-    EXISTS(Member(group=ASKED_ABOUT)),
+    f.Topic(ask=P(CARD_QUESTIONS)),
+    f.Answer(key="psu_w", value=the.supply),
+    EXISTS(f.Member(group=ASKED_ABOUT)),
     SUPPLY_MARGIN,
-    AS.slot << Parameter(name="power-of-a-slot", value=the.slot_power),
-    uses=[Card, Fits, Member],
-    concludes=[Advice],
+    AS.slot << f.Parameter(name="power-of-a-slot", value=the.slot_power),
+    uses=[f.Card, f.Fits, f.Member],
+    concludes=[f.Advice],
     says="{supply:g} W is {found}.",
     because="You asked about each of these cards, and a power supply may shut off under the short "
     "peaks of one and not of another.",
@@ -186,8 +186,8 @@ supply_is_enough(
 def judge_supply_for_named(engine: Engine, supply: float, beyond: float, slot_power: float) -> Said:
     """Say for each card asked about whether the power supply is as large as suggested."""
     enough, more = [], []
-    for member in sorted(engine.every(Member, group=ASKED_ABOUT), key=lambda m: str(m["card"])):
-        for card in engine.every(Card, id=member["card"]):
+    for member in sorted(engine.every(f.Member, group=ASKED_ABOUT), key=lambda m: str(m["card"])):
+        for card in engine.every(f.Card, id=member["card"]):
             power = card.get("board_power_w", 0)
             if (
                 power <= slot_power
@@ -195,7 +195,7 @@ def judge_supply_for_named(engine: Engine, supply: float, beyond: float, slot_po
                 or card.get("form") == LAPTOP
             ):
                 continue
-            fits = engine.every(Fits, card=card["id"])
+            fits = engine.every(f.Fits, card=card["id"])
             number = int(fits[0]["cards"]) if fits else 1
             name = str(card["name"]) if number == 1 else f"{number} x {card['name']}"
             suggested = supply_for([(card, number)], beyond)
@@ -212,6 +212,6 @@ def judge_supply_for_named(engine: Engine, supply: float, beyond: float, slot_po
     else:
         found = f"large enough for {suits}" + (f". Suggested: {lacks}" if more else "")
     engine.conclude(
-        Advice(topic=SUPPLY_OF_NAMED, says=f"Your {supply:g} W power supply is {found}.")
+        f.Advice(topic=SUPPLY_OF_NAMED, says=f"Your {supply:g} W power supply is {found}.")
     )
     return {"found": found}

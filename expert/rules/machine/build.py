@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import AS, P
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Answer,
-    BlowerTwin,
-    Card,
-    Caveat,
-    Known,
-    LanesShort,
-    Named,
-    Parameter,
-    Setting,
-    Topic,
-    Usual,
-)
 from expert.rules.vocabulary import BUILD, OWNED_OR_MEANT, SEVERAL, as_assumed
 
-SEVERAL_CARDS = [Topic(ask=BUILD), Known(key="gpus", value=the.gpus & P(SEVERAL))]
+SEVERAL_CARDS = [f.Topic(ask=BUILD), f.Known(key="gpus", value=the.gpus & P(SEVERAL))]
 
 # --- how many cards -------------------------------------------------------------------
 
 rule(
     "SITUATION-720",
     "The machine is planned for the number of GPUs you ask for",
-    Topic(ask=BUILD),
-    Answer(key="gpus", value=the.gpus),
-    then=Known(key="gpus", value=the.gpus),
+    f.Topic(ask=BUILD),
+    f.Answer(key="gpus", value=the.gpus),
+    then=f.Known(key="gpus", value=the.gpus),
     says="The number of GPUs in the machine will be {gpus:g}, as you said.",
     because="The number of cards decides how much power, cooling and space the machine needs.",
 )
@@ -38,10 +25,10 @@ rule(
 rule(
     "SITUATION-304",
     "If you own several of a card, the machine is planned for all of them",
-    Topic(ask=BUILD),
-    ~Answer(key="gpus"),
-    Named(role="owned", kind="card", count=the.gpus & P(SEVERAL)),
-    then=Known(key="gpus", value=the.gpus),
+    f.Topic(ask=BUILD),
+    ~f.Answer(key="gpus"),
+    f.Named(role="owned", kind="card", count=the.gpus & P(SEVERAL)),
+    then=f.Known(key="gpus", value=the.gpus),
     says="The machine will hold the {gpus:g} cards you own.",
     because="You want to use what you already have.",
 )
@@ -49,10 +36,10 @@ rule(
 rule(
     "SITUATION-721",
     "If you don't say how many GPUs, the machine is planned for one",
-    Topic(ask=BUILD),
-    ~Answer(key="gpus"),
-    ~Named(role="owned", kind="card", count=P(SEVERAL)),
-    Usual(key="gpus", value=the.value, says=the.told),
+    f.Topic(ask=BUILD),
+    ~f.Answer(key="gpus"),
+    ~f.Named(role="owned", kind="card", count=P(SEVERAL)),
+    f.Usual(key="gpus", value=the.value, says=the.told),
     then=as_assumed("gpus", the.value),
     says="{told}",
     because="One GPU is enough for most work.",
@@ -65,12 +52,12 @@ rule(
     "If there are too many cards even with half the lanes each, they need a workstation or server "
     "processor",
     SEVERAL_CARDS,
-    AS.many << Setting(name="many_lanes_need", value=the.grade),
-    Setting(name="lanes_per_card", value=the.lanes),
-    AS.fewer << Setting(name="lanes_may_drop_to", place=1, value=the.least),
-    Parameter(name="lanes-of-a-desktop-processor", value=the.has),
+    AS.many << f.Setting(name="many_lanes_need", value=the.grade),
+    f.Setting(name="lanes_per_card", value=the.lanes),
+    AS.fewer << f.Setting(name="lanes_may_drop_to", place=1, value=the.least),
+    f.Parameter(name="lanes-of-a-desktop-processor", value=the.has),
     the.gpus * the.least > the.has,
-    then=LanesShort(wanted=the.gpus * the.lanes, has=the.has, grade=the.grade),
+    then=f.LanesShort(wanted=the.gpus * the.lanes, has=the.has, grade=the.grade),
     says="{gpus:g} cards with only {least:g} lanes each need more than the {has:g} lanes of a "
     "desktop processor.",
     because="The cards share the processor's lanes. Two cards with half of them lose little speed.",
@@ -79,8 +66,8 @@ rule(
 rule(
     "ADVICE-728",
     "If the cards need more lanes than a desktop processor has, the answer names another class",
-    LanesShort(wanted=the.wanted, has=the.has, grade=the.grade),
-    then=Advice(
+    f.LanesShort(wanted=the.wanted, has=the.has, grade=the.grade),
+    then=f.Advice(
         topic="processor",
         says="Choose a {grade} processor: your cards can use {wanted:g} PCI Express lanes, and a "
         "desktop processor has {has:g} for cards. Its speed matters little.",
@@ -93,10 +80,10 @@ rule(
 rule(
     "ADVICE-729",
     "The processor does not have to be fast",
-    Topic(ask=BUILD),
-    Setting(name="processor_class", value=the.grade),
-    ~LanesShort(),
-    then=Advice(
+    f.Topic(ask=BUILD),
+    f.Setting(name="processor_class", value=the.grade),
+    ~f.LanesShort(),
+    then=f.Advice(
         topic="processor",
         says="You do not need a high-end CPU, because training runs on the GPU; a {grade} "
         "processor is enough, and the money is better spent on the card.",
@@ -109,9 +96,9 @@ rule(
 rule(
     "ADVICE-721",
     "Cards are long and run hot, so the case should be large and have fans",
-    Topic(ask=BUILD),
-    Setting(name="case_with_fans", value=True),
-    then=Advice(
+    f.Topic(ask=BUILD),
+    f.Setting(name="case_with_fans", value=True),
+    then=f.Advice(
         topic="case",
         says="Choose a large case with its own fans: cards are long, and their heat must get out.",
     ),
@@ -123,9 +110,9 @@ rule(
 rule(
     "ADVICE-723",
     "The other parts can be ordinary if they can handle the card's power, heat and size",
-    Topic(ask=BUILD),
-    Setting(name="rest_class", value=the.grade),
-    then=Advice(
+    f.Topic(ask=BUILD),
+    f.Setting(name="rest_class", value=the.grade),
+    then=f.Advice(
         topic="rest of the machine",
         says="For the other parts, follow common {grade} builds, but make sure that three "
         "things are right for the card: power, cooling and size.",
@@ -141,9 +128,9 @@ rule(
     "ADVICE-736",
     "Cards side by side need coolers that blow the heat out of the case",
     SEVERAL_CARDS,
-    Setting(name="several_cards_cooling", value=the.cooling),
-    ~BlowerTwin(),
-    then=Advice(
+    f.Setting(name="several_cards_cooling", value=the.cooling),
+    ~f.BlowerTwin(),
+    then=f.Advice(
         topic="cooling",
         says="For cards side by side, choose versions with a {cooling} cooler, or leave an empty "
         "slot between them: an open cooler heats the card next to it.",
@@ -155,8 +142,8 @@ rule(
 
 WITH_OPEN_COOLERS = [
     SEVERAL_CARDS,
-    Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
-    Card(id=the.id, name=the.name, cooling="open"),
+    f.Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
+    f.Card(id=the.id, name=the.name, cooling="open"),
 ]
 
 SAME_CHIP = {"architecture": the.chip, "memory_gib": the.gib, "bandwidth_gb_s": the.speed}
@@ -165,10 +152,10 @@ rule(
     "PLATFORM-732",
     "The same chip may also be sold on a card with a blower",
     SEVERAL_CARDS,
-    Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
-    AS.card << Card(id=the.id, cooling="open", **SAME_CHIP),
-    AS.twin << Card(name=the.name, cooling="blower", **SAME_CHIP, board_power_w=the.watts),
-    then=BlowerTwin(card=the.id, name=the.name, watts=the.watts),
+    f.Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
+    AS.card << f.Card(id=the.id, cooling="open", **SAME_CHIP),
+    AS.twin << f.Card(name=the.name, cooling="blower", **SAME_CHIP, board_power_w=the.watts),
+    then=f.BlowerTwin(card=the.id, name=the.name, watts=the.watts),
     says="{twin[name]} has the memory of {card[name]} and a blower.",
     because="Makers sell the same chip with a blower for computers with several cards.",
 )
@@ -177,8 +164,8 @@ rule(
     "ADVICE-748",
     "Instead of cards with open coolers side by side, the answer names the same card with a blower",
     WITH_OPEN_COOLERS,
-    BlowerTwin(card=the.id, name=the.twin, watts=the.watts),
-    then=Advice(
+    f.BlowerTwin(card=the.id, name=the.twin, watts=the.watts),
+    then=f.Advice(
         topic="cooling",
         says="{name} has an open cooler: several side by side heat each other. {twin} has the same "
         "memory and a blower for this, at {watts:g} W; otherwise leave an empty slot between the "
@@ -192,8 +179,8 @@ rule(
     "ADVICE-737",
     "Cards with open coolers overheat side by side",
     WITH_OPEN_COOLERS,
-    ~BlowerTwin(card=the.id),
-    then=Advice(
+    ~f.BlowerTwin(card=the.id),
+    then=f.Advice(
         topic="cooling",
         says="{name} has an open cooler in the reference design; several {name} cards side by "
         "side will overheat.",
@@ -205,11 +192,11 @@ rule(
 rule(
     "ADVICE-739",
     "A card without a fan needs a server's airflow",
-    Topic(ask=BUILD),
-    Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
-    Card(id=the.id, name=the.name),
-    Caveat(card=the.id, kind="passive_cooling"),
-    then=Advice(
+    f.Topic(ask=BUILD),
+    f.Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
+    f.Card(id=the.id, name=the.name),
+    f.Caveat(card=the.id, kind="passive_cooling"),
+    then=f.Advice(
         topic="cooling",
         says="{name} has no fan: in an ordinary case, it needs its own fan and air duct.",
     ),
@@ -222,13 +209,13 @@ rule(
 rule(
     "ADVICE-738",
     "System RAM should be a multiple of the cards' memory",
-    Topic(ask=BUILD),
-    Known(key="gpus", value=the.gpus),
-    Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
-    Card(id=the.id, name=the.name, memory_gib=the.gib),
-    Setting(name="main_memory_times", value=the.times),
+    f.Topic(ask=BUILD),
+    f.Known(key="gpus", value=the.gpus),
+    f.Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
+    f.Card(id=the.id, name=the.name, memory_gib=the.gib),
+    f.Setting(name="main_memory_times", value=the.times),
     let={"main": the.gpus * the.gib * the.times},
-    then=Advice(
+    then=f.Advice(
         topic="system RAM", says="For {gpus} x {name}, plan on about {main:g} GiB of system RAM."
     ),
     says="{gpus:g} x {name} with {gib:g} GiB each call for {main:g} GiB of system RAM.",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import P
 from expert.engine.terms import the
-from expert.facts import Answer, Fits, InServer
 from expert.rules.cards.premiums import counts_as_more
 from expert.rules.machine.supply import POWER_OF_THE_REST, UNSAID, beyond_a_circuit
 from expert.rules.vocabulary import SEVERAL
@@ -17,9 +17,9 @@ def counts_as_more_beyond_a_circuit(id: str, title: str, *conditions: Any, regio
     counts_as_more(
         id,
         title,
-        Fits(card=the.id, cards=the.cards & P(SEVERAL)),
-        ~Answer(key="in_data_centre", value=True),
-        ~InServer(),
+        f.Fits(card=the.id, cards=the.cards & P(SEVERAL)),
+        ~f.Answer(key="in_data_centre", value=True),
+        ~f.InServer(),
         POWER_OF_THE_REST,
         *conditions,
         beyond_a_circuit(region),
@@ -37,12 +37,12 @@ counts_as_more_beyond_a_circuit(
     "FIT-245",
     "If you name no country, cards that overload the weakest circuit are compared at a higher "
     "price",
-    ~Answer(key="region"),
+    ~f.Answer(key="region"),
     region=UNSAID,
 )
 counts_as_more_beyond_a_circuit(
     "FIT-246",
     "Cards that overload a household circuit in your country are compared at a higher price",
-    Answer(key="region", value=the.region),
+    f.Answer(key="region", value=the.region),
     region=the.region,
 )

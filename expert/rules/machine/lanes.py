@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Advice, LanesDisputed, Link, Setting, Topic
 from expert.rules.machine.build import SEVERAL_CARDS
 from expert.rules.vocabulary import BUILD
 
 FEWER_LANES = [
-    AS.drop << Setting(name="lanes_may_drop_to", place=1, value=the.first),
-    AS.further << Setting(name="lanes_may_drop_to", place=2, value=the.second),
+    AS.drop << f.Setting(name="lanes_may_drop_to", place=1, value=the.first),
+    AS.further << f.Setting(name="lanes_may_drop_to", place=2, value=the.second),
 ]
 
 rule(
     "PLATFORM-730",
     "If two guides disagree about lanes, the answer says so once",
     SEVERAL_CARDS,
-    Setting(name="lanes_per_card", value=the.lanes),
-    AS.other << Setting(name="lanes_matter", value=False),
-    then=LanesDisputed(lanes=the.lanes),
+    f.Setting(name="lanes_per_card", value=the.lanes),
+    AS.other << f.Setting(name="lanes_matter", value=False),
+    then=f.LanesDisputed(lanes=the.lanes),
     says="One guide asks for {lanes:g} lanes for each of the {gpus:g} cards; another says that "
     "lanes do not matter much.",
     because="Contradictory advice does not help anyone choose a board.",
@@ -30,11 +30,11 @@ rule(
 rule(
     "ADVICE-724",
     "Each card should get all the lanes of its slot",
-    Topic(ask=BUILD),
-    Setting(name="lanes_per_card", value=the.lanes),
-    Link(id="pci-express", says=the.version),
-    ~LanesDisputed(),
-    then=Advice(
+    f.Topic(ask=BUILD),
+    f.Setting(name="lanes_per_card", value=the.lanes),
+    f.Link(id="pci-express", says=the.version),
+    ~f.LanesDisputed(),
+    then=f.Advice(
         topic="board",
         says="The board should give each card PCI Express x{lanes:g} ({version}), so that data "
         "gets from system RAM to the card fast enough.",
@@ -48,10 +48,10 @@ rule(
     "ADVICE-725",
     "With several cards, some boards give each card fewer lanes",
     SEVERAL_CARDS,
-    Setting(name="lanes_per_card", value=the.lanes),
+    f.Setting(name="lanes_per_card", value=the.lanes),
     FEWER_LANES,
-    ~LanesDisputed(),
-    then=Advice(
+    ~f.LanesDisputed(),
+    then=f.Advice(
         topic="board",
         says="With several cards, read the board's manual: each card should still get x{lanes:g}, "
         "but with four cards, some boards drop to x{first:g} or even x{second:g}.",
@@ -65,9 +65,9 @@ rule(
     "ADVICE-726",
     "Lanes should not decide which machine you choose for several cards",
     SEVERAL_CARDS,
-    Setting(name="lanes_matter", value=False),
-    ~LanesDisputed(),
-    then=Advice(
+    f.Setting(name="lanes_matter", value=False),
+    ~f.LanesDisputed(),
+    then=f.Advice(
         topic="board",
         says="According to this advisor, the number of PCI Express lanes is not that important "
         "when you buy several cards, because a single card can handle nearly every task.",
@@ -80,11 +80,11 @@ rule(
 rule(
     "ADVICE-727",
     "If guides disagree about lanes, the answer gives both views and a conclusion",
-    Topic(ask=BUILD),
-    LanesDisputed(lanes=the.lanes),
+    f.Topic(ask=BUILD),
+    f.LanesDisputed(lanes=the.lanes),
     FEWER_LANES,
-    Link(id="pci-express", says=the.version),
-    then=Advice(
+    f.Link(id="pci-express", says=the.version),
+    then=f.Advice(
         topic="board",
         says="The guides disagree about PCI Express lanes ({version} at this date): one "
         "wants x{lanes:g} for each card; the other says that the number of lanes is not "

@@ -4,23 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, L, P
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Advice,
-    Card,
-    Known,
-    LanesShort,
-    MainMemory,
-    Named,
-    Parameter,
-    Pick,
-    Profile,
-    ServerBought,
-    Setting,
-    Topic,
-)
 from expert.facts.values import OWNED
 from expert.rules.cards.offload_speed import WORKSTATION
 from expert.rules.machine.supply import FOR_SEVERAL, SUPPLY_MARGIN, SUPPLY_OF_ALL
@@ -93,12 +80,12 @@ def parts_listed(
     rule(
         id,
         title,
-        AS.shown << Setting(name="ladder", value=True),
-        Card(
+        AS.shown << f.Setting(name="ladder", value=True),
+        f.Card(
             id=the.id, name=the.name, board_power_w=the.power, memory_gib=the.each, slots=the.width
         ),
         SUPPLY_MARGIN,
-        AS.multiple << Setting(name="main_memory_times", value=the.times),
+        AS.multiple << f.Setting(name="main_memory_times", value=the.times),
         *conditions,
         let={
             "gib": gib,
@@ -109,7 +96,7 @@ def parts_listed(
             "memory": for_more_memory(the.memory_usd),
             "better": better_with(wanted, the.gib, the.each_usd) if better is None else better,
         },
-        then=Advice(
+        then=f.Advice(
             topic="parts",
             says="Parts around {cards} x {name}: " + says + "; {supply_w:,.0f} W of power supply; "
             "a large case with room for {slots:g} slots and its own fans; a fast "
@@ -125,9 +112,9 @@ def parts_listed(
 
 
 FOR_NAMED_CARDS = [
-    Topic(ask=BUILD),
-    Known(key="gpus", value=the.cards),
-    Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
+    f.Topic(ask=BUILD),
+    f.Known(key="gpus", value=the.cards),
+    f.Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
 ]
 WANTED = the.cards * the.each * the.times
 FOR_A_DESKTOP = smaller_of(in_steps(WANTED, the.step_gib), the.most_gib)
@@ -137,13 +124,13 @@ parts_listed(
     "ADVICE-746",
     "If a desktop computer does not hold the cards, the parts of a workstation are listed",
     FOR_NAMED_CARDS,
-    LanesShort(wanted=the.wanted, grade=the.grade),
-    AS.step << Parameter(name="workstation-memory-is-sold-by", value=the.step_gib),
-    AS.price << Parameter(name="price-of-workstation-memory", value=the.each_usd),
-    AS.around << Parameter(name="price-of-a-workstation", value=the.board_usd),
-    AS.others << Parameter(name="price-of-case-supply-and-disk", value=the.case_usd),
-    AS.disk << Parameter(name="disk-of-a-workstation", value=the.disk_tb),
-    AS.least << Parameter(name="least-memory-beside-a-card", value=the.least_times),
+    f.LanesShort(wanted=the.wanted, grade=the.grade),
+    AS.step << f.Parameter(name="workstation-memory-is-sold-by", value=the.step_gib),
+    AS.price << f.Parameter(name="price-of-workstation-memory", value=the.each_usd),
+    AS.around << f.Parameter(name="price-of-a-workstation", value=the.board_usd),
+    AS.others << f.Parameter(name="price-of-case-supply-and-disk", value=the.case_usd),
+    AS.disk << f.Parameter(name="disk-of-a-workstation", value=the.disk_tb),
+    AS.least << f.Parameter(name="least-memory-beside-a-card", value=the.least_times),
     gib=in_steps(WANTED, the.step_gib),
     missing=the.gib,
     around=the.board_usd + the.case_usd,
@@ -166,12 +153,12 @@ def desktop_parts_listed(id: str, title: str, *conditions: Any, gib: Any) -> Non
         id,
         title,
         *conditions,
-        AS.desktop << Parameter(name="lanes-of-a-desktop-processor", value=the.has),
-        AS.middle << Setting(name="processor_class", value=the.grade),
-        AS.step << Parameter(name="main-memory-is-sold-by", value=the.step_gib),
-        AS.largest << Parameter(name="main-memory-at-most", value=the.most_gib),
-        AS.price << Parameter(name="price-of-main-memory", value=the.each_usd),
-        AS.around << Parameter(name="price-of-a-computer-for-a-card", value=the.around_usd),
+        AS.desktop << f.Parameter(name="lanes-of-a-desktop-processor", value=the.has),
+        AS.middle << f.Setting(name="processor_class", value=the.grade),
+        AS.step << f.Parameter(name="main-memory-is-sold-by", value=the.step_gib),
+        AS.largest << f.Parameter(name="main-memory-at-most", value=the.most_gib),
+        AS.price << f.Parameter(name="price-of-main-memory", value=the.each_usd),
+        AS.around << f.Parameter(name="price-of-a-computer-for-a-card", value=the.around_usd),
         gib=gib,
         missing=beyond_what_is_there(the.gib, the.step_gib),
         around=the.around_usd,
@@ -185,38 +172,38 @@ desktop_parts_listed(
     "ADVICE-744",
     "For one card, or two with half the lanes each, the parts of a desktop computer are listed",
     FOR_NAMED_CARDS,
-    ~LanesShort(),
+    ~f.LanesShort(),
     gib=FOR_A_DESKTOP,
 )
 desktop_parts_listed(
     "ADVICE-745",
     "If you buy a computer around the recommended card, its parts are listed",
-    EXISTS(ServerBought(what="computer")),
-    Pick(kind="card", id=the.id, cards=the.cards, condition=~L(OWNED)),
-    AS.card_alone << Card(id=the.id, form="card"),
-    ~MainMemory(card=the.id),
+    EXISTS(f.ServerBought(what="computer")),
+    f.Pick(kind="card", id=the.id, cards=the.cards, condition=~L(OWNED)),
+    AS.card_alone << f.Card(id=the.id, form="card"),
+    ~f.MainMemory(card=the.id),
     gib=the.step_gib,
 )
 desktop_parts_listed(
     "ADVICE-747",
     "If part of the model is in system RAM, the parts of the computer include that much of it",
-    EXISTS(ServerBought(what="computer")),
-    Pick(kind="card", id=the.id, cards=the.cards, condition=~L(OWNED)),
-    AS.card_alone << Card(id=the.id, form="card"),
-    MainMemory(card=the.id, gib=the.main),
-    ~MainMemory(card=the.id, place=WORKSTATION),
+    EXISTS(f.ServerBought(what="computer")),
+    f.Pick(kind="card", id=the.id, cards=the.cards, condition=~L(OWNED)),
+    AS.card_alone << f.Card(id=the.id, form="card"),
+    f.MainMemory(card=the.id, gib=the.main),
+    ~f.MainMemory(card=the.id, place=WORKSTATION),
     gib=larger_of(the.main, the.step_gib),
 )
 
 rule(
     "ADVICE-996",
     "If an organization buys a computer, the answer says that its price is that of ordinary parts",
-    ServerBought(what="computer", usd=the.usd),
-    EXISTS(Profile(id="professional")),
-    Pick(kind="card", id=the.id, name=the.name, condition=~L(OWNED)),
-    Card(id=the.id, form="card"),
-    ~MainMemory(card=the.id, place=WORKSTATION),
-    then=Advice(
+    f.ServerBought(what="computer", usd=the.usd),
+    EXISTS(f.Profile(id="professional")),
+    f.Pick(kind="card", id=the.id, name=the.name, condition=~L(OWNED)),
+    f.Card(id=the.id, form="card"),
+    ~f.MainMemory(card=the.id, place=WORKSTATION),
+    then=f.Advice(
         topic="price",
         says="The ${usd:,.0f} for the computer around the {name} buys ordinary desktop parts that "
         "you assemble yourself. A maker's workstation with ECC memory and service costs more: get "

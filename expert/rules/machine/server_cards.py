@@ -5,23 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Answer,
-    Candidate,
-    Card,
-    Parameter,
-    Pick,
-    ServerCard,
-    ServerWanted,
-    Setting,
-    Topic,
-    Worth,
-)
 from expert.facts.values import FULL_SERVER
 from expert.rules.cards.worth import weighed
 from expert.rules.machine.servers import DATA_CENTRE_CARDS, OWN_SERVER
@@ -32,13 +20,13 @@ from expert.rules.vocabulary import DATA_CENTRE, SERVER_CLASS, TRAIN
 LETS_THE_AIR_THROUGH = ("blower", "passive")
 CARD_PLACE = 2
 A_FULL_SERVER = [
-    AS.held << Setting(name="cards_in_a_server", key=TRAIN, value=the.most),
-    AS.server << Parameter(name="price-of-a-server", value=the.around),
+    AS.held << f.Setting(name="cards_in_a_server", key=TRAIN, value=the.most),
+    AS.server << f.Parameter(name="price-of-a-server", value=the.around),
 ]
 
 
 def server_card_found(
-    id: str, title: str, way: str, is_for_it: Callable[[Card], bool], *, says: str, because: str
+    id: str, title: str, way: str, is_for_it: Callable[[f.Card], bool], *, says: str, because: str
 ) -> None:
     """Declare which of the cards made for a kind of server goes into it."""
 
@@ -48,13 +36,13 @@ def server_card_found(
     rule(
         id,
         title,
-        Topic(ask=SERVER_CLASS),
-        Setting(name="ladder", value=True),
-        EXISTS(ServerWanted(way=way)),
-        Parameter(name="slots-of-a-card-in-a-server", value=the.room),
+        f.Topic(ask=SERVER_CLASS),
+        f.Setting(name="ladder", value=True),
+        EXISTS(f.ServerWanted(way=way)),
+        f.Parameter(name="slots-of-a-card-in-a-server", value=the.room),
         A_FULL_SERVER,
-        uses=[Candidate, Card, Worth],
-        concludes=[ServerCard],
+        uses=[f.Candidate, f.Card, f.Worth],
+        concludes=[f.ServerCard],
         says="{name} takes up no more than {room:g} slots"
         + says
         + (
@@ -66,15 +54,15 @@ def server_card_found(
 
 
 def _most_for_its_share(
-    engine: Engine, is_for_it: Callable[[Card], bool], room: float, share: float
+    engine: Engine, is_for_it: Callable[[f.Card], bool], room: float, share: float
 ) -> Said:
     """Conclude the new card with the most worth for what it costs.
 
     It costs its price and its share of a full server, so a card that does more needs fewer servers.
     """
     found = []
-    for candidate in engine.every(Candidate, condition=NEW):
-        (card,) = engine.every(Card, id=candidate["card"])
+    for candidate in engine.every(f.Candidate, condition=NEW):
+        (card,) = engine.every(f.Card, id=candidate["card"])
         if not is_for_it(card) or card.get("slots", room + 1) > room:
             continue
         worth = weighed(engine, candidate)
@@ -83,10 +71,10 @@ def _most_for_its_share(
             found.append((-value, candidate["usd"], str(card["id"]), candidate))
     if not found:
         return {"name": "No card", "share": share}
-    candidate = min(found, key=lambda f: (f[0], f[1], f[2]))[3]
+    candidate = min(found, key=lambda row: (row[0], row[1], row[2]))[3]
     engine.cite(candidate)
     each = round(candidate["usd"] / candidate["cards"], 2)
-    engine.conclude(ServerCard(card=candidate["card"], name=candidate["name"], usd=each))
+    engine.conclude(f.ServerCard(card=candidate["card"], name=candidate["name"], usd=each))
     return {"name": candidate["name"], "share": share}
 
 
@@ -113,9 +101,9 @@ server_card_found(
 rule(
     "CHOOSE-726",
     "A server is recommended together with the card to put into it",
-    Topic(ask=SERVER_CLASS),
-    ServerCard(card=the.id, name=the.name, usd=the.usd),
-    then=Pick(
+    f.Topic(ask=SERVER_CLASS),
+    f.ServerCard(card=the.id, name=the.name, usd=the.usd),
+    then=f.Pick(
         kind="card",
         id=the.id,
         name=the.name,
@@ -135,9 +123,9 @@ def full_server_costs(id: str, title: str, *machines: Any, number: Any, together
     rule(
         id,
         title,
-        Topic(ask=SERVER_CLASS),
-        ServerCard(card=the.id, name=the.name, usd=the.usd),
-        Card(id=the.id, board_power_w=the.power, memory_gib=the.gib),
+        f.Topic(ask=SERVER_CLASS),
+        f.ServerCard(card=the.id, name=the.name, usd=the.usd),
+        f.Card(id=the.id, board_power_w=the.power, memory_gib=the.gib),
         A_FULL_SERVER,
         *machines,
         let={
@@ -146,7 +134,7 @@ def full_server_costs(id: str, title: str, *machines: Any, number: Any, together
             "held_gb": the.most * the.gib,
             "drawn": the.most * the.power / WATTS_PER_KILOWATT,
         },
-        then=Advice(
+        then=f.Advice(
             topic=FULL_SERVER,
             says="A server with {most:g} cards ({name}) holds {held_gb:g} GB and costs about "
             "${each:,.0f} or more, at least ${around:,.0f} of it for the parts of the server itself"
@@ -163,7 +151,7 @@ def full_server_costs(id: str, title: str, *machines: Any, number: Any, together
 full_server_costs(
     "ADVICE-709",
     "The answer says what a full server costs and how much power it draws",
-    ~Answer(key="machines"),
+    ~f.Answer(key="machines"),
     number=1,
     together="",
 )
@@ -171,7 +159,7 @@ full_server_costs(
     "ADVICE-719",
     "If you say how many machines, the answer says what all of them cost and how much power they "
     "draw",
-    Answer(key="machines", value=the.machines),
+    f.Answer(key="machines", value=the.machines),
     number=the.machines,
     together="; {machines:g} of them about ${total:,.0f}",
 )

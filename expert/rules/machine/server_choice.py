@@ -4,23 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    LicenceBinds,
-    Line,
-    LineSold,
-    OptionOut,
-    Pick,
-    ServerCard,
-    ServerWanted,
-    Thing,
-    Topic,
-    Trait,
-)
 from expert.rules.machine.servers import (
     COMPLETE_SYSTEM,
     DATA_CENTRE_CARDS,
@@ -33,8 +22,8 @@ WITH_CONSUMER_CARDS = OneOf((OWN_SERVER, OWN_COMPUTERS))
 NEWEST_FIRST = 100
 
 
-def _line_picked(group: Any, name: Any, place: Any) -> Pick:
-    return Pick(kind="accelerator", id=group, name=name, role="class_of_cards", place=place)
+def _line_picked(group: Any, name: Any, place: Any) -> f.Pick:
+    return f.Pick(kind="accelerator", id=group, name=name, role="class_of_cards", place=place)
 
 
 # --- which line of cards ------------------------------------------------------------
@@ -43,11 +32,11 @@ def _line_picked(group: Any, name: Any, place: Any) -> Pick:
 @rule(
     "CHOOSE-720",
     "The product line with the most data-center cards for sale is recommended",
-    Topic(ask=SERVER_CLASS),
-    ServerWanted(way=DATA_CENTRE_CARDS),
-    EXISTS(LineSold(segment=DATA_CENTRE)),
-    uses=[LineSold],
-    concludes=[Pick],
+    f.Topic(ask=SERVER_CLASS),
+    f.ServerWanted(way=DATA_CENTRE_CARDS),
+    EXISTS(f.LineSold(segment=DATA_CENTRE)),
+    uses=[f.LineSold],
+    concludes=[f.Pick],
     says="{name} has {cards} data-center cards for sale.",
     because="Makers rename their product lines, so the one with the most cards for sale is the "
     "current one.",
@@ -55,7 +44,7 @@ def _line_picked(group: Any, name: Any, place: Any) -> Pick:
 )
 def pick_data_centre_line(engine: Engine) -> Said:
     """Pick the line with the most data-center cards for sale; if tied, the fewest brands."""
-    lines = [line for line in engine.every(LineSold) if line.get("segment") == DATA_CENTRE]
+    lines = [line for line in engine.every(f.LineSold) if line.get("segment") == DATA_CENTRE]
     if not lines:
         return {}
     best = min(lines, key=lambda line: (-line["cards"], line["width"], line["group"]))
@@ -72,11 +61,11 @@ def server_picked(id: str, title: str, *, way: str, trait: str, because: str) ->
     rule(
         id,
         title,
-        Topic(ask=SERVER_CLASS),
-        ServerWanted(way=way),
-        Trait(kind="server", thing=the.id, trait=trait, says=the.how),
-        Thing(kind="server", id=the.id, name=the.name),
-        then=Pick(kind="server", id=the.id, name=the.name, role="server", place=1),
+        f.Topic(ask=SERVER_CLASS),
+        f.ServerWanted(way=way),
+        f.Trait(kind="server", thing=the.id, trait=trait, says=the.how),
+        f.Thing(kind="server", id=the.id, name=the.name),
+        then=f.Pick(kind="server", id=the.id, name=the.name, role="server", place=1),
         says="{name}: {how}.",
         because=because,
         sources=["handbook-2017"],
@@ -103,10 +92,10 @@ server_picked(
 rule(
     "CHOOSE-723",
     "Machines that you build yourself get current consumer cards",
-    Topic(ask=SERVER_CLASS),
-    EXISTS(ServerWanted(way=P(WITH_CONSUMER_CARDS))),
-    ~ServerCard(),
-    LineSold(
+    f.Topic(ask=SERVER_CLASS),
+    EXISTS(f.ServerWanted(way=P(WITH_CONSUMER_CARDS))),
+    ~f.ServerCard(),
+    f.LineSold(
         segment=CONSUMER,
         width=1,
         generation=the.age,
@@ -123,10 +112,10 @@ rule(
 rule(
     "CHOOSE-725",
     "A product line that a license bars from data centers is ruled out there",
-    Topic(ask=SERVER_CLASS),
-    LicenceBinds(brand=the.brand, licence=the.licence),
-    Line(brands=the.brand, group=the.group, name=the.name),
-    then=OptionOut(kind="accelerator", id=the.group, name=the.name),
+    f.Topic(ask=SERVER_CLASS),
+    f.LicenceBinds(brand=the.brand, licence=the.licence),
+    f.Line(brands=the.brand, group=the.group, name=the.name),
+    then=f.OptionOut(kind="accelerator", id=the.group, name=the.name),
     says="{licence} keeps {name} out of data centers.",
     because="Its driver is not licensed to run there.",
     sources=["dettmers-2019-04-03", "lambda-geforce-licence-thread"],

@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import AS, EXISTS
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Answer,
-    Card,
-    Job,
-    Known,
-    Licence,
-    LicenceBinds,
-    Line,
-    LineSold,
-    Offer,
-    Ready,
-    ServerWanted,
-    Setting,
-    Topic,
-)
 from expert.rules.averages import median
 from expert.rules.vocabulary import SERVER_CLASS
 
@@ -36,9 +22,9 @@ FIGURES = (("usd_per_tflops", "fp32_tflops"), ("usd_per_gb_s", "bandwidth_gb_s")
 rule(
     "PLATFORM-720",
     "A license can bar a brand from data centers",
-    Answer(key="in_data_centre", value=True),
-    Licence(where="data_centre", name=the.name, brand=the.brand, since=the.since),
-    then=LicenceBinds(brand=the.brand, licence=the.name),
+    f.Answer(key="in_data_centre", value=True),
+    f.Licence(where="data_centre", name=the.name, brand=the.brand, since=the.since),
+    then=f.LicenceBinds(brand=the.brand, licence=the.name),
     says="{name} has kept {brand} cards out of data centers since {since}.",
     because="Running the driver there breaks the license.",
     sources=["lambda-geforce-licence-thread", "dettmers-2019-04-03"],
@@ -48,25 +34,25 @@ rule(
 @rule(
     "REACH-720",
     "A product line is considered if it is for sale and mature software supports it",
-    Topic(ask=SERVER_CLASS),
-    Job(id=the.job_id),
-    Setting(name="maturity", key=the.job_id, value=the.wants),
-    Known(key="os", value=the.os),
-    Line(),
-    uses=[Card, Offer, Ready],
-    concludes=[LineSold],
+    f.Topic(ask=SERVER_CLASS),
+    f.Job(id=the.job_id),
+    f.Setting(name="maturity", key=the.job_id, value=the.wants),
+    f.Known(key="os", value=the.os),
+    f.Line(),
+    uses=[f.Card, f.Offer, f.Ready],
+    concludes=[f.LineSold],
     says="{cards} {line[name]} cards are sold new.",
     because="Cards that shops no longer sell, or that no framework supports, are not worth "
     "choosing.",
 )
-def find_sold_line(engine: Engine, line: Line, os: str, wants: float) -> Said:
+def find_sold_line(engine: Engine, line: f.Line, os: str, wants: float) -> Said:
     """Conclude how many cards of a line are sold, and the median price per TFLOPS and GB/s."""
-    served = {m["platform"] for m in engine.every(Ready, os=os) if m["level"] >= wants}
-    prices = {offer["card"]: offer["usd"] for offer in engine.every(Offer, condition="new")}
+    served = {m["platform"] for m in engine.every(f.Ready, os=os) if m["level"] >= wants}
+    prices = {offer["card"]: offer["usd"] for offer in engine.every(f.Offer, condition="new")}
     brands = line["brands"].split()
     sold = [
         card
-        for card in engine.every(Card)
+        for card in engine.every(f.Card)
         if card["id"] in prices and card.get("brand") in brands and card.get("platform") in served
     ]
     if sold:
@@ -75,7 +61,7 @@ def find_sold_line(engine: Engine, line: Line, os: str, wants: float) -> Said:
     return {"cards": len(sold)}
 
 
-def _line_sold(line: Line, sold: list[Card], prices: dict[str, float]) -> LineSold:
+def _line_sold(line: f.Line, sold: list[f.Card], prices: dict[str, float]) -> f.LineSold:
     """Return a line with the number, segment and median prices of its cards for sale."""
     fields: dict[str, object] = {
         "group": line["group"],
@@ -91,15 +77,15 @@ def _line_sold(line: Line, sold: list[Card], prices: dict[str, float]) -> LineSo
     segments = {card["segment"] for card in sold}
     if len(segments) == 1:
         fields["segment"] = segments.pop()
-    return LineSold(**fields)
+    return f.LineSold(**fields)
 
 
 # --- what suits the organization ----------------------------------------------------
 
 MIDDLE_NUMBER_OF_MACHINES = [
-    Answer(key="machines", value=the.machines),
-    AS.lower << Setting(name=MIDDLE, value=the.least),
-    AS.upper << Setting(name=LARGE, value=the.most),
+    f.Answer(key="machines", value=the.machines),
+    AS.lower << f.Setting(name=MIDDLE, value=the.least),
+    AS.upper << f.Setting(name=LARGE, value=the.most),
     the.least <= the.machines,
     the.machines <= the.most,
 ]
@@ -108,11 +94,11 @@ MIDDLE_NUMBER_OF_MACHINES = [
 rule(
     "NEED-720",
     "With a very large number of machines, data-center cards are worth considering",
-    Topic(ask=SERVER_CLASS),
-    Answer(key="machines", value=the.has),
-    Setting(name=LARGE, value=the.allowed),
+    f.Topic(ask=SERVER_CLASS),
+    f.Answer(key="machines", value=the.has),
+    f.Setting(name=LARGE, value=the.allowed),
     the.has > the.allowed,
-    then=ServerWanted(way=DATA_CENTRE_CARDS, reason="machines"),
+    then=f.ServerWanted(way=DATA_CENTRE_CARDS, reason="machines"),
     says="You have {has:g} machines, which is more than {allowed:g}.",
     because="With many machines, failures, cooling and support cost more than the cards.",
     sources=["handbook-2017"],
@@ -121,10 +107,10 @@ rule(
 rule(
     "NEED-721",
     "A lab or mid-sized company with a large budget should consider complete systems",
-    Topic(ask=SERVER_CLASS),
-    AS.money << Answer(key="budget", value="ample"),
+    f.Topic(ask=SERVER_CLASS),
+    AS.money << f.Answer(key="budget", value="ample"),
     MIDDLE_NUMBER_OF_MACHINES,
-    then=ServerWanted(way=COMPLETE_SYSTEM, reason="machines"),
+    then=f.ServerWanted(way=COMPLETE_SYSTEM, reason="machines"),
     says="You have {machines:g} machines, which is between {least:g} and {most:g}, and the "
     "budget is ample.",
     because="A complete system saves you the work of building and maintaining machines.",
@@ -134,11 +120,11 @@ rule(
 rule(
     "NEED-722",
     "A lab or mid-sized company without a large budget should build its own servers",
-    Topic(ask=SERVER_CLASS),
-    ~Answer(key="budget", value="ample"),
+    f.Topic(ask=SERVER_CLASS),
+    ~f.Answer(key="budget", value="ample"),
     MIDDLE_NUMBER_OF_MACHINES,
-    ~LicenceBinds(),
-    then=ServerWanted(way=OWN_SERVER, reason="machines"),
+    ~f.LicenceBinds(),
+    then=f.ServerWanted(way=OWN_SERVER, reason="machines"),
     says="You have {machines:g} machines, which is between {least:g} and {most:g}, and you did "
     "not say that the budget is ample.",
     because="Buying the machine and consumer cards separately gives the same computing power for a "
@@ -149,12 +135,12 @@ rule(
 rule(
     "NEED-723",
     "For a few machines, ordinary computers with consumer cards are enough",
-    Topic(ask=SERVER_CLASS),
-    Answer(key="machines", value=the.has),
-    Setting(name=MIDDLE, value=the.wants),
+    f.Topic(ask=SERVER_CLASS),
+    f.Answer(key="machines", value=the.has),
+    f.Setting(name=MIDDLE, value=the.wants),
     the.has < the.wants,
-    ~LicenceBinds(),
-    then=ServerWanted(way=OWN_COMPUTERS, reason="machines"),
+    ~f.LicenceBinds(),
+    then=f.ServerWanted(way=OWN_COMPUTERS, reason="machines"),
     says="You have {has:g} machines, which is fewer than {wants:g}.",
     because="A few machines do not need a server room.",
 )
@@ -162,9 +148,9 @@ rule(
 rule(
     "NEED-724",
     "If a license rules out consumer cards, data-center cards remain",
-    Topic(ask=SERVER_CLASS),
-    EXISTS(LicenceBinds()),
-    then=ServerWanted(way=DATA_CENTRE_CARDS, reason="licence"),
+    f.Topic(ask=SERVER_CLASS),
+    EXISTS(f.LicenceBinds()),
+    then=f.ServerWanted(way=DATA_CENTRE_CARDS, reason="licence"),
     says="A license applies where the cards will run.",
     because="Legal trouble costs more than the cards.",
     sources=["dettmers-2019-04-03"],
@@ -173,11 +159,11 @@ rule(
 rule(
     "NEED-725",
     "In a data center where no license applies, cards made for data centers are a better fit",
-    Topic(ask=SERVER_CLASS),
-    Answer(key="in_data_centre", value=True),
-    ~Answer(key="machines"),
-    ~LicenceBinds(),
-    then=ServerWanted(way=DATA_CENTRE_CARDS, reason="place"),
+    f.Topic(ask=SERVER_CLASS),
+    f.Answer(key="in_data_centre", value=True),
+    ~f.Answer(key="machines"),
+    ~f.LicenceBinds(),
+    then=f.ServerWanted(way=DATA_CENTRE_CARDS, reason="place"),
     says="The cards run in a data center, and no license bars any of them.",
     because="The server's airflow cools them, and they check their memory for errors.",
     sources=["handbook-2017"],
@@ -187,10 +173,10 @@ rule(
     "NEED-726",
     "If you say neither where the machines will be nor how many, servers you build yourself are "
     "the better value",
-    Topic(ask=SERVER_CLASS),
-    ~Answer(key="in_data_centre", value=True),
-    ~Answer(key="machines"),
-    then=ServerWanted(way=OWN_SERVER, reason="value"),
+    f.Topic(ask=SERVER_CLASS),
+    ~f.Answer(key="in_data_centre", value=True),
+    ~f.Answer(key="machines"),
+    then=f.ServerWanted(way=OWN_SERVER, reason="value"),
     says="You mentioned neither a data center nor a number of machines.",
     because="Nothing you mentioned justifies paying several times the price.",
 )
@@ -198,11 +184,11 @@ rule(
 rule(
     "NEED-727",
     "If an advisor does not distinguish kinds of organizations, value decides",
-    Topic(ask=SERVER_CLASS),
-    Answer(key="machines", value=the.machines),
-    ~Setting(name=LARGE),
-    ~LicenceBinds(),
-    then=ServerWanted(way=OWN_SERVER, reason="value"),
+    f.Topic(ask=SERVER_CLASS),
+    f.Answer(key="machines", value=the.machines),
+    ~f.Setting(name=LARGE),
+    ~f.LicenceBinds(),
+    then=f.ServerWanted(way=OWN_SERVER, reason="value"),
     says="You have {machines:g} machines, but this advisor does not go by the number of machines.",
     because="Data-center cards have no more computing power than consumer cards but cost several "
     "times as much.",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
-from expert.facts import Advice, Answer, Card, Known, Named, Offer, Parameter, Pick, Topic
 from expert.rules.vocabulary import BUILD, CONSUMER, OWNED_OR_MEANT
 
 REST = "power-of-the-rest"
@@ -18,10 +18,10 @@ BEYOND = "supply-beyond-a-card"
 CIRCUIT = "power-of-a-circuit"
 UNSAID = "unsaid"
 
-POWER_OF_THE_REST = Parameter(name=REST, value=the.rest)
+POWER_OF_THE_REST = f.Parameter(name=REST, value=the.rest)
 NAMED_CARD = [
-    Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
-    Card(id=the.id, name=the.name, board_power_w=the.power),
+    f.Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
+    f.Card(id=the.id, name=the.name, board_power_w=the.power),
 ]
 POWER_OF_NAMED_CARD = [NAMED_CARD, POWER_OF_THE_REST]
 MAKERS = ["nvidia-supply-2026-09", "amd-supply-2026-09"]
@@ -68,7 +68,7 @@ def supply_for(cards: Iterable[tuple[Mapping[str, Any], int]], beyond: float) ->
     return float(drawn + margin)
 
 
-SUPPLY_MARGIN = AS.margin << Parameter(name=BEYOND, value=the.beyond)
+SUPPLY_MARGIN = AS.margin << f.Parameter(name=BEYOND, value=the.beyond)
 SUPPLY_OF_ONE = supply_of(the.card["supply_w"], the.power, the.beyond)
 """The power supply for one card; the card is bound as `card`, its power as `power`."""
 SUPPLY_OF_ALL = SUPPLY_OF_ONE + (the.cards - 1) * the.power
@@ -94,12 +94,12 @@ def number_or_none(cards: int) -> int | str:
 @rule(
     "ADVICE-730",
     "If you name no card, the power supply is sized for the cards on the market",
-    Topic(ask=BUILD),
-    Known(key="gpus", value=the.gpus),
+    f.Topic(ask=BUILD),
+    f.Known(key="gpus", value=the.gpus),
     SUPPLY_MARGIN,
-    ~Named(role=P(OWNED_OR_MEANT), kind="card"),
-    uses=[Card, Offer],
-    concludes=[Advice],
+    ~f.Named(role=P(OWNED_OR_MEANT), kind="card"),
+    uses=[f.Card, f.Offer],
+    concludes=[f.Advice],
     says="New consumer cards draw {low:g} to {high:g} W; {gpus:g} of them call for power supplies "
     "of {least:.0f} to {most:.0f} W.",
     because="A machine outlives its first card, so its power supply should suit other cards, too.",
@@ -107,10 +107,10 @@ def number_or_none(cards: int) -> int | str:
 )
 def plan_supply(engine: Engine, gpus: int, beyond: float) -> Said:
     """Say what this number of current consumer cards draw, and which power supplies they need."""
-    sold = {offer["card"] for offer in engine.every(Offer, condition="new")}
+    sold = {offer["card"] for offer in engine.every(f.Offer, condition="new")}
     cards = [
         card
-        for card in engine.every(Card, segment=CONSUMER)
+        for card in engine.every(f.Card, segment=CONSUMER)
         if card["id"] in sold and "board_power_w" in card
     ]
     if not cards:
@@ -124,19 +124,19 @@ def plan_supply(engine: Engine, gpus: int, beyond: float) -> Said:
         f"consumer cards draw {found['low']:g} to {found['high']:g} W, and {gpus} of them call "
         f"for {found['least']:.0f} to {found['most']:.0f} W. The room's circuit must supply it."
     )
-    engine.conclude(Advice(topic=SUPPLY, says=says))
+    engine.conclude(f.Advice(topic=SUPPLY, says=says))
     return found
 
 
 rule(
     "ADVICE-731",
     "The power supply must cover the cards and the rest of the machine",
-    Topic(ask=BUILD),
-    Known(key="gpus", value=the.cards),
+    f.Topic(ask=BUILD),
+    f.Known(key="gpus", value=the.cards),
     NAMED_CARD,
     SUPPLY_MARGIN,
     let={"drawn": the.cards * the.power, "total": SUPPLY_OF_ALL, "basis": SUPPLY_BASIS},
-    then=Advice(
+    then=f.Advice(
         topic=SUPPLY,
         says="Power draw of {cards} x {name}: {drawn:g} W. Choose a power supply of at least "
         "{total:.0f} W ({basis}).",
@@ -150,26 +150,26 @@ rule(
 @rule(
     "ADVICE-732",
     "The power draws of all the cards you own are added up",
-    Topic(ask=BUILD),
+    f.Topic(ask=BUILD),
     SUPPLY_MARGIN,
-    EXISTS(Named(role="owned", kind="card")),
-    uses=[Card, Named],
-    concludes=[Advice],
+    EXISTS(f.Named(role="owned", kind="card")),
+    uses=[f.Card, f.Named],
+    concludes=[f.Advice],
     says="Together, the {count} cards you own draw {power:g} W.",
     because="All of them may run at the same time.",
     sources=["handbook-2017"],
 )
 def add_up_owned_cards(engine: Engine, beyond: float) -> Said:
     """Say what all owned cards draw together, if there are several kinds."""
-    owned = {n["id"] for n in engine.every(Named, role="owned") if n["kind"] == "card"}
-    cards = [c for c in engine.every(Card) if c["id"] in owned and "board_power_w" in c]
+    owned = {n["id"] for n in engine.every(f.Named, role="owned") if n["kind"] == "card"}
+    cards = [c for c in engine.every(f.Card) if c["id"] in owned and "board_power_w" in c]
     power = sum(card["board_power_w"] for card in cards)
     if len(cards) > 1:
         engine.cite(*cards)
         names = " and ".join(card["name"] for card in cards)
         needed = supply_for([(card, 1) for card in cards], beyond)
         says = f"{names} together need a power supply of at least {needed:.0f} W."
-        engine.conclude(Advice(topic=SUPPLY, says=says))
+        engine.conclude(f.Advice(topic=SUPPLY, says=says))
     return {"count": len(cards), "power": power}
 
 
@@ -178,8 +178,8 @@ def add_up_owned_cards(engine: Engine, beyond: float) -> Said:
 rule(
     "ADVICE-733",
     "A power supply can run as many cards as its wattage allows",
-    Topic(ask=BUILD),
-    Answer(key="psu_w", value=the.psu),
+    f.Topic(ask=BUILD),
+    f.Answer(key="psu_w", value=the.psu),
     NAMED_CARD,
     SUPPLY_MARGIN,
     let={
@@ -187,7 +187,7 @@ rule(
         "fed": whole_cards(the.psu - the.one + the.power, the.power),
         "number": number_or_none(the.fed),
     },
-    then=Advice(
+    then=f.Advice(
         topic=SUPPLY,
         says="Number of {name} cards ({power:g} W each) that your {psu:g} W power supply can "
         "run with the usual margin: {number}.",
@@ -205,8 +205,8 @@ def beyond_a_circuit(region: Any) -> list[Any]:
     and the power of the rest of the computer.
     """
     return [
-        AS.conversion << Parameter(name=EFFICIENCY, value=the.efficiency),
-        AS.limit << Parameter(of=CIRCUIT, region=region, where=the.where, value=the.circuit),
+        AS.conversion << f.Parameter(name=EFFICIENCY, value=the.efficiency),
+        AS.limit << f.Parameter(of=CIRCUIT, region=region, where=the.where, value=the.circuit),
         the.circuit < DRAWN,
     ]
 
@@ -225,7 +225,7 @@ def circuit_must_bear(
         *conditions,
         beyond_a_circuit(region),
         let={"drawn": DRAWN},
-        then=Advice(topic=topic, says=says),
+        then=f.Advice(topic=topic, says=says),
         says="{cards:g} x {power:g} W plus {rest:g} W takes {drawn:.0f} W at the wall, more than "
         "the {circuit:g} W that a household circuit in {where} can supply.",
         because=because,
@@ -240,9 +240,9 @@ def circuit_must_bear_the_machine(
     circuit_must_bear(
         id,
         title,
-        Topic(ask=BUILD),
+        f.Topic(ask=BUILD),
         place,
-        Known(key="gpus", value=the.cards),
+        f.Known(key="gpus", value=the.cards),
         POWER_OF_NAMED_CARD,
         region=region,
         topic=SUPPLY,
@@ -256,14 +256,14 @@ def circuit_must_bear_the_machine(
 circuit_must_bear_the_machine(
     "ADVICE-734",
     "If you name no country, the machine must not overload even the weakest household circuit",
-    ~Answer(key="region"),
+    ~f.Answer(key="region"),
     region=UNSAID,
     because="An overloaded circuit trips its breaker.",
 )
 circuit_must_bear_the_machine(
     "ADVICE-742",
     "The room's circuit must be able to power the machine",
-    Answer(key="region", value=the.region),
+    f.Answer(key="region", value=the.region),
     region=the.region,
     because="An overloaded circuit trips its breaker, and its limit depends on the country.",
 )
@@ -271,12 +271,12 @@ circuit_must_bear_the_machine(
 rule(
     "ADVICE-735",
     "Wide cards take up several slots",
-    Topic(ask=BUILD),
-    Answer(key="slots", value=the.slots),
-    Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
-    Card(id=the.id, name=the.name, slots=the.width),
+    f.Topic(ask=BUILD),
+    f.Answer(key="slots", value=the.slots),
+    f.Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id),
+    f.Card(id=the.id, name=the.name, slots=the.width),
     let={"held": whole_cards(the.slots, the.width), "number": number_or_none(the.held)},
-    then=Advice(
+    then=f.Advice(
         topic="slots",
         says="Number of {name} cards ({width:g} slots each) that fit into {slots} slots: {number}.",
     ),
@@ -289,9 +289,9 @@ rule(
 
 def _first_pick(engine: Engine, field: str) -> tuple[str, float] | None:
     """Return the name of the first card picked and the total of a field, if it is known."""
-    picks = sorted(engine.every(Pick, kind="card"), key=lambda p: (p["place"], p["id"]))
+    picks = sorted(engine.every(f.Pick, kind="card"), key=lambda p: (p["place"], p["id"]))
     for pick in picks[:1]:
-        for card in engine.every(Card, id=pick["id"]):
+        for card in engine.every(f.Card, id=pick["id"]):
             if field in card:
                 engine.cite(card)
                 return pick["name"], pick.get("cards", 1) * card[field]
@@ -301,12 +301,12 @@ def _first_pick(engine: Engine, field: str) -> tuple[str, float] | None:
 @rule(
     "ADVICE-740",
     "If you give your power supply's wattage, the answer says how much of it the card uses",
-    Topic(ask="gpu"),
-    Answer(key="psu_w", value=the.psu),
-    Parameter(name=REST, value=the.rest),
-    EXISTS(Pick(kind="card")),
-    uses=[Card, Pick],
-    concludes=[Advice],
+    f.Topic(ask="gpu"),
+    f.Answer(key="psu_w", value=the.psu),
+    f.Parameter(name=REST, value=the.rest),
+    EXISTS(f.Pick(kind="card")),
+    uses=[f.Card, f.Pick],
+    concludes=[f.Advice],
     says="{name} and {rest:g} W for the rest use {total:.0f} W of {psu:g} W.",
     because="A power supply with some headroom can run for days on end.",
     sources=["handbook-2017"],
@@ -323,18 +323,18 @@ def tell_of_supply(engine: Engine, psu: float, rest: float) -> Said:
             f"{name}, the rest of the machine and a safety margin take up {total:.0f} W of your "
             f"power supply's {psu:g} W."
         )
-        engine.conclude(Advice(topic=SUPPLY, says=says))
+        engine.conclude(f.Advice(topic=SUPPLY, says=says))
     return {"name": name, "total": total}
 
 
 @rule(
     "ADVICE-741",
     "If you say how many slots are free, the answer says how many the card takes up",
-    Topic(ask="gpu"),
-    Answer(key="slots", value=the.slots),
-    EXISTS(Pick(kind="card")),
-    uses=[Card, Pick],
-    concludes=[Advice],
+    f.Topic(ask="gpu"),
+    f.Answer(key="slots", value=the.slots),
+    EXISTS(f.Pick(kind="card")),
+    uses=[f.Card, f.Pick],
+    concludes=[f.Advice],
     says="{name} takes up {taken:g} of {slots:g} slots.",
     because="A two-slot cooler covers the next slot as well.",
 )
@@ -345,5 +345,5 @@ def tell_of_slots(engine: Engine, slots: int) -> Said:
         return {}
     name, taken = found
     says = f"In the reference design, {name} takes up {taken:g} of your {slots} slots."
-    engine.conclude(Advice(topic="slots", says=says))
+    engine.conclude(f.Advice(topic="slots", says=says))
     return {"name": name, "taken": taken}

@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import AS, L
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Advice,
-    Answer,
-    Card,
-    ElectricityPrice,
-    HoursAWeek,
-    Job,
-    Parameter,
-    Pick,
-    PowerShare,
-)
 from expert.units import WEEKS_PER_YEAR
 
 WATTS_PER_KILOWATT = 1000
@@ -30,8 +20,8 @@ JOBS = {
 rule(
     "PRICE-050",
     "Electricity costs what you pay for it",
-    Answer(key="electricity_price", value=the.usd),
-    then=ElectricityPrice(usd_per_kwh=the.usd),
+    f.Answer(key="electricity_price", value=the.usd),
+    then=f.ElectricityPrice(usd_per_kwh=the.usd),
     says="You pay {usd:g} US dollars for a kilowatt-hour.",
     because="Electricity costs several times as much in some countries as in others.",
 )
@@ -39,9 +29,9 @@ rule(
 rule(
     "PRICE-051",
     "If you don't say what electricity costs, a typical price is assumed",
-    Parameter(name="price-of-electricity", value=the.usd),
-    ~Answer(key="electricity_price"),
-    then=ElectricityPrice(usd_per_kwh=the.usd),
+    f.Parameter(name="price-of-electricity", value=the.usd),
+    ~f.Answer(key="electricity_price"),
+    then=f.ElectricityPrice(usd_per_kwh=the.usd),
     says="A kilowatt-hour is assumed to cost {usd:g} US dollars.",
     because="Without a price, the cost of running a card could not be estimated at all.",
 )
@@ -52,9 +42,9 @@ def draws(id: str, job: str, constant: str) -> None:
     rule(
         id,
         f"A card does not always draw its full board power: {job.replace('_', ' ')}",
-        Job(id=job),
-        Parameter(name=f"power-share-{constant}", value=the.share),
-        then=PowerShare(share=the.share),
+        f.Job(id=job),
+        f.Parameter(name=f"power-share-{constant}", value=the.share),
+        then=f.PowerShare(share=the.share),
         says="Under load, a card draws about {share:g} times its board power.",
         because="Board power is a limit; how close a card comes to it depends on the work.",
         sources=["llm-inference-bench-power"] if job == "run_llm" else ["judgement"],
@@ -78,12 +68,12 @@ def several(cards: int) -> str:
 rule(
     "ADVICE-116",
     "A card also uses electricity every year",
-    Pick(kind="card", id=the.id, name=the.name, cards=the.cards),
-    Card(id=the.id, board_power_w=the.power, segment=~L("integrated")),
-    PowerShare(share=the.share),
-    HoursAWeek(hours=the.a_week),
-    ElectricityPrice(usd_per_kwh=the.kwh),
-    AS.idle << Parameter(name="idle-power-of-a-computer", value=the.idle_w),
+    f.Pick(kind="card", id=the.id, name=the.name, cards=the.cards),
+    f.Card(id=the.id, board_power_w=the.power, segment=~L("integrated")),
+    f.PowerShare(share=the.share),
+    f.HoursAWeek(hours=the.a_week),
+    f.ElectricityPrice(usd_per_kwh=the.kwh),
+    AS.idle << f.Parameter(name="idle-power-of-a-computer", value=the.idle_w),
     let={
         "times": several(the.cards),
         "watts": the.power * the.share * the.cards,
@@ -95,7 +85,7 @@ rule(
         * WEEKS_PER_YEAR
         * the.kwh,
     },
-    then=Advice(
+    then=f.Advice(
         topic="electricity",
         says="{times}{name} draws about {watts:.0f} W under load, which costs about ${usd:,.0f} a "
         "year at {a_week:g} hours a week and ${kwh:g} per kilowatt-hour. Left on and idle, "

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import L, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Answer, Card, FormWanted, Named, SoldAs, Topic
 from expert.rules.market.platform import left_out
 from expert.rules.vocabulary import DATA_CENTRE, WORKSTATION, ruled_out
 
@@ -17,15 +17,15 @@ CARD_FOR_A_COMPUTER = OneOf(("gpu", "upgrade"))
 """Questions that ask for a card to put into a computer, once its limits are stated."""
 
 NOBODY_NAMES_IT = [
-    ~Named(role="candidate", kind="card", id=the.id),
-    ~Named(role="owned", kind="card", id=the.id),
+    ~f.Named(role="candidate", kind="card", id=the.id),
+    ~f.Named(role="owned", kind="card", id=the.id),
 ]
 
 rule(
     "PLATFORM-060",
     "A laptop's GPU is considered only if you ask for a laptop or name the GPU",
-    Card(id=the.id, form="laptop"),
-    ~FormWanted(form="laptop"),
+    f.Card(id=the.id, form="laptop"),
+    ~f.FormWanted(form="laptop"),
     NOBODY_NAMES_IT,
     then=left_out("outside", about="form factor", wanted="card", found="laptop", unit="name"),
     lifted="if you asked for it (--form {have})",
@@ -37,9 +37,9 @@ rule(
 rule(
     "PLATFORM-063",
     "A small board is considered only if you ask for one or name it",
-    SoldAs(card=the.id, form="board"),
-    Card(id=the.id),
-    ~FormWanted(form="board"),
+    f.SoldAs(card=the.id, form="board"),
+    f.Card(id=the.id),
+    ~f.FormWanted(form="board"),
     NOBODY_NAMES_IT,
     then=left_out("outside", about="form factor", wanted="card", found="board", unit="name"),
     lifted="if you asked for it (--form {have})",
@@ -51,7 +51,7 @@ rule(
 rule(
     "PLATFORM-061",
     "A card that a third party modified is considered only if you name it",
-    Card(id=the.id, form="modified"),
+    f.Card(id=the.id, form="modified"),
     NOBODY_NAMES_IT,
     then=left_out("outside", about="modification", wanted="none", found="modified", unit="state"),
     lifted="if you asked about it by name (--candidate)",
@@ -67,8 +67,8 @@ def only_as_asked(id: str, title: str, *conditions: Any) -> None:
         id,
         title,
         *conditions,
-        ~SoldAs(card=the.id, form=the.asked),
-        ~Named(role="owned", kind="card", id=the.id),
+        ~f.SoldAs(card=the.id, form=the.asked),
+        ~f.Named(role="owned", kind="card", id=the.id),
         then=ruled_out("wish", about="form factor", wanted=the.asked, found=the.form, unit="name"),
         lifted="if you asked for it (--form {have})",
         says="{card[name]} is sold as a {form}; you asked for a {asked}.",
@@ -79,15 +79,15 @@ def only_as_asked(id: str, title: str, *conditions: Any) -> None:
 only_as_asked(
     "PLATFORM-062",
     "Only the form factor you want to buy is considered",
-    FormWanted(form=the.asked & ~L(SERVER) & ~L(COMPUTER)),
-    Card(id=the.id, form=the.form),
+    f.FormWanted(form=the.asked & ~L(SERVER) & ~L(COMPUTER)),
+    f.Card(id=the.id, form=the.form),
     the.form.differs_from(the.asked),
 )
 only_as_asked(
     "PLATFORM-064",
     "If you want a whole computer, one built around a card is considered, too",
-    FormWanted(form=the.asked & L(COMPUTER)),
-    Card(id=the.id, form=the.form & ~L(COMPUTER) & ~L("card")),
+    f.FormWanted(form=the.asked & L(COMPUTER)),
+    f.Card(id=the.id, form=the.form & ~L(COMPUTER) & ~L("card")),
 )
 
 
@@ -96,10 +96,10 @@ def only_a_card_for_it(id: str, title: str, key: str, what: str) -> None:
     rule(
         id,
         title,
-        Topic(ask=P(CARD_FOR_A_COMPUTER)),
-        Answer(key=key),
-        ~Answer(key="form"),
-        Card(id=the.id, form=COMPUTER),
+        f.Topic(ask=P(CARD_FOR_A_COMPUTER)),
+        f.Answer(key=key),
+        ~f.Answer(key="form"),
+        f.Card(id=the.id, form=COMPUTER),
         NOBODY_NAMES_IT,
         then=left_out("outside", about="form factor", wanted="card", found=COMPUTER, unit="name"),
         lifted="if you asked for it (--form {have})",
@@ -124,8 +124,8 @@ only_a_card_for_it(
 rule(
     "PLATFORM-304",
     "A desktop computer does not belong in a data center",
-    Answer(key="in_data_centre", value=True),
-    Card(id=the.id, form="computer"),
+    f.Answer(key="in_data_centre", value=True),
+    f.Card(id=the.id, form="computer"),
     NOBODY_NAMES_IT,
     then=left_out("outside", about="place", wanted="data center", found="desk", unit="name"),
     lifted="outside a data center (--no-in-data-centre)",
@@ -136,8 +136,8 @@ rule(
 rule(
     "PLATFORM-305",
     "A workstation card with an open cooler does not belong in a data center",
-    Answer(key="in_data_centre", value=True),
-    Card(id=the.id, form="card", segment=WORKSTATION, cooling="open"),
+    f.Answer(key="in_data_centre", value=True),
+    f.Card(id=the.id, form="card", segment=WORKSTATION, cooling="open"),
     NOBODY_NAMES_IT,
     then=left_out("outside", about="cooler", wanted="blower", found="open", unit="name"),
     lifted="outside a data center (--no-in-data-centre)",
@@ -150,10 +150,10 @@ rule(
     "PLATFORM-303",
     "For a server, only server parts, data-center cards and workstation cards with blowers are "
     "considered",
-    FormWanted(form=SERVER),
-    Card(id=the.id, form=the.form & ~L(SERVER), segment=the.segment & ~L(DATA_CENTRE)),
-    ~Card(id=the.id, form="card", segment="workstation", cooling="blower"),
-    ~Named(role="owned", kind="card", id=the.id),
+    f.FormWanted(form=SERVER),
+    f.Card(id=the.id, form=the.form & ~L(SERVER), segment=the.segment & ~L(DATA_CENTRE)),
+    ~f.Card(id=the.id, form="card", segment="workstation", cooling="blower"),
+    ~f.Named(role="owned", kind="card", id=the.id),
     then=ruled_out("wish", about="form factor", wanted=SERVER, found=the.form, unit="name"),
     lifted="if you asked for it (--form {have})",
     says="{card[name]} is a {segment} {form}, not a server part.",

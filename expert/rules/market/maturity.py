@@ -4,29 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Answer,
-    BringsSystem,
-    Card,
-    Default,
-    Derived,
-    Doable,
-    Dropped,
-    Job,
-    Known,
-    LessMaturityAccepted,
-    Maturity,
-    Member,
-    MostMature,
-    Named,
-    Profile,
-    Ready,
-    Setting,
-)
 from expert.facts.values import ASKED_ABOUT, OWNED
 from expert.rules.market.platform import left_out
 from expert.rules.situation.job import USERS
@@ -34,28 +16,32 @@ from expert.rules.situation.users import COMPANIES, FOR_ONE_PERSON
 
 MATURITY = "software maturity"
 TROUBLE_IS_REFUSED = [
-    Setting(name="premium", key="trouble"),
-    Answer(key="accepts_trouble", value=False),
+    f.Setting(name="premium", key="trouble"),
+    f.Answer(key="accepts_trouble", value=False),
 ]
 """The advisor weighs trouble, and the person said that they accept none."""
 NOT_NAMED = [
-    ~Member(group=ASKED_ABOUT, card=the.id),
-    ~Named(role=OWNED, kind="card", id=the.id),
+    ~f.Member(group=ASKED_ABOUT, card=the.id),
+    ~f.Named(role=OWNED, kind="card", id=the.id),
 ]
 """Cards that a person names or owns are judged as asked, not left out."""
 
 
-FOUND = Ready(platform=the.platform, os=the.os, job=the.work, level=the.has)
-ON_THE_SYSTEM_KNOWN = [Known(key="os", value=the.os), FOUND, ~BringsSystem(platform=the.platform)]
-ON_ITS_OWN_SYSTEM = [BringsSystem(platform=the.platform, os=the.os), FOUND]
+FOUND = f.Ready(platform=the.platform, os=the.os, job=the.work, level=the.has)
+ON_THE_SYSTEM_KNOWN = [
+    f.Known(key="os", value=the.os),
+    FOUND,
+    ~f.BringsSystem(platform=the.platform),
+]
+ON_ITS_OWN_SYSTEM = [f.BringsSystem(platform=the.platform, os=the.os), FOUND]
 FOR_THE_USERS_OF_A_COMPANY = [
-    Default(job=the.work, key=USERS),
-    ~Answer(key=USERS),
-    EXISTS(Profile(id=P(COMPANIES))),
+    f.Default(job=the.work, key=USERS),
+    ~f.Answer(key=USERS),
+    EXISTS(f.Profile(id=P(COMPANIES))),
     ~FOR_ONE_PERSON,
-    Known(key="os", value=the.os),
-    AS.ready << Maturity(platform=the.platform, os=the.os, level=the.has),
-    ~BringsSystem(platform=the.platform),
+    f.Known(key="os", value=the.os),
+    AS.ready << f.Maturity(platform=the.platform, os=the.os, level=the.has),
+    ~f.BringsSystem(platform=the.platform),
 ]
 """Many users are assumed (PLATFORM-311); if they are stated, SITUATION-094 rates the software."""
 
@@ -63,14 +49,14 @@ FOR_THE_USERS_OF_A_COMPANY = [
 def less_mature_than(setting: str, system: list[Any]) -> list[Any]:
     """Return the conditions under which software is less mature than the advisor requires."""
     return [
-        Job(id=the.work),
-        Setting(name=setting, key=the.work, value=the.wants),
+        f.Job(id=the.work),
+        f.Setting(name=setting, key=the.work, value=the.wants),
         *system,
         the.has < the.wants,
     ]
 
 
-def too_immature(reason: str) -> tuple[Derived, Derived]:
+def too_immature(reason: str) -> tuple[f.Derived, f.Derived]:
     """Return the conclusions that rule a card out, with the two levels compared."""
     return left_out(reason, about=MATURITY, wanted=the.wants, found=the.has, unit="of 4")
 
@@ -78,10 +64,10 @@ def too_immature(reason: str) -> tuple[Derived, Derived]:
 rule(
     "PLATFORM-038",
     "A platform is good enough for a job if it is as mature as the advisor requires",
-    Setting(name="maturity", key=the.job, value=the.wants),
-    Ready(platform=the.platform, os=the.os, job=the.job, level=the.has),
+    f.Setting(name="maturity", key=the.job, value=the.wants),
+    f.Ready(platform=the.platform, os=the.os, job=the.job, level=the.has),
     the.has >= the.wants,
-    then=Doable(platform=the.platform, os=the.os, job=the.job),
+    then=f.Doable(platform=the.platform, os=the.os, job=the.job),
     says="{platform} is good enough for {job} on {os}: it is {ready[word]}.",
     because="If no platform is good enough on one operating system, another system may have one.",
 )
@@ -93,8 +79,8 @@ def must_be_mature(id: str, title: str, system: list[Any], because: str) -> None
         id,
         title,
         less_mature_than("maturity", system),
-        ~LessMaturityAccepted(platform=the.platform),
-        Card(id=the.id, platform=the.platform),
+        ~f.LessMaturityAccepted(platform=the.platform),
+        f.Card(id=the.id, platform=the.platform),
         then=too_immature("maturity"),
         lifted="if the job needed {have} or less",
         says="{card[name]} runs on {platform}: {ready[says]} On {os}, it is rated '{ready[word]}'.",
@@ -129,9 +115,9 @@ def must_do_the_job(id: str, title: str, system: list[Any], because: str) -> Non
     rule(
         id,
         title,
-        LessMaturityAccepted(platform=the.platform),
+        f.LessMaturityAccepted(platform=the.platform),
         less_mature_than("maturity_at_least", system),
-        Card(id=the.id, platform=the.platform),
+        f.Card(id=the.id, platform=the.platform),
         then=too_immature("no software"),
         lifted="if the job needed {have} or less",
         says="{card[name]} runs on {platform}: {ready[says]} On {os}, it is rated '{ready[word]}'.",
@@ -158,21 +144,21 @@ must_do_the_job(
     "PLATFORM-049",
     "If you do not accept trouble, each card's software is compared with the most mature",
     TROUBLE_IS_REFUSED,
-    Job(id=the.work),
-    Known(key="os", value=the.os),
-    uses=[Ready],
-    concludes=[MostMature],
+    f.Job(id=the.work),
+    f.Known(key="os", value=the.os),
+    uses=[f.Ready],
+    concludes=[f.MostMature],
     says="On {os}, the best software for {work} is rated '{word}'.",
     because="Less mature software may cause trouble that the best software does not.",
 )
 def find_most_mature(engine: Engine, work: str, os: str) -> Said:
     """Conclude the highest level on the operating system."""
-    ready = [each for each in engine.every(Ready, job=work) if each["os"] == os]
+    ready = [each for each in engine.every(f.Ready, job=work) if each["os"] == os]
     if not ready:
         return {"word": "unknown"}
     best = max(ready, key=lambda each: float(each["level"]))
     engine.cite(best)
-    engine.conclude(MostMature(os=os, job=work, level=best["level"], word=best["word"]))
+    engine.conclude(f.MostMature(os=os, job=work, level=best["level"], word=best["word"]))
     return {"word": best["word"]}
 
 
@@ -181,14 +167,14 @@ rule(
     "If you do not accept trouble, a card is ruled out if its software is less mature than other"
     " software",
     TROUBLE_IS_REFUSED,
-    Job(id=the.work),
-    Known(key="os", value=the.os),
-    AS.ready << Ready(platform=the.platform, os=the.os, job=the.work, level=the.has),
-    MostMature(os=the.os, job=the.work, level=the.wants, word=the.better),
+    f.Job(id=the.work),
+    f.Known(key="os", value=the.os),
+    AS.ready << f.Ready(platform=the.platform, os=the.os, job=the.work, level=the.has),
+    f.MostMature(os=the.os, job=the.work, level=the.wants, word=the.better),
     the.has < the.wants,
-    ~BringsSystem(platform=the.platform),
-    ~LessMaturityAccepted(platform=the.platform),
-    Card(id=the.id, platform=the.platform),
+    ~f.BringsSystem(platform=the.platform),
+    ~f.LessMaturityAccepted(platform=the.platform),
+    f.Card(id=the.id, platform=the.platform),
     NOT_NAMED,
     then=too_immature("maturity"),
     lifted="if you accepted some trouble (accepts_trouble=yes)",
@@ -201,9 +187,9 @@ rule(
     "PLATFORM-047",
     "If you do not accept trouble, a card whose support has ended is ruled out",
     TROUBLE_IS_REFUSED,
-    EXISTS(Job()),
-    Card(id=the.id, platform=the.platform, architecture=the.architecture),
-    Dropped(architecture=the.architecture, software=the.platform, on=the.on),
+    EXISTS(f.Job()),
+    f.Card(id=the.id, platform=the.platform, architecture=the.architecture),
+    f.Dropped(architecture=the.architecture, software=the.platform, on=the.on),
     NOT_NAMED,
     then=left_out(
         "support", about="{platform} support", wanted="supported", found="ended", unit="state"
@@ -218,9 +204,9 @@ rule(
 rule(
     "PLATFORM-041",
     "A platform whose software has not been described cannot be recommended",
-    Known(key="os", value=the.os),
-    Card(id=the.id, platform=the.platform),
-    ~Ready(platform=the.platform, os=the.os),
+    f.Known(key="os", value=the.os),
+    f.Card(id=the.id, platform=the.platform),
+    ~f.Ready(platform=the.platform, os=the.os),
     then=left_out(
         "no software",
         about="description of the software",

@@ -6,24 +6,12 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from expert import facts as f
 from expert.compat import AS
 from expert.dates import year_of
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Card,
-    Day,
-    Declared,
-    Drift,
-    EarlierParameter,
-    Moved,
-    Parameter,
-    Price,
-    PriceKind,
-    Produced,
-    Quote,
-)
 from expert.rules.averages import median
 from expert.rules.market.trend import (
     GOODS,
@@ -43,10 +31,10 @@ class Spans(NamedTuple):
     recent: float
 
 
-Grounds = tuple[Price | Quote | Drift | EarlierParameter | Produced, ...]
-Listed = tuple[Quote, Produced] | tuple[()]
+Grounds = tuple[f.Price | f.Quote | f.Drift | f.EarlierParameter | f.Produced, ...]
+Listed = tuple[f.Quote, f.Produced] | tuple[()]
 """The launch price of a card that is still made, and that it is."""
-Pair = tuple[Price, Price]
+Pair = tuple[f.Price, f.Price]
 """A card's price at that time and its newest price."""
 
 
@@ -55,7 +43,7 @@ class _Seen(NamedTuple):
 
     years: float
     rank: int
-    price: Price
+    price: f.Price
 
 
 class _Days(NamedTuple):
@@ -90,13 +78,13 @@ class Movements:
         """Take the rank of each kind of price and the spans; `see` takes the prices."""
         self._ranks = ranks
         self._spans = spans
-        self._prices: dict[int, Price] = {}
+        self._prices: dict[int, f.Price] = {}
         self._known: dict[str, dict[str, list[_Seen]]] = {}
         """The prices of cards that have a recent one, by condition and card."""
         self._years: dict[str, list[tuple[float, str]]] = {}
         self._tables: dict[_Days, Table] = {}
 
-    def see(self, prices: Iterable[Price]) -> None:
+    def see(self, prices: Iterable[f.Price]) -> None:
         """Replace all prices; only what this changes is computed again."""
         before, self._prices = self._prices, {id(price): price for price in prices}
         new = {**before, **self._prices}
@@ -133,7 +121,7 @@ class Movements:
                 if all(seen.years > recent for seen in known[card]):
                     del known[card]
 
-    def since(self, quote: Quote, *, one_kind: bool, condition: str | None = None) -> Table:
+    def since(self, quote: f.Quote, *, one_kind: bool, condition: str | None = None) -> Table:
         """Return for each card the price from around the day of a quote and the newest one.
 
         Both are of one kind, or the earlier one is of the quote's kind; both are in the quote's
@@ -190,15 +178,15 @@ class Movements:
 @rule(
     "PRICE-005",
     "An old price is adjusted by how the prices of other cards have moved since then",
-    Day(date=the.date),
-    AS.stand << Parameter(name="price-stands-for", value=the.stand_years),
-    AS.recent << Parameter(name="market-is-seen-within", value=the.recent_years),
-    AS.fewest << Parameter(name="price-drift-needs", value=the.fewest_cards),
-    AS.resale << Parameter(name="resale-rate", value=the.rate),
-    AS.known << Parameter(name="resale-rate-holds-for", value=the.most_years),
-    AS.laptops << Parameter(name=LAPTOPS, value=the.laptops_now),
-    uses=[Card, Drift, EarlierParameter, Price, PriceKind, Produced, Quote],
-    concludes=[Moved],
+    f.Day(date=the.date),
+    AS.stand << f.Parameter(name="price-stands-for", value=the.stand_years),
+    AS.recent << f.Parameter(name="market-is-seen-within", value=the.recent_years),
+    AS.fewest << f.Parameter(name="price-drift-needs", value=the.fewest_cards),
+    AS.resale << f.Parameter(name="resale-rate", value=the.rate),
+    AS.known << f.Parameter(name="resale-rate-holds-for", value=the.most_years),
+    AS.laptops << f.Parameter(name=LAPTOPS, value=the.laptops_now),
+    uses=[f.Card, f.Drift, f.EarlierParameter, f.Price, f.PriceKind, f.Produced, f.Quote],
+    concludes=[f.Moved],
     says="{moved} of the prices seen before {date} are out of date and were carried forward.",
     because="Used prices rise in a shortage and fall in a glut, so no fixed yearly rate fits; "
     "cards with prices from both then and now show what happened in between. Nobody "
@@ -230,19 +218,19 @@ def find_how_prices_moved(
     standing = kinds_that_are(engine, "stands")
     rising = kinds_that_are(engine, "rises")
     movements = engine.recall("movements", (ranks, Spans(stand_years, recent_years)), Movements)
-    movements.see(price for price in engine.every(Price) if price["kind"] in shows)
-    segments = engine.recall("segments", (engine.every(Card),), _segments)
-    drifts = {(drift["segment"], drift["condition"]): drift for drift in engine.every(Drift)}
+    movements.see(price for price in engine.every(f.Price) if price["kind"] in shows)
+    segments = engine.recall("segments", (engine.every(f.Card),), _segments)
+    drifts = {(drift["segment"], drift["condition"]): drift for drift in engine.every(f.Drift)}
     of_segment = {
         segment: [drifts.get((segment, condition)) for condition in GOODS]
         for segment in set(segments.values())
     }
-    laptops = tuple(engine.every(EarlierParameter, name=LAPTOPS))
+    laptops = tuple(engine.every(f.EarlierParameter, name=LAPTOPS))
     resold: dict[str, Resold] = {}
     moved = 0
-    made = {fact["card"]: fact for fact in engine.every(Produced, condition=NEW)}
-    launches = {quote["card"]: quote for quote in engine.every(Quote, condition=LAUNCH)}
-    quotes = [quote for quote in engine.every(Quote) if quote["condition"] in GOODS]
+    made = {fact["card"]: fact for fact in engine.every(f.Produced, condition=NEW)}
+    launches = {quote["card"]: quote for quote in engine.every(f.Quote, condition=LAUNCH)}
+    quotes = [quote for quote in engine.every(f.Quote) if quote["condition"] in GOODS]
     for quote in sorted(quotes, key=lambda quote: quote["condition"] == NEW):
         is_old = quote["years"] > stand_years
         known: tuple[Any, ...] = (quote, quote["kind"] in guesses)
@@ -277,17 +265,19 @@ def find_how_prices_moved(
 class Resold(NamedTuple):
     """The last price of a card sold used, and what that would be today."""
 
-    quote: Quote
+    quote: f.Quote
     usd: float
 
 
-def _above(new: Quote, resold: Mapping[str, Resold]) -> tuple[Resold, ...]:
+def _above(new: f.Quote, resold: Mapping[str, Resold]) -> tuple[Resold, ...]:
     """Return what a card costs used today, if that is above its price when new."""
     used = resold.get(new["card"])
     return (used,) if used and used.usd > new["usd"] else ()
 
 
-def _list_price(new: Quote, launches: Mapping[str, Quote], made: Mapping[str, Produced]) -> Listed:
+def _list_price(
+    new: f.Quote, launches: Mapping[str, f.Quote], made: Mapping[str, f.Produced]
+) -> Listed:
     """Return the launch price of a card that is still made and was not seen for less than it."""
     launch, still_made = launches.get(new["card"]), made.get(new["card"])
     if launch is None or still_made is None or new["usd"] < launch["usd"]:
@@ -298,17 +288,17 @@ def _list_price(new: Quote, launches: Mapping[str, Quote], made: Mapping[str, Pr
 class _Move(NamedTuple):
     """How far prices have moved since a quote, and what that is based on."""
 
-    fact: Moved
+    fact: f.Moved
     is_carried: bool
-    rests_on: tuple[Declared, ...]
+    rests_on: tuple[f.Declared, ...]
 
 
 def _launched(
-    launch: Quote,
+    launch: f.Quote,
     is_guess: bool,
     is_old: bool,
-    new: Drift | None,
-    used: Drift | None,
+    new: f.Drift | None,
+    used: f.Drift | None,
     resold: tuple[Resold, ...],
 ) -> _Move | None:
     """Return how far a launch price has moved; ``new`` and ``used`` are its segment's drifts."""
@@ -323,7 +313,7 @@ def _launched(
 
 
 def _seen_before(
-    quote: Quote,
+    quote: f.Quote,
     is_guess: bool,
     of_one_kind: Table,
     of_any: Table,
@@ -366,7 +356,7 @@ def _newer(pairs: Iterable[Pair]) -> list[Pair]:
 
 
 def _with_laptops(
-    quote: Quote, is_guess: bool, now: float, earlier: tuple[EarlierParameter, ...]
+    quote: f.Quote, is_guess: bool, now: float, earlier: tuple[f.EarlierParameter, ...]
 ) -> _Move:
     """Return how far the price of a laptop has moved: as laptop prices have since it was seen.
 
@@ -380,13 +370,13 @@ def _with_laptops(
     return _move(quote, is_guess, float(now / then["value"]), 0, (then,))
 
 
-def _seen_lately(quote: Quote, is_guess: bool) -> _Move:
+def _seen_lately(quote: f.Quote, is_guess: bool) -> _Move:
     return _move(quote, is_guess, 1.0, 0, ())
 
 
-def _move(quote: Quote, is_guess: bool, ratio: float, cards: int, rests_on: Grounds) -> _Move:
+def _move(quote: f.Quote, is_guess: bool, ratio: float, cards: int, rests_on: Grounds) -> _Move:
     is_carried = ratio != 1 or not quote["fresh"]
-    fact = Moved(
+    fact = f.Moved(
         card=quote["card"],
         condition=quote["condition"],
         ratio=round(ratio, 4),
@@ -396,12 +386,12 @@ def _move(quote: Quote, is_guess: bool, ratio: float, cards: int, rests_on: Grou
     return _Move(fact, is_carried, (quote, *rests_on))
 
 
-def _segments(cards: Sequence[Card]) -> dict[str, str]:
+def _segments(cards: Sequence[f.Card]) -> dict[str, str]:
     return {card["id"]: card["segment"] for card in cards}
 
 
 def _pairs(
-    quote: Quote, of_one_kind: Table, of_any: Table, segments: Mapping[str, str], fewest: float
+    quote: f.Quote, of_one_kind: Table, of_any: Table, segments: Mapping[str, str], fewest: float
 ) -> list[Pair]:
     """Return the prices then and now of other cards of the segment, else of all others.
 
@@ -429,7 +419,7 @@ def _enough(pairs: list[Pair], fewest: float) -> list[Pair] | None:
     return newer if len(newer) >= fewest else pairs
 
 
-def _ratio(quote: Quote, pairs: Sequence[Pair], rate: float) -> float:
+def _ratio(quote: f.Quote, pairs: Sequence[Pair], rate: float) -> float:
     """Return the median ratio of newest to earlier price; without pairs, the one that is assumed.
 
     ``rate`` is the share of its value that a used card keeps in a year.

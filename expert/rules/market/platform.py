@@ -4,50 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.engine.conclusion import like
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Card,
-    Covered,
-    Day,
-    Derived,
-    Dropped,
-    Existing,
-    FormWanted,
-    Job,
-    LessMaturityAccepted,
-    Named,
-    Needs,
-    OldSoftwareWillDo,
-    OtherJob,
-    OtherUnusable,
-    RuledOut,
-    Setting,
-    Support,
-    SupportExpected,
-    Topic,
-    Unserved,
-)
 from expert.rules.vocabulary import ruled_out
 
 
 def left_out(
     reason: str, *, about: str, wanted: Any, found: Any, unit: str
-) -> tuple[Derived, Derived]:
+) -> tuple[f.Derived, f.Derived]:
     """Return the conclusions that rule a card out for everybody and exclude it from the market.
 
     A separate rule for the second conclusion would make up a quarter of all firings.
     """
     out = ruled_out(reason, about=about, wanted=wanted, found=found, unit=unit)
-    return out, Unserved(card=the.id)
+    return out, f.Unserved(card=the.id)
 
 
 rule(
     "PLATFORM-010",
     "A card is considered only once it has been announced",
-    Day(date=the.date),
-    Card(id=the.id, public=the.public),
+    f.Day(date=the.date),
+    f.Card(id=the.id, public=the.public),
     the.public > the.date,
     then=left_out("outside", about="announcement", wanted=the.date, found=the.public, unit="date"),
     lifted="if the question had been asked on {have} or later",
@@ -58,8 +37,8 @@ rule(
 rule(
     "PLATFORM-020",
     "The advice does not cover this class of hardware",
-    Card(id=the.id, segment=the.segment),
-    ~Covered(segment=the.segment),
+    f.Card(id=the.id, segment=the.segment),
+    ~f.Covered(segment=the.segment),
     then=left_out(
         "outside",
         about="class of hardware",
@@ -74,12 +53,12 @@ rule(
 )
 
 NOT_RUN_BY_NEEDED_SOFTWARE = [
-    Job(id=the.work),
-    Needs(job=the.work, platform=the.platform, software=the.software),
-    Existing(software=the.software),
-    Card(id=the.id, platform=the.platform, architecture=the.architecture),
-    ~Support(architecture=the.architecture, software=the.software),
-    ~SupportExpected(architecture=the.architecture, software=the.software),
+    f.Job(id=the.work),
+    f.Needs(job=the.work, platform=the.platform, software=the.software),
+    f.Existing(software=the.software),
+    f.Card(id=the.id, platform=the.platform, architecture=the.architecture),
+    ~f.Support(architecture=the.architecture, software=the.software),
+    ~f.SupportExpected(architecture=the.architecture, software=the.software),
 ]
 NOT_SUPPORTED = left_out(
     "support", about="{software} support", wanted="supported", found="not supported", unit="state"
@@ -100,7 +79,7 @@ rule(
     "PLATFORM-030",
     "The software the job needs must run on the card's architecture",
     NOT_RUN_BY_NEEDED_SOFTWARE,
-    ~Dropped(architecture=the.architecture, software=the.software),
+    ~f.Dropped(architecture=the.architecture, software=the.software),
     then=NOT_SUPPORTED,
     says="As of this date, {software} does not run on {card[name]} (architecture {architecture}).",
     because="Deep-learning libraries call ready-made kernels and ship as binaries. They do not "
@@ -112,8 +91,8 @@ rule(
     "PLATFORM-031",
     "A card to buy must run new versions of the software the job needs",
     NOT_RUN_BY_NEEDED_SOFTWARE,
-    Dropped(architecture=the.architecture, software=the.software, on=the.on),
-    ~OldSoftwareWillDo(card=the.id),
+    f.Dropped(architecture=the.architecture, software=the.software, on=the.on),
+    ~f.OldSoftwareWillDo(card=the.id),
     let={"still": last_to_run(the.dropped["last"])},
     then=NOT_SUPPORTED,
     says="New versions of {software} no longer run on {card[name]} (full support until "
@@ -125,9 +104,9 @@ rule(
 rule(
     "SITUATION-371",
     "A card you own keeps running the software it runs today",
-    Topic(ask="upgrade"),
-    Named(role="owned", kind="card", id=the.id),
-    then=OldSoftwareWillDo(card=the.id),
+    f.Topic(ask="upgrade"),
+    f.Named(role="owned", kind="card", id=the.id),
+    then=f.OldSoftwareWillDo(card=the.id),
     says="You own {id}, and software for it exists.",
     because="A card that works keeps working when support ends. The end of support is a reason to "
     "look for another card, and the answer says so, but it does not make the card worthless.",
@@ -136,9 +115,9 @@ rule(
 rule(
     "SITUATION-370",
     "If you name a card for running models, it is considered even without official support",
-    Job(id="run_llm"),
-    Named(role="candidate", kind="card", id=the.id),
-    then=OldSoftwareWillDo(card=the.id),
+    f.Job(id="run_llm"),
+    f.Named(role="candidate", kind="card", id=the.id),
+    then=f.OldSoftwareWillDo(card=the.id),
     says="You named {id} for running models.",
     because="Programs for running models have their own kernels and keep working with the last "
     "software that supported the card. The drawbacks count against the card and are explained.",
@@ -148,15 +127,15 @@ rule(
 rule(
     "PLATFORM-035",
     "If support is not yet official, or no longer official, it is not enough",
-    Setting(name="rough_support", value=the.level),
-    Job(id=the.work),
-    Needs(job=the.work, platform=the.platform, software=the.software),
-    Support(architecture=the.architecture, software=the.software, level=the.level),
-    Card(id=the.id, platform=the.platform, architecture=the.architecture),
-    ~LessMaturityAccepted(platform=the.platform),
-    ~OldSoftwareWillDo(card=the.id),
-    ~SupportExpected(architecture=the.architecture, software=the.software),
-    ~FormWanted(form="board"),
+    f.Setting(name="rough_support", value=the.level),
+    f.Job(id=the.work),
+    f.Needs(job=the.work, platform=the.platform, software=the.software),
+    f.Support(architecture=the.architecture, software=the.software, level=the.level),
+    f.Card(id=the.id, platform=the.platform, architecture=the.architecture),
+    ~f.LessMaturityAccepted(platform=the.platform),
+    ~f.OldSoftwareWillDo(card=the.id),
+    ~f.SupportExpected(architecture=the.architecture, software=the.software),
+    ~f.FormWanted(form="board"),
     then=left_out(
         "support", about="{software} support", wanted="official", found=the.level, unit="state"
     ),
@@ -167,10 +146,12 @@ rule(
 rule(
     "PLATFORM-044",
     "A card's software must do each of its jobs",
-    OtherJob(number=the.number, job=the.other),
-    OtherUnusable(number=the.number, card=the.id, about=the.about, wanted=the.wants, found=the.has),
-    Card(id=the.id),
-    then=like(the.other_unusable, RuledOut),
+    f.OtherJob(number=the.number, job=the.other),
+    f.OtherUnusable(
+        number=the.number, card=the.id, about=the.about, wanted=the.wants, found=the.has
+    ),
+    f.Card(id=the.id),
+    then=like(the.other_unusable, f.RuledOut),
     lifted="without that job",
     says="{card[name]}, for the job {other}: {about} is {has}, and the job needs {wants}.",
     because="Each job is checked separately, and a card for several jobs is no use for one that "
@@ -180,9 +161,9 @@ rule(
 rule(
     "PLATFORM-050",
     "This advice covers only cards with matrix units",
-    Setting(name="matrix_units_only", value=True),
-    Card(id=the.id),
-    ~Card(id=the.id, tensor_tflops=the.tensor),
+    f.Setting(name="matrix_units_only", value=True),
+    f.Card(id=the.id),
+    ~f.Card(id=the.id, tensor_tflops=the.tensor),
     then=left_out("outside", about="matrix units", wanted="present", found="absent", unit="state"),
     says="{card[name]} has no matrix units for 16-bit numbers.",
     because="Its author measured only cards that have them.",

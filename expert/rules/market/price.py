@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import AS
 from expert.dates import year_of
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    AskingPrice,
-    Card,
-    Day,
-    Drift,
-    Moved,
-    Newest,
-    Offer,
-    Parameter,
-    Quote,
-    Withdrawn,
-)
 from expert.facts.values import ASKED
 from expert.rules.market.trend import LAUNCH, MODELLED, NEW, USED
 
@@ -37,35 +26,37 @@ TODAY = round(the.last * the.ratio, 2)
 rule(
     "PRICE-010",
     "A new card costs its last known price, adjusted for how the market has moved since",
-    Quote(card=the.id, condition=NEW, fresh=True, usd=the.last, on=the.on, kind=the.kind),
-    Card(id=the.id),
-    Moved(card=the.id, condition=NEW, ratio=the.ratio, basis=the.basis),
-    ~AskingPrice(card=the.id),
-    ~Withdrawn(card=the.id),
-    then=Offer(card=the.id, condition=NEW, usd=TODAY, basis=the.basis, on=the.on, kind=the.kind),
+    f.Quote(card=the.id, condition=NEW, fresh=True, usd=the.last, on=the.on, kind=the.kind),
+    f.Card(id=the.id),
+    f.Moved(card=the.id, condition=NEW, ratio=the.ratio, basis=the.basis),
+    ~f.AskingPrice(card=the.id),
+    ~f.Withdrawn(card=the.id),
+    then=f.Offer(card=the.id, condition=NEW, usd=TODAY, basis=the.basis, on=the.on, kind=the.kind),
     says="{card[name]} was last seen new at {last:g} US dollars on {on}; prices are now {ratio:g} "
     "times as high.",
     because="Buyers pay what shops ask now, not what they asked last season.",
 )
 
 PRICED_NEW_BEFORE = [
-    Quote(card=the.id, condition=NEW, fresh=False, usd=the.last, on=the.on, kind=the.kind),
-    Moved(card=the.id, condition=NEW, ratio=the.ratio, basis=the.basis),
-    Card(id=the.id, vendor=the.vendor, generation=the.generation, released=the.released),
-    ~Withdrawn(card=the.id),
+    f.Quote(card=the.id, condition=NEW, fresh=False, usd=the.last, on=the.on, kind=the.kind),
+    f.Moved(card=the.id, condition=NEW, ratio=the.ratio, basis=the.basis),
+    f.Card(id=the.id, vendor=the.vendor, generation=the.generation, released=the.released),
+    ~f.Withdrawn(card=the.id),
 ]
 """The card has a new price, but no recent one."""
-CARRIED_ON = Offer(card=the.id, condition=NEW, usd=TODAY, basis=the.basis, on=the.on, kind=the.kind)
+CARRIED_ON = f.Offer(
+    card=the.id, condition=NEW, usd=TODAY, basis=the.basis, on=the.on, kind=the.kind
+)
 
 rule(
     "PRICE-020",
     "Without a recent price, a card of the newest generation keeps its last one",
     PRICED_NEW_BEFORE,
-    Newest(vendor=the.vendor, generation=the.generation),
-    Parameter(name="new-cards-are-sold-for", value=the.sold_years),
-    Day(date=the.date),
+    f.Newest(vendor=the.vendor, generation=the.generation),
+    f.Parameter(name="new-cards-are-sold-for", value=the.sold_years),
+    f.Day(date=the.date),
     years_between(the.released, the.date) <= the.sold_years,
-    ~AskingPrice(card=the.id),
+    ~f.AskingPrice(card=the.id),
     then=CARRIED_ON,
     says="{card[name]}: last seen new at {last:g} US dollars on {on}, carried forward at "
     "{ratio:g} times that.",
@@ -77,14 +68,14 @@ rule(
     "PRICE-021",
     "For a while after its successor appears, a card is still sold new",
     PRICED_NEW_BEFORE,
-    Newest(vendor=the.vendor, generation=the.latest, years=the.since),
+    f.Newest(vendor=the.vendor, generation=the.latest, years=the.since),
     the.generation.differs_from(the.latest),
-    AS.sellout << Parameter(name="old-stock-is-sold-for", value=the.sellout_years),
+    AS.sellout << f.Parameter(name="old-stock-is-sold-for", value=the.sellout_years),
     the.since <= the.sellout_years,
-    AS.sold << Parameter(name="new-cards-are-sold-for", value=the.sold_years),
-    Day(date=the.date),
+    AS.sold << f.Parameter(name="new-cards-are-sold-for", value=the.sold_years),
+    f.Day(date=the.date),
     years_between(the.released, the.date) <= the.sold_years,
-    ~AskingPrice(card=the.id),
+    ~f.AskingPrice(card=the.id),
     then=CARRIED_ON,
     says="{card[name]}: last seen new at {last:g} US dollars on {on}. Its successors have been "
     "out for {since:.1f} years, so old stock is still for sale.",
@@ -96,11 +87,11 @@ rule(
 rule(
     "PRICE-030",
     "A used card costs its last known price, adjusted for how the used market has moved since",
-    Quote(card=the.id, condition=USED, usd=the.last, on=the.on, kind=the.kind),
-    Card(id=the.id),
-    Moved(card=the.id, condition=USED, ratio=the.ratio, basis=the.basis),
-    ~AskingPrice(card=the.id),
-    then=Offer(card=the.id, condition=USED, usd=TODAY, basis=the.basis, on=the.on, kind=the.kind),
+    f.Quote(card=the.id, condition=USED, usd=the.last, on=the.on, kind=the.kind),
+    f.Card(id=the.id),
+    f.Moved(card=the.id, condition=USED, ratio=the.ratio, basis=the.basis),
+    ~f.AskingPrice(card=the.id),
+    then=f.Offer(card=the.id, condition=USED, usd=TODAY, basis=the.basis, on=the.on, kind=the.kind),
     says="{card[name]}: {last:g} US dollars used, seen on {on}; prices are now {ratio:g} times as "
     "high.",
     because="Used prices rise and fall together.",
@@ -109,20 +100,20 @@ rule(
 rule(
     "PRICE-031",
     "A used card without an observed price costs its launch price minus depreciation",
-    Quote(card=the.id, condition=LAUNCH, usd=the.last, on=the.on, years=the.years),
-    Card(id=the.id, vendor=the.vendor, generation=the.generation, segment=the.segment),
-    Newest(vendor=the.vendor, generation=the.latest),
+    f.Quote(card=the.id, condition=LAUNCH, usd=the.last, on=the.on, years=the.years),
+    f.Card(id=the.id, vendor=the.vendor, generation=the.generation, segment=the.segment),
+    f.Newest(vendor=the.vendor, generation=the.latest),
     the.generation.differs_from(the.latest),
-    AS.age << Parameter(name="used-cards-appear-after", value=the.used_after_years),
+    AS.age << f.Parameter(name="used-cards-appear-after", value=the.used_after_years),
     the.years >= the.used_after_years,
-    AS.known << Parameter(name="resale-rate-holds-for", value=the.most_years),
+    AS.known << f.Parameter(name="resale-rate-holds-for", value=the.most_years),
     the.years <= the.most_years,
-    ~Quote(card=the.id, condition=USED),
-    AS.resale << Parameter(name="resale-rate", value=the.rate),
-    AS.market << Drift(segment=the.segment, condition=USED, ratio=the.drift),
-    ~AskingPrice(card=the.id),
+    ~f.Quote(card=the.id, condition=USED),
+    AS.resale << f.Parameter(name="resale-rate", value=the.rate),
+    AS.market << f.Drift(segment=the.segment, condition=USED, ratio=the.drift),
+    ~f.AskingPrice(card=the.id),
     let={"usd": round(the.last * the.rate**the.years * the.drift, 2)},
-    then=Offer(card=the.id, condition=USED, usd=the.usd, basis=MODELLED, on=the.on, kind=LAUNCH),
+    then=f.Offer(card=the.id, condition=USED, usd=the.usd, basis=MODELLED, on=the.on, kind=LAUNCH),
     says="{card[name]} launched at {last:g} US dollars on {on}. If it keeps {rate:g} of its value "
     "each year, and used ones now cost {drift:g} times that, a used one costs {usd:.0f}.",
     because="Resale prices start from the launch price and fall as the years pass.",
@@ -133,10 +124,10 @@ rule(
 rule(
     "PRICE-040",
     "A price you were quoted for a card is treated as an offer",
-    AskingPrice(card=the.id, usd=the.usd),
-    Card(id=the.id),
-    Day(date=the.date),
-    then=Offer(card=the.id, condition=ASKED, usd=the.usd, basis="asked", on=the.date, kind=ASKED),
+    f.AskingPrice(card=the.id, usd=the.usd),
+    f.Card(id=the.id),
+    f.Day(date=the.date),
+    then=f.Offer(card=the.id, condition=ASKED, usd=the.usd, basis="asked", on=the.date, kind=ASKED),
     says="You were offered {card[name]} at {usd:g} US dollars.",
     because="It is the price you would pay.",
 )

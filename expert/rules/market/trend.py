@@ -6,26 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
+from expert import facts as f
 from expert.compat import AS, P
 from expert.dates import year_of
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Answer,
-    AskingPrice,
-    Card,
-    Day,
-    Drift,
-    Named,
-    Newest,
-    OfferedAt,
-    Parameter,
-    Price,
-    PriceKind,
-    Quote,
-)
 from expert.facts.values import ASKED
 from expert.rules.averages import median
 from expert.rules.vocabulary import NEVER
@@ -51,10 +38,10 @@ def used_before(condition: str) -> str:
     return f"{USED} " if condition == USED else ""
 
 
-def prices_by_card(engine: Engine) -> Mapping[str, tuple[Price, ...]]:
+def prices_by_card(engine: Engine) -> Mapping[str, tuple[f.Price, ...]]:
     """Return all prices by card; for rules that look at every card anyway."""
-    found: dict[str, list[Price]] = {}
-    for price in engine.every(Price):
+    found: dict[str, list[f.Price]] = {}
+    for price in engine.every(f.Price):
         found.setdefault(price["card"], []).append(price)
     return {card: tuple(prices) for card, prices in found.items()}
 
@@ -64,34 +51,34 @@ def kinds_that_are(engine: Engine, trait: str) -> set[str]:
 
     The same object is returned, not an equal one, as long as nothing changes.
     """
-    return engine.recall(("kinds", trait), (engine.every(PriceKind), trait), _with_trait)
+    return engine.recall(("kinds", trait), (engine.every(f.PriceKind), trait), _with_trait)
 
 
-def _with_trait(kinds: Iterable[PriceKind], trait: str) -> set[str]:
+def _with_trait(kinds: Iterable[f.PriceKind], trait: str) -> set[str]:
     return {kind["id"] for kind in kinds if kind.get(trait)}
 
 
 def ranks_of_kinds(engine: Engine) -> Mapping[str, int]:
     """Return how each kind of price ranks; the same mapping as long as it stays the same."""
-    return engine.recall("ranks", (engine.every(PriceKind),), _ranks)
+    return engine.recall("ranks", (engine.every(f.PriceKind),), _ranks)
 
 
-def _ranks(kinds: Iterable[PriceKind]) -> dict[str, int]:
+def _ranks(kinds: Iterable[f.PriceKind]) -> dict[str, int]:
     return {kind["id"]: int(kind["rank"]) for kind in kinds}
 
 
 @rule(
     "TREND-010",
     "A vendor's newest generation is the generation of its latest card",
-    Day(date=the.date, year=the.year),
-    uses=[Card],
-    concludes=[Newest],
+    f.Day(date=the.date, year=the.year),
+    uses=[f.Card],
+    concludes=[f.Newest],
     says="Newest generation on {date}: {newest}.",
     because="Prices of older generations fall once a newer one is out.",
 )
 def find_newest_generation(engine: Engine, date: str, year: float) -> Said:
     """Conclude each vendor's newest generation of consumer cards."""
-    sold = [c for c in engine.every(Card, segment="consumer") if c.get("released", NEVER) <= date]
+    sold = [c for c in engine.every(f.Card, segment="consumer") if c.get("released", NEVER) <= date]
     first = _first_of_generations(sold)
     newest: list[str] = []
     for vendor in sorted({vendor for vendor, _ in first}):
@@ -99,20 +86,20 @@ def find_newest_generation(engine: Engine, date: str, year: float) -> Said:
         card = first[vendor, generation]
         newest.append(f"{engine.name_of(vendor)} since {card['released']}")
         years = round(year - year_of(card["released"]), 3)
-        engine.conclude(Newest(vendor=vendor, generation=generation, years=years), card)
+        engine.conclude(f.Newest(vendor=vendor, generation=generation, years=years), card)
     return {"newest": "; ".join(newest) or "none"}
 
 
 @rule(
     "TREND-020",
     "In a shortage or a glut, all prices move together",
-    Day(),
-    AS.recent << Parameter(name="market-is-seen-within", value=the.recent_years),
-    AS.fewest << Parameter(name="price-drift-needs", value=the.fewest_cards),
-    AS.sold << Parameter(name="new-cards-are-sold-for", value=the.sold_years),
-    AS.resale << Parameter(name="resale-rate", value=the.rate),
-    uses=[Price, Card, PriceKind],
-    concludes=[Drift],
+    f.Day(),
+    AS.recent << f.Parameter(name="market-is-seen-within", value=the.recent_years),
+    AS.fewest << f.Parameter(name="price-drift-needs", value=the.fewest_cards),
+    AS.sold << f.Parameter(name="new-cards-are-sold-for", value=the.sold_years),
+    AS.resale << f.Parameter(name="resale-rate", value=the.rate),
+    uses=[f.Price, f.Card, f.PriceKind],
+    concludes=[f.Drift],
     says="Recent prices compared with what launch price and age suggest: {drifts}.",
     because="If several cards no longer sell at the price their launch price and age suggest, "
     "neither does a card without a recent price. New cards whose vendor sells a newer "
@@ -129,8 +116,8 @@ def find_price_drift(
     its launch price times the resale rate (ratio per year) for each year of its age.
     """
     market, by_card = kinds_that_are(engine, "market"), prices_by_card(engine)
-    names = {card["segment"] for card in engine.every(Card)}
-    segments = {name: engine.every(Card, segment=name) for name in names}
+    names = {card["segment"] for card in engine.every(f.Card)}
+    segments = {name: engine.every(f.Card, segment=name) for name in names}
     ends = {
         segment: engine.recall(("ends", segment), (cards,), _newer_from)
         for segment, cards in segments.items()
@@ -150,28 +137,28 @@ def find_price_drift(
                 pairs.append(pair)
         if len(pairs) < fewest_cards:
             if condition == NEW or segment in RESOLD:
-                engine.conclude(Drift(segment=segment, condition=condition, ratio=1.0))
+                engine.conclude(f.Drift(segment=segment, condition=condition, ratio=1.0))
             continue
         a_year = rate if condition == USED else 1.0
         ratio = round(
             median([seen["usd"] / _expected(old, seen, a_year) for old, seen in pairs]), 3
         )
         engine.conclude(
-            Drift(segment=segment, condition=condition, ratio=ratio),
+            f.Drift(segment=segment, condition=condition, ratio=ratio),
             *(price for pair in pairs for price in pair),
         )
         sentences.append(f"{ratio:.2f} times for {condition} {segment} cards (from {len(pairs)})")
     return {"drifts": "; ".join(sentences) or "too few prices were seen"}
 
 
-def _is_made(launch: Price, seen: Price, sold_years: float, end: str) -> bool:
+def _is_made(launch: f.Price, seen: f.Price, sold_years: float, end: str) -> bool:
     """Return whether a card was still made when its price was seen: it was not old or outdated."""
     return bool(launch["years"] <= sold_years and seen["on"] < end)
 
 
-def _first_of_generations(cards: Iterable[Card]) -> dict[tuple[str, int], Card]:
+def _first_of_generations(cards: Iterable[f.Card]) -> dict[tuple[str, int], f.Card]:
     """Return the first card to come out, by vendor and generation."""
-    first: dict[tuple[str, int], Card] = {}
+    first: dict[tuple[str, int], f.Card] = {}
     for card in cards:
         if "generation" in card and "released" in card:
             key = (card["vendor"], card["generation"])
@@ -180,7 +167,7 @@ def _first_of_generations(cards: Iterable[Card]) -> dict[tuple[str, int], Card]:
     return first
 
 
-def _newer_from(cards: Sequence[Card]) -> Mapping[tuple[str, int], str]:
+def _newer_from(cards: Sequence[f.Card]) -> Mapping[tuple[str, int], str]:
     """Return by vendor and generation the day from which a newer generation is on sale."""
     days = {key: str(card["released"]) for key, card in _first_of_generations(cards).items()}
     return {
@@ -192,20 +179,20 @@ def _newer_from(cards: Sequence[Card]) -> Mapping[tuple[str, int], str]:
     }
 
 
-def _expected(launch: Price, seen: Price, a_year: float) -> float:
+def _expected(launch: f.Price, seen: f.Price, a_year: float) -> float:
     """Estimate, from launch price and age, what a card should have cost when its price was seen."""
     age = float(launch["years"] - seen["years"])
     return float(launch["usd"]) * float(a_year**age)
 
 
-def newest_first(price: Price | Quote) -> tuple[float, float]:
+def newest_first(price: f.Price | f.Quote) -> tuple[float, float]:
     """Return a sort key: how old a price is, then how high. The newest price sorts first."""
     return float(price["years"]), float(price["usd"])
 
 
 def _two_prices(
-    prices: Sequence[Price], condition: str, market: set[str], recent_years: float
-) -> tuple[Price, Price] | None:
+    prices: Sequence[f.Price], condition: str, market: set[str], recent_years: float
+) -> tuple[f.Price, f.Price] | None:
     """Return the launch price and the newest recent price of a card that has both.
 
     If a later used price is higher than the new one, it replaces it, because no one sells a new
@@ -228,20 +215,20 @@ def _two_prices(
 rule(
     "TREND-030",
     "A price you were quoted for a card takes precedence over any other",
-    Answer(key="price_usd", value=the.usd),
-    Named(role=P(OneOf(("candidate",))), kind="card", id=the.card),
-    ~OfferedAt(card=the.card),
-    then=AskingPrice(card=the.card, usd=the.usd),
+    f.Answer(key="price_usd", value=the.usd),
+    f.Named(role=P(OneOf(("candidate",))), kind="card", id=the.card),
+    ~f.OfferedAt(card=the.card),
+    then=f.AskingPrice(card=the.card, usd=the.usd),
     says="You were offered {named[text]} at {usd:g} US dollars.",
     because=YOU_WOULD_PAY_IT,
 )
 rule(
     "TREND-031",
     "A price at which you were offered a card takes precedence over any other",
-    Answer(key="offers", value=the.said),
-    OfferedAt(card=the.id, said=the.said, usd=the.usd),
-    Card(id=the.id, name=the.name),
-    then=AskingPrice(card=the.id, usd=the.usd),
+    f.Answer(key="offers", value=the.said),
+    f.OfferedAt(card=the.id, said=the.said, usd=the.usd),
+    f.Card(id=the.id, name=the.name),
+    then=f.AskingPrice(card=the.id, usd=the.usd),
     says="You were offered {name} at {usd:g} US dollars.",
     because=YOU_WOULD_PAY_IT,
 )
@@ -250,12 +237,12 @@ rule(
 @rule(
     "TREND-040",
     "Of the kinds of prices seen recently, the one closest to what buyers pay is used",
-    Day(date=the.date),
-    AS.fresh << Parameter(name="price-is-fresh-for", value=the.fresh_years),
-    AS.window << Parameter(name="prices-are-compared-within", value=the.season_years),
-    AS.together << Parameter(name="prices-are-seen-together-within", value=the.at_once_years),
-    uses=[Card, Price, PriceKind],
-    concludes=[Quote],
+    f.Day(date=the.date),
+    AS.fresh << f.Parameter(name="price-is-fresh-for", value=the.fresh_years),
+    AS.window << f.Parameter(name="prices-are-compared-within", value=the.season_years),
+    AS.together << f.Parameter(name="prices-are-seen-together-within", value=the.at_once_years),
+    uses=[f.Card, f.Price, f.PriceKind],
+    concludes=[f.Quote],
     says="The prices seen for each card up to {date} were compared, each kind of price separately.",
     because="Asking prices are higher than what buyers pay, and a price from another season "
     "says little about today; so prices of one kind are compared, and the newest are used. A "
@@ -270,7 +257,7 @@ def find_prices_that_count(
     ranks = ranks_of_kinds(engine)
     spans = Within(fresh_years, season_years, at_once_years)
     by_card = prices_by_card(engine)
-    for id in [card["id"] for card in engine.every(Card) if card["id"] in by_card]:
+    for id in [card["id"] for card in engine.every(f.Card) if card["id"] in by_card]:
         for quote, seen in engine.recall(id, (by_card[id], traits, ranks, spans), _quotes):
             engine.conclude(quote, *seen)
 
@@ -291,10 +278,10 @@ class Traits(NamedTuple):
 
 
 def _quotes(
-    prices: Sequence[Price], traits: Traits, ranks: Mapping[str, int], spans: Within
-) -> list[tuple[Quote, list[Price]]]:
+    prices: Sequence[f.Price], traits: Traits, ranks: Mapping[str, int], spans: Within
+) -> list[tuple[f.Quote, list[f.Price]]]:
     """Return the quotes of a card, each with the prices whose median it is."""
-    quotes: list[tuple[Quote, list[Price]]] = []
+    quotes: list[tuple[f.Quote, list[f.Price]]] = []
     for condition in GOODS:
         found = [price for price in prices if price["condition"] == condition]
         fresh = [price for price in found if price["years"] <= spans.fresh]
@@ -313,20 +300,20 @@ def _quotes(
     return [*quotes, *_quote(LAUNCH, launch[:1], fresh=False)]
 
 
-def _within(prices: list[Price], span_years: float) -> list[Price]:
+def _within(prices: list[f.Price], span_years: float) -> list[f.Price]:
     """Return the newest prices: those seen within this time before the last one."""
     newest = min((float(price["years"]) for price in prices), default=0.0)
     return [price for price in prices if price["years"] <= newest + span_years]
 
 
 def _quote(
-    condition: str, prices: list[Price], *, fresh: bool
-) -> Iterator[tuple[Quote, list[Price]]]:
+    condition: str, prices: list[f.Price], *, fresh: bool
+) -> Iterator[tuple[f.Quote, list[f.Price]]]:
     """Yield the median of some prices of one kind, as of the date of the last one, if any."""
     if not prices:
         return
     last = min(prices, key=newest_first)
-    quote = Quote(
+    quote = f.Quote(
         card=last["card"],
         condition=condition,
         kind=last["kind"],

@@ -9,23 +9,23 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import CacheWidth, Job, Program, Shape
 from expert.rules.memory.inference import ITS_VERSION_COUNTS, RUN
 
 ONCE, TWICE, IN_FULL = "once", "twice", "in full"
 
 
 @formula
-def width_twice(shape: Shape) -> float:
+def width_twice(shape: f.Shape) -> float:
     """Return the cached values per token if the latent vector is also stored a second time."""
     return float(shape["cache_values"] + shape["latent_layers"] * shape["mla_rank"])
 
 
 @formula
-def width_of_heads(shape: Shape, padded: float | None) -> float:
+def width_of_heads(shape: f.Shape, padded: float | None) -> float:
     """Return the cached values per token if the keys and values of all heads are stored.
 
     Whatever else a model caches, such as the keys of an indexer, stays the same.
@@ -42,9 +42,9 @@ def width_of_heads(shape: Shape, padded: float | None) -> float:
 rule(
     "NEED-989",
     "A model's layers add the same keys and values for every token",
-    Job(id=RUN),
-    Shape(compressed=False, cache_values=the.values),
-    then=CacheWidth(values=the.values, heads=the.shape["kv_heads"]),
+    f.Job(id=RUN),
+    f.Shape(compressed=False, cache_values=the.values),
+    then=f.CacheWidth(values=the.values, heads=the.shape["kv_heads"]),
     says="A token adds {values:,.0f} values to the layers that attend to the whole context.",
     because="Each layer keeps the keys and values of a token until the text is finished.",
     sources=["pope-2022"],
@@ -58,11 +58,11 @@ def caches_compressed(
     rule(
         id,
         title,
-        Job(id=RUN),
-        Shape(compressed=True),
-        AS.program << Program(id=the.name, keeps_compressed=keeps),
+        f.Job(id=RUN),
+        f.Shape(compressed=True),
+        AS.program << f.Program(id=the.name, keeps_compressed=keeps),
         let={"values": values},
-        then=CacheWidth(values=the.values, heads=heads),
+        then=f.CacheWidth(values=the.values, heads=heads),
         says=says + ": {values:,.0f} values for each token.",
         because=ITS_VERSION_COUNTS,
         sources=["llama-cpp-mla", "llama-cpp-mla-once", "vllm-mla", "transformers-mla"],

@@ -5,29 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Answer,
-    Assumed,
-    BitsMean,
-    Card,
-    FormatTaken,
-    Job,
-    Known,
-    LargeForImages,
-    LighterTaken,
-    Named,
-    Parameter,
-    Shape,
-    StoredAs,
-    UsualFormat,
-    WeightFormat,
-    WeightUse,
-)
 from expert.rules.memory.parts import WHOLE_BITS
 from expert.rules.situation.lighter import A_USUAL_SETTING, WITH_THE_USUAL
 from expert.rules.vocabulary import OWNED_OR_MEANT, SEVERAL
@@ -47,7 +30,7 @@ def stored_for(id: str, title: str, use: str, *conditions: Any, sort: str, becau
         id,
         title,
         *conditions,
-        then=WeightUse(use=use, sort=sort),
+        then=f.WeightUse(use=use, sort=sort),
         says="The weights are stored for this use: {use}.".replace("{use}", use),
         because=because,
     )
@@ -63,8 +46,8 @@ stored_for(
     "NEED-402",
     "A model for one person is stored in a format for home use",
     "home",
-    Job(id="run_llm"),
-    ~Known(key="users", value=P(SEVERAL)),
+    f.Job(id="run_llm"),
+    ~f.Known(key="users", value=P(SEVERAL)),
     sort="home",
     because="At home, memory is scarce, so people store weights in few bits.",
 )
@@ -72,8 +55,8 @@ stored_for(
     "NEED-404",
     "Image models have their own formats",
     "images",
-    Job(id="generate_images"),
-    ~LargeForImages(),
+    f.Job(id="generate_images"),
+    ~f.LargeForImages(),
     sort="images",
     because="Programs for images read different formats than programs for text.",
 )
@@ -81,8 +64,8 @@ stored_for(
     "NEED-830",
     "A large model for images or video is run in 8 bits",
     "images_fp8",
-    Job(id="generate_images"),
-    LargeForImages(),
+    f.Job(id="generate_images"),
+    f.LargeForImages(),
     sort="images",
     because="In 16 bits it would fill most cards, and the difference from 8 bits is hardly visible "
     "in the picture.",
@@ -90,9 +73,9 @@ stored_for(
 rule(
     "NEED-405",
     "The fine-tuning method decides the format of the weights",
-    Job(id="finetune"),
-    Known(key="finetune_method", value=the.method),
-    then=WeightUse(use=the.method, sort=sort_of(the.method)),
+    f.Job(id="finetune"),
+    f.Known(key="finetune_method", value=the.method),
+    then=f.WeightUse(use=the.method, sort=sort_of(the.method)),
     says="The weights are stored for this use: {method}.",
     because="Weights that are trained need 16 bits or more; frozen ones need fewer.",
 )
@@ -101,30 +84,30 @@ rule(
 @rule(
     "NEED-403",
     "A model for several users is stored in a format that servers use",
-    Job(id="run_llm"),
-    Known(key="users", value=P(SEVERAL)),
-    uses=[Named(kind="card"), Card, Parameter(name=USUALLY_IN_FP8)],
-    concludes=[WeightUse],
+    f.Job(id="run_llm"),
+    f.Known(key="users", value=P(SEVERAL)),
+    uses=[f.Named(kind="card"), f.Card, f.Parameter(name=USUALLY_IN_FP8)],
+    concludes=[f.WeightUse],
     says="The weights are stored for a server, in {bits} bits.",
     because="Servers compute in 8 bits if the card can, and in 16 bits otherwise. If no card is "
     "known yet, the format that was usual at that time is used.",
 )
 def store_for_server(engine: Engine) -> Said:
     """Conclude 8 bits if all named cards compute in 8 bits or, without a card, if that is usual."""
-    named = {n["id"] for n in engine.every(Named, kind="card") if OWNED_OR_MEANT(n["role"])}
-    cards = [card for id in sorted(named) for card in engine.every(Card, id=id)]
+    named = {n["id"] for n in engine.every(f.Named, kind="card") if OWNED_OR_MEANT(n["role"])}
+    cards = [card for id in sorted(named) for card in engine.every(f.Card, id=id)]
     engine.cite(*cards)
-    usual = [] if cards else engine.every(Parameter, name=USUALLY_IN_FP8)
+    usual = [] if cards else engine.every(f.Parameter, name=USUALLY_IN_FP8)
     engine.cite(*usual)
     able = bool(cards or usual) and all("fp8_tflops" in card for card in cards)
     use = "serving_fp8" if able else "serving"
-    engine.conclude(WeightUse(use=use, sort="serving"))
+    engine.conclude(f.WeightUse(use=use, sort="serving"))
     return {"bits": "8" if able else "16"}
 
 
 # --- which format ---------------------------------------------------------------------
 
-ASKED = [Answer(key=FORMAT, value=the.id), AS.asked << StoredAs(id=the.id, bits=the.bits)]
+ASKED = [f.Answer(key=FORMAT, value=the.id), AS.asked << f.StoredAs(id=the.id, bits=the.bits)]
 TUNED_AS_IS = OneOf(("lora", FULL))
 """Tuning methods for which the weights are stored in the format of the computation."""
 
@@ -138,23 +121,23 @@ def usable_format(use: str, id: str, bits: float, usual: str) -> str:
 rule(
     "NEED-407",
     "The format you name is used, if possible",
-    WeightUse(use=the.use),
+    f.WeightUse(use=the.use),
     ASKED,
-    UsualFormat(use=the.use, format=the.usual),
+    f.UsualFormat(use=the.use, format=the.usual),
     let={"taken": usable_format(the.use, the.id, the.bits, the.usual)},
-    then=FormatTaken(id=the.taken),
+    then=f.FormatTaken(id=the.taken),
     says="You asked for {asked[name]}; the weights are stored as {taken}.",
     because="What you say about your work is more reliable than a typical value.",
 )
 rule(
     "NEED-409",
     "Weights of fewer than 16 bits cannot all be trained",
-    WeightUse(use=FULL),
+    f.WeightUse(use=FULL),
     ASKED,
     the.bits < WHOLE_BITS,
-    UsualFormat(use=FULL, format=the.usual),
-    AS.other << StoredAs(id=the.usual, name=the.name),
-    then=Assumed(what=FORMAT, value=the.name),
+    f.UsualFormat(use=FULL, format=the.usual),
+    AS.other << f.StoredAs(id=the.usual, name=the.name),
+    then=f.Assumed(what=FORMAT, value=the.name),
     says="All weights are trained, which does not work in {asked[name]}; {name} is assumed. QLoRA "
     "trains a quantized model.",
     because="A change to a weight is too small to show in so few bits.",
@@ -164,12 +147,12 @@ rule(
 
 def take_by_bits(engine: Engine, sort: str, bits: float) -> Said:
     """Conclude the format for the nearest number of bits."""
-    meant = engine.every(BitsMean, use=sort)
+    meant = engine.every(f.BitsMean, use=sort)
     nearest = min(meant, key=lambda each: (abs(each["bits"] - bits), each["bits"]))
-    (found,) = engine.every(StoredAs, id=nearest["format"])
+    (found,) = engine.every(f.StoredAs, id=nearest["format"])
     engine.cite(nearest, found)
-    engine.conclude(FormatTaken(id=found["id"]))
-    engine.conclude(Assumed(what=FORMAT, value=found["name"]))
+    engine.conclude(f.FormatTaken(id=found["id"]))
+    engine.conclude(f.Assumed(what=FORMAT, value=found["name"]))
     return {"name": found["name"]}
 
 
@@ -179,9 +162,9 @@ def by_bits(id: str, title: str, *conditions: Any, because: str) -> None:
         id,
         title,
         *conditions,
-        ~Answer(key=FORMAT),
-        uses=[BitsMean, StoredAs],
-        concludes=[FormatTaken, Assumed],
+        ~f.Answer(key=FORMAT),
+        uses=[f.BitsMean, f.StoredAs],
+        concludes=[f.FormatTaken, f.Assumed],
         says="{bits:g} bits mean {name}.",
         because=because,
     )(take_by_bits)
@@ -190,16 +173,16 @@ def by_bits(id: str, title: str, *conditions: Any, because: str) -> None:
 by_bits(
     "NEED-412",
     "A number of bits means the format that people usually mean by it",
-    WeightUse(sort=the.sort),
-    Answer(key=BITS, value=the.bits),
+    f.WeightUse(sort=the.sort),
+    f.Answer(key=BITS, value=the.bits),
     because="Several formats have that many bits; this is the most common one.",
 )
 by_bits(
     "NEED-408",
     "Without quantization, fine-tuning keeps the weights in the precision you state",
-    WeightUse(use=P(TUNED_AS_IS), sort=the.sort),
-    Answer(key=PRECISION, value=the.bits),
-    ~Answer(key=BITS),
+    f.WeightUse(use=P(TUNED_AS_IS), sort=the.sort),
+    f.Answer(key=PRECISION, value=the.bits),
+    ~f.Answer(key=BITS),
     because="The computation reads the weights as they are.",
 )
 
@@ -210,12 +193,12 @@ def usually(id: str, title: str, *conditions: Any) -> None:
         id,
         title,
         *conditions,
-        ~Answer(key=FORMAT),
-        ~Answer(key=BITS),
-        ~LighterTaken(key=FORMAT),
-        UsualFormat(use=the.use, format=the.id),
-        StoredAs(id=the.id, name=the.name),
-        then=(FormatTaken(id=the.id), Assumed(what=FORMAT, value=the.name)),
+        ~f.Answer(key=FORMAT),
+        ~f.Answer(key=BITS),
+        ~f.LighterTaken(key=FORMAT),
+        f.UsualFormat(use=the.use, format=the.id),
+        f.StoredAs(id=the.id, name=the.name),
+        then=(f.FormatTaken(id=the.id), f.Assumed(what=FORMAT, value=the.name)),
         says="You said nothing about the format of the weights, so {name} is assumed.",
         because="Most people who do this use it.",
     )
@@ -224,25 +207,25 @@ def usually(id: str, title: str, *conditions: Any) -> None:
 usually(
     "NEED-413",
     "If you say nothing about the format, the usual one is assumed",
-    WeightUse(use=the.use & ~P(TUNED_AS_IS)),
+    f.WeightUse(use=the.use & ~P(TUNED_AS_IS)),
 )
 usually(
     "NEED-414",
     "If you say nothing about format or precision, fine-tuning uses the usual format",
-    WeightUse(use=the.use & P(TUNED_AS_IS)),
-    ~Answer(key=PRECISION),
+    f.WeightUse(use=the.use & P(TUNED_AS_IS)),
+    ~f.Answer(key=PRECISION),
 )
 
 rule(
     "NEED-417",
     "A lighter format is assumed if the usual one leaves no new card to buy",
-    LighterTaken(key=FORMAT, value=the.id, words=the.words, left=the.left),
-    ~Answer(key=FORMAT),
-    ~Answer(key=BITS),
-    ~Answer(key=PRECISION),
-    WeightUse(),
-    StoredAs(id=the.id, name=the.name),
-    then=(FormatTaken(id=the.id), Assumed(what=FORMAT, value=the.name)),
+    f.LighterTaken(key=FORMAT, value=the.id, words=the.words, left=the.left),
+    ~f.Answer(key=FORMAT),
+    ~f.Answer(key=BITS),
+    ~f.Answer(key=PRECISION),
+    f.WeightUse(),
+    f.StoredAs(id=the.id, name=the.name),
+    then=(f.FormatTaken(id=the.id), f.Assumed(what=FORMAT, value=the.name)),
     says=WITH_THE_USUAL,
     because=A_USUAL_SETTING,
 )
@@ -311,15 +294,15 @@ def kept_bits(stored: Mapping[str, Any], shape: Mapping[str, Any]) -> float:
 rule(
     "NEED-415",
     "A format uses one number of bits for layers and another for embeddings and output",
-    FormatTaken(id=the.id),
-    AS.stored << StoredAs(id=the.id, name=the.name, family=the.family),
-    Shape(),
+    f.FormatTaken(id=the.id),
+    AS.stored << f.StoredAs(id=the.id, name=the.name, family=the.family),
+    f.Shape(),
     let={
         "bits": body_bits(the.stored, the.shape),
         "of_experts": expert_bits(the.stored, the.shape),
         "kept": kept_bits(the.stored, the.shape),
     },
-    then=WeightFormat(
+    then=f.WeightFormat(
         id=the.id,
         name=the.name,
         bits=round(the.bits, 4),

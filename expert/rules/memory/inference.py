@@ -6,11 +6,11 @@ often the cache is stored, and whether sliding-window layers cache only their wi
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import AS, P
 from expert.engine.predicates import AtLeast
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Answer, Assumed, Job, Known, MemoryPart, Movable, Parameter, Program, Shape
 from expert.rules.vocabulary import MODEL_JOBS, as_assumed
 
 RUN = "run_llm"
@@ -24,9 +24,9 @@ ITS_VERSION_COUNTS = "Newer versions of a program use less memory for the same m
 rule(
     "NEED-420",
     "The program you name runs the model",
-    Job(id=RUN),
-    Answer(key="program", value=the.id),
-    then=Known(key="program", value=the.id),
+    f.Job(id=RUN),
+    f.Answer(key="program", value=the.id),
+    then=f.Known(key="program", value=the.id),
     says="The model runs in {id}, as stated.",
     because="Programs differ in how much memory they use for the same model.",
 )
@@ -34,9 +34,9 @@ rule(
 rule(
     "NEED-421",
     "A model for several users is assumed to run in a program that serves many users at once",
-    Job(id=RUN),
-    ~Answer(key="program"),
-    Known(key="users", value=the.users & P(AtLeast(SEVERAL_USERS))),
+    f.Job(id=RUN),
+    ~f.Answer(key="program"),
+    f.Known(key="users", value=the.users & P(AtLeast(SEVERAL_USERS))),
     then=as_assumed("program", VLLM),
     says="{users:g} users at once: the model is assumed to run in vLLM.",
     because="It answers many requests in one batch.",
@@ -46,9 +46,9 @@ rule(
 rule(
     "NEED-422",
     "A model for one user is assumed to run in llama.cpp",
-    Job(id=RUN),
-    ~Answer(key="program"),
-    ~Known(key="users", value=P(AtLeast(SEVERAL_USERS))),
+    f.Job(id=RUN),
+    ~f.Answer(key="program"),
+    ~f.Known(key="users", value=P(AtLeast(SEVERAL_USERS))),
     then=as_assumed("program", LLAMA_CPP),
     says="One user: the model is assumed to run in llama.cpp.",
     because="Most programs for running a model at home are built on it.",
@@ -58,13 +58,13 @@ rule(
 rule(
     "NEED-423",
     "llama.cpp processes a prompt in small steps",
-    Known(key="program", value=LLAMA_CPP),
-    AS.windows << Parameter(name="windows-kept-llama-cpp", value=the.keeps),
-    AS.stepping << Parameter(name="prompt-step-llama-cpp", value=the.step),
-    AS.scoring << Parameter(name="prompt-scores-llama-cpp", value=the.scores),
-    AS.scaling << Parameter(name="cache-scale-bits", value=the.scale),
-    AS.compressing << Parameter(name="compressed-cache-llama-cpp", value=the.compressed),
-    then=Program(
+    f.Known(key="program", value=LLAMA_CPP),
+    AS.windows << f.Parameter(name="windows-kept-llama-cpp", value=the.keeps),
+    AS.stepping << f.Parameter(name="prompt-step-llama-cpp", value=the.step),
+    AS.scoring << f.Parameter(name="prompt-scores-llama-cpp", value=the.scores),
+    AS.scaling << f.Parameter(name="cache-scale-bits", value=the.scale),
+    AS.compressing << f.Parameter(name="compressed-cache-llama-cpp", value=the.compressed),
+    then=f.Program(
         id=LLAMA_CPP,
         keeps_windows=the.keeps,
         keeps_compressed=the.compressed,
@@ -81,12 +81,12 @@ rule(
 rule(
     "NEED-424",
     "vLLM processes a prompt in steps and computes logits only for its last token",
-    Known(key="program", value=VLLM),
-    AS.windows << Parameter(name="windows-kept-vllm", value=the.keeps),
-    AS.stepping << Parameter(name="prompt-step-vllm", value=the.step),
-    AS.compressing << Parameter(name="compressed-cache-vllm", value=the.compressed),
-    AS.padding << Parameter(name="head-width-in-cache-vllm", value=the.width),
-    then=Program(
+    f.Known(key="program", value=VLLM),
+    AS.windows << f.Parameter(name="windows-kept-vllm", value=the.keeps),
+    AS.stepping << f.Parameter(name="prompt-step-vllm", value=the.step),
+    AS.compressing << f.Parameter(name="compressed-cache-vllm", value=the.compressed),
+    AS.padding << f.Parameter(name="head-width-in-cache-vllm", value=the.width),
+    then=f.Program(
         id=VLLM,
         keeps_windows=the.keeps,
         keeps_compressed=the.compressed,
@@ -101,12 +101,12 @@ rule(
 rule(
     "NEED-425",
     "Transformers processes the whole prompt at once",
-    Known(key="program", value=TRANSFORMERS),
-    AS.windows << Parameter(name="windows-kept-transformers", value=the.keeps),
-    AS.copying << Parameter(name="cache-copies-transformers", value=the.copies),
-    AS.scoring << Parameter(name="prompt-scores-transformers", value=the.scores),
-    AS.compressing << Parameter(name="compressed-cache-transformers", value=the.compressed),
-    then=Program(
+    f.Known(key="program", value=TRANSFORMERS),
+    AS.windows << f.Parameter(name="windows-kept-transformers", value=the.keeps),
+    AS.copying << f.Parameter(name="cache-copies-transformers", value=the.copies),
+    AS.scoring << f.Parameter(name="prompt-scores-transformers", value=the.scores),
+    AS.compressing << f.Parameter(name="compressed-cache-transformers", value=the.compressed),
+    then=f.Program(
         id=TRANSFORMERS,
         keeps_windows=the.keeps,
         keeps_compressed=the.compressed,
@@ -123,10 +123,10 @@ rule(
 rule(
     "NEED-426",
     "A monitor on the same card takes memory in addition to the model",
-    Job(id=P(MODEL_JOBS)),
-    Answer(key="drives_display", value=True),
-    Parameter(name="display-memory", value=the.gib),
-    then=MemoryPart(part="display", gib=the.gib, how="desktop and browser"),
+    f.Job(id=P(MODEL_JOBS)),
+    f.Answer(key="drives_display", value=True),
+    f.Parameter(name="display-memory", value=the.gib),
+    then=f.MemoryPart(part="display", gib=the.gib, how="desktop and browser"),
     says="The monitor: {gib:g} GiB.",
     because="The desktop takes its share of memory before the model gets any.",
 )
@@ -134,14 +134,14 @@ rule(
 rule(
     "NEED-984",
     "On Windows, a monitor is assumed to be connected to the card",
-    Job(id=P(MODEL_JOBS)),
-    Answer(key="os", value="windows"),
-    ~Answer(key="drives_display"),
-    ~Answer(key="in_data_centre", value=True),
-    Parameter(name="display-memory", value=the.gib),
+    f.Job(id=P(MODEL_JOBS)),
+    f.Answer(key="os", value="windows"),
+    ~f.Answer(key="drives_display"),
+    ~f.Answer(key="in_data_centre", value=True),
+    f.Parameter(name="display-memory", value=the.gib),
     then=(
-        Assumed(what="drives_display", value=True),
-        MemoryPart(part="display", gib=the.gib, how="desktop and browser"),
+        f.Assumed(what="drives_display", value=True),
+        f.MemoryPart(part="display", gib=the.gib, how="desktop and browser"),
     ),
     says="Windows has a desktop: a monitor is assumed, which takes {gib:g} GiB.",
     because="People who use Windows usually sit in front of the same computer.",
@@ -150,17 +150,17 @@ rule(
 # --- what may be in system RAM ----------------------------------------------------------------
 
 MAY_BE_MOVED = [
-    Job(id=RUN),
-    Known(key="offload", value=True),
-    MemoryPart(part="weights", gib=the.gib),
+    f.Job(id=RUN),
+    f.Known(key="offload", value=True),
+    f.MemoryPart(part="weights", gib=the.gib),
 ]
 
 rule(
     "NEED-427",
     "The experts of a mixture-of-experts model can be in system RAM",
     MAY_BE_MOVED,
-    Shape(parameters=the.all, expert_parameters=the.routed),
-    then=Movable(gib=round(the.gib * the.routed / the.all, 3), what="experts"),
+    f.Shape(parameters=the.all, expert_parameters=the.routed),
+    then=f.Movable(gib=round(the.gib * the.routed / the.all, 3), what="experts"),
     says="{gib:.1f} GiB of weights, of which the experts may be in system RAM.",
     because="Each token reads only a few of the experts, so slower memory hurts less.",
     sources=["ktransformers-2025-02"],
@@ -170,8 +170,8 @@ rule(
     "DEMAND-050",
     "Layers of a model can be in system RAM",
     MAY_BE_MOVED,
-    ~Shape(expert_parameters=the.routed),
-    then=Movable(gib=the.gib, what="layers"),
+    ~f.Shape(expert_parameters=the.routed),
+    then=f.Movable(gib=the.gib, what="layers"),
     says="{gib:.1f} GiB of weights, which may be in system RAM, layer by layer.",
     because="The CPU computes these layers; each token waits for its slower memory.",
     sources=["llama-cpp-build-docs"],

@@ -6,25 +6,12 @@ from collections.abc import Mapping
 from math import log
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, P
 from expert.engine.conclusion import like
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Answer,
-    Assumed,
-    Default,
-    HardMemory,
-    Job,
-    Known,
-    LighterTaken,
-    Model,
-    Network,
-    Parameter,
-    Shape,
-    TakenForMixture,
-)
 from expert.rules.vocabulary import MODEL_JOBS, SHAPED_JOBS, TRAIN, as_assumed
 from expert.units import BILLION
 
@@ -91,7 +78,7 @@ def shape_of(active: Any = None) -> Any:
     """Return the conclusion of a model's shape; an image model has no vocabulary or layers."""
     return like(
         the.model,
-        Shape,
+        f.Shape,
         kind=kind_of(the.model),
         parameters=the.parameters,
         read_parameters=read_of(the.model, the.parameters, active),
@@ -101,7 +88,7 @@ def shape_of(active: Any = None) -> Any:
     )
 
 
-NAMED = [Job(id=P(SHAPED_JOBS)), AS.named << Known(key="model", value=the.id)]
+NAMED = [f.Job(id=P(SHAPED_JOBS)), AS.named << f.Known(key="model", value=the.id)]
 BUILD = "model_build"
 ENCODER = "encoder"
 
@@ -109,8 +96,8 @@ rule(
     "NEED-300",
     "A model that you name has a known architecture",
     NAMED,
-    Model(id=the.id, whole=True),
-    ~Answer(key="parameters_billion"),
+    f.Model(id=the.id, whole=True),
+    ~f.Answer(key="parameters_billion"),
     let={"parameters": the.model["parameters_billion"] * BILLION},
     then=shape_of(),
     says="The model is {model[name]}, with {model[parameters_billion]:.4g} billion parameters.",
@@ -121,8 +108,8 @@ rule(
     "NEED-302",
     "If you name a model and also state a size, its architecture is used at the size you state",
     NAMED,
-    AS.answer << Answer(key="parameters_billion", value=the.size),
-    Model(id=the.id, whole=True),
+    AS.answer << f.Answer(key="parameters_billion", value=the.size),
+    f.Model(id=the.id, whole=True),
     let={"parameters": the.size * BILLION},
     then=shape_of(),
     says="The model is {model[name]}, with {size:g} billion parameters, as stated.",
@@ -133,8 +120,8 @@ rule(
     "NEED-418",
     "Whatever a model's configuration leaves open is assumed",
     NAMED,
-    Model(id=the.id, assumes=the.left_open),
-    then=Assumed(what="model", value=the.left_open),
+    f.Model(id=the.id, assumes=the.left_open),
+    then=f.Assumed(what="model", value=the.left_open),
     says="The configuration of {model[name]} leaves some things open, so this is assumed: "
     "{left_open}.",
     because="Most models of its kind are built that way.",
@@ -151,7 +138,7 @@ def take_usual_shape(
     """Conclude the architecture of the generic model nearest in size and in active parameters."""
     generic = [
         model
-        for model in engine.every(Model, generic=True)
+        for model in engine.every(f.Model, generic=True)
         if model["build"] == build and ("experts" in model) == (active is not None)
     ]
     model = min(generic, key=lambda m: (_apart(m, size, active), str(m["id"])))
@@ -191,30 +178,30 @@ def by_size(
     rule(
         id,
         title,
-        Job(id=P(SHAPED_JOBS)),
+        f.Job(id=P(SHAPED_JOBS)),
         *conditions,
-        uses=[Model],
-        concludes=[Shape],
+        uses=[f.Model],
+        concludes=[f.Shape],
         says=says + " is assumed to have the same architecture as {like}.",
         because="Models of the same size are built in much the same way.",
     )(take)
 
 
-UNNAMED = [AS.whole << Answer(key="parameters_billion", value=the.size), ~Answer(key="model")]
-NO_LAYERS = Model(id=the.id, whole=False, parameters_billion=the.size)
+UNNAMED = [AS.whole << f.Answer(key="parameters_billion", value=the.size), ~f.Answer(key="model")]
+NO_LAYERS = f.Model(id=the.id, whole=False, parameters_billion=the.size)
 
 
 @rule(
     "SITUATION-780",
     "A large model known only by its size is assumed to be a mixture-of-experts model, as most are",
-    Job(id="run_llm"),
+    f.Job(id="run_llm"),
     *UNNAMED,
-    ~Answer(key=ACTIVE),
-    ~Answer(key=BUILD),
-    Parameter(name="large-models-are-mixtures-from", value=the.least),
+    ~f.Answer(key=ACTIVE),
+    ~f.Answer(key=BUILD),
+    f.Parameter(name="large-models-are-mixtures-from", value=the.least),
     the.size >= the.least,
-    uses=[Model],
-    concludes=[Assumed, TakenForMixture],
+    uses=[f.Model],
+    concludes=[f.Assumed, f.TakenForMixture],
     says="A model of {size:g} billion parameters is assumed to be a mixture-of-experts model "
     "with {active:g} billion active.",
     because="Nearly all new models of this size are mixture-of-experts models. If yours is not, "
@@ -222,14 +209,14 @@ NO_LAYERS = Model(id=the.id, whole=False, parameters_billion=the.size)
 )
 def take_for_mixture(engine: Engine, size: float) -> Said:
     """Conclude the active parameters of a model of this size from the nearest known one."""
-    mixtures = [m for m in engine.every(Model, generic=True) if "experts" in m]
+    mixtures = [m for m in engine.every(f.Model, generic=True) if "experts" in m]
     if not mixtures:
         return {"active": 0}
     model = min(mixtures, key=lambda m: (_apart(m, size, None), str(m["id"])))
     active = round(size * model[ACTIVE] / model["parameters_billion"])
     engine.cite(model)
-    engine.conclude(TakenForMixture(like=model["id"], active=active))
-    engine.conclude(Assumed(what=ACTIVE, value=active))
+    engine.conclude(f.TakenForMixture(like=model["id"], active=active))
+    engine.conclude(f.Assumed(what=ACTIVE, value=active))
     return {"active": active}
 
 
@@ -237,16 +224,16 @@ by_size(
     "NEED-301",
     "A model known only by its size is assumed to have the usual architecture for that size",
     *UNNAMED,
-    ~Answer(key=ACTIVE),
-    ~Answer(key=BUILD, value=ENCODER),
-    ~TakenForMixture(),
+    ~f.Answer(key=ACTIVE),
+    ~f.Answer(key=BUILD, value=ENCODER),
+    ~f.TakenForMixture(),
     says="A model with {size:g} billion parameters",
 )
 by_size(
     "NEED-781",
     "A model assumed to be a mixture-of-experts model has the usual architecture for its size",
     *UNNAMED,
-    AS.part << TakenForMixture(active=the.active),
+    AS.part << f.TakenForMixture(active=the.active),
     take=take_usual_mixture,
     says="A model with {size:g} billion parameters, {active:g} billion of them active,",
 )
@@ -255,7 +242,7 @@ by_size(
     "If the number of active parameters is given, the model is assumed to be a "
     "mixture-of-experts model",
     *UNNAMED,
-    AS.part << Answer(key=ACTIVE, value=the.active),
+    AS.part << f.Answer(key=ACTIVE, value=the.active),
     take=take_usual_mixture,
     says="A model with {size:g} billion parameters, {active:g} billion of them active,",
 )
@@ -263,8 +250,8 @@ by_size(
     "NEED-309",
     "An encoder known only by its size is assumed to have the usual architecture for that size",
     *UNNAMED,
-    ~Answer(key=ACTIVE),
-    AS.sort << Answer(key=BUILD, value=ENCODER),
+    ~f.Answer(key=ACTIVE),
+    AS.sort << f.Answer(key=BUILD, value=ENCODER),
     take=take_usual_encoder,
     says="An encoder with {size:g} billion parameters",
 )
@@ -272,30 +259,30 @@ by_size(
     "NEED-303",
     "If the layers of a model you name are not known, the usual architecture for its size is "
     "assumed",
-    Known(key="model", value=the.id),
+    f.Known(key="model", value=the.id),
     NO_LAYERS,
-    ~Answer(key="parameters_billion"),
+    ~f.Answer(key="parameters_billion"),
     says="The layers of {model[name]} are not known. It has {size:g} billion parameters and",
 )
 by_size(
     "NEED-306",
     "If the layers of a model you name are not known and you state a size, the usual "
     "architecture for that size is assumed",
-    Known(key="model", value=the.id),
-    Model(id=the.id, whole=False),
-    Answer(key="parameters_billion", value=the.size),
+    f.Known(key="model", value=the.id),
+    f.Model(id=the.id, whole=False),
+    f.Answer(key="parameters_billion", value=the.size),
     says="The layers of {model[name]} are not known. With {size:g} billion parameters, it",
 )
 
 rule(
     "NEED-419",
     "If the layers of a model are not known, the memory for training it is taken from typical work",
-    Job(id=TRAIN),
-    Known(key="model"),
-    Shape(name=the.name, kind="image"),
-    ~Network(),
-    ~Answer(key="memory_need_gb"),
-    then=Assumed(what="model", value="typical training jobs"),
+    f.Job(id=TRAIN),
+    f.Known(key="model"),
+    f.Shape(name=the.name, kind="image"),
+    ~f.Network(),
+    ~f.Answer(key="memory_need_gb"),
+    then=f.Assumed(what="model", value="typical training jobs"),
     says="How much memory {name} takes in training is not known here, so typical training jobs "
     "are used instead. If you know it, say so with --memory-gb.",
     because="Memory in training depends on the values that each layer keeps.",
@@ -311,19 +298,19 @@ def held_tokens(asked: float, shape: Mapping[str, Any]) -> float:
 
 
 CONTEXT_OF_SHAPE = [
-    Job(id=the.work),
-    Default(job=the.work, key=CONTEXT, value=the.usual),
-    Shape(),
-    ~Model(kind="image-model"),
+    f.Job(id=the.work),
+    f.Default(job=the.work, key=CONTEXT, value=the.usual),
+    f.Shape(),
+    ~f.Model(kind="image-model"),
 ]
 
 rule(
     "NEED-304",
     "The context is as long as you say, up to the model's own limit",
     CONTEXT_OF_SHAPE,
-    Answer(key=CONTEXT, value=the.asked),
+    f.Answer(key=CONTEXT, value=the.asked),
     let={"tokens": held_tokens(the.asked, the.shape)},
-    then=Known(key=CONTEXT, value=the.tokens),
+    then=f.Known(key=CONTEXT, value=the.tokens),
     says="The context is {tokens:,.0f} tokens.",
     because="What you say about your work is more reliable than a typical value.",
 )
@@ -332,8 +319,8 @@ rule(
     "NEED-307",
     "If you say nothing about the context, a typical length is assumed",
     CONTEXT_OF_SHAPE,
-    ~Answer(key=CONTEXT),
-    ~LighterTaken(key=CONTEXT),
+    ~f.Answer(key=CONTEXT),
+    ~f.LighterTaken(key=CONTEXT),
     let={"tokens": held_tokens(the.usual, the.shape)},
     then=as_assumed(CONTEXT, the.tokens),
     says="You said nothing about the context, so {tokens:,.0f} tokens are assumed.",
@@ -344,12 +331,12 @@ rule(
 rule(
     "NEED-416",
     "A context longer than the model's limit is cut to that limit",
-    Job(id=the.work),
-    Default(job=the.work, key=CONTEXT),
-    Shape(name=the.name, own_context=the.own),
-    Answer(key=CONTEXT, value=the.asked),
+    f.Job(id=the.work),
+    f.Default(job=the.work, key=CONTEXT),
+    f.Shape(name=the.name, own_context=the.own),
+    f.Answer(key=CONTEXT, value=the.asked),
     the.asked > the.own,
-    then=Assumed(what=CONTEXT, value=the.own),
+    then=f.Assumed(what=CONTEXT, value=the.own),
     says="{name} works with at most {own:,.0f} tokens, so the answer uses that many instead of "
     "{asked:,.0f}.",
     because="A model has not learned to use text from further back.",
@@ -358,8 +345,8 @@ rule(
 rule(
     "NEED-305",
     "A model must fit in the card's memory",
-    Job(id=the.work & P(MODEL_JOBS)),
-    then=HardMemory(reason="job"),
+    f.Job(id=the.work & P(MODEL_JOBS)),
+    then=f.HardMemory(reason="job"),
     says="For the job {work}, memory matters more than price.",
     because="Data that does not fit in the card's memory has to be fetched over the bus again and "
     "again.",

@@ -8,23 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, L, P
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Advice,
-    Answer,
-    Assumed,
-    HardMemory,
-    Input,
-    Job,
-    Known,
-    MemoryPart,
-    MemorySpread,
-    Network,
-    Parameter,
-    Topic,
-)
 from expert.facts.values import ONLY_RUN, VOLUMES
 from expert.rules.memory.parts import ACTIVATIONS_AND_GRADIENTS, WHOLE_BITS
 from expert.rules.sizes import smaller_of
@@ -45,10 +32,10 @@ def gib_of(batch: float, values: float, bits: float) -> float:
 rule(
     "SITUATION-700",
     "The batch size you state is the one used in training",
-    Job(id=TRAIN),
-    Network(),
-    Answer(key="batch_size", value=the.batch),
-    then=Known(key="batch_size", value=the.batch),
+    f.Job(id=TRAIN),
+    f.Network(),
+    f.Answer(key="batch_size", value=the.batch),
+    then=f.Known(key="batch_size", value=the.batch),
     says="{network[name]} is trained with a batch of {batch:g} samples, as stated.",
     because="Each sample in a batch has its own activations, so memory depends on the batch size.",
 )
@@ -57,10 +44,10 @@ rule(
     "SITUATION-701",
     "If you ask about memory and state no batch size, the one the network's authors used is "
     "assumed",
-    Topic(ask=MEMORY),
-    Job(id=TRAIN),
-    Network(batch=the.batch),
-    ~Answer(key="batch_size"),
+    f.Topic(ask=MEMORY),
+    f.Job(id=TRAIN),
+    f.Network(batch=the.batch),
+    ~f.Answer(key="batch_size"),
     then=as_assumed("batch_size", the.batch),
     says="No batch size was stated, so {network[name]} is trained with a batch of {batch:g} "
     "samples.",
@@ -70,11 +57,11 @@ rule(
 rule(
     "SITUATION-704",
     "If you are choosing a card and state no batch size, a usual one for a single card is assumed",
-    Topic(ask=~L(MEMORY)),
-    Job(id=TRAIN),
-    Network(batch=the.authors),
-    Parameter(name="usual-batch-of-convolutional-nets", value=the.usual),
-    ~Answer(key="batch_size"),
+    f.Topic(ask=~L(MEMORY)),
+    f.Job(id=TRAIN),
+    f.Network(batch=the.authors),
+    f.Parameter(name="usual-batch-of-convolutional-nets", value=the.usual),
+    ~f.Answer(key="batch_size"),
     let={"batch": smaller_of(the.authors, the.usual)},
     then=as_assumed("batch_size", the.batch),
     says="No batch size was stated, so {network[name]} is trained with a batch of {batch:g} "
@@ -86,10 +73,10 @@ rule(
 rule(
     "SITUATION-702",
     "The number format you state is the one used in training",
-    Job(id=TRAIN),
-    Network(),
-    Answer(key="precision", value=the.bits),
-    then=Known(key="precision", value=the.bits),
+    f.Job(id=TRAIN),
+    f.Network(),
+    f.Answer(key="precision", value=the.bits),
+    then=f.Known(key="precision", value=the.bits),
     says="{network[name]} computes in {bits:g} bits, as stated.",
     because="Values with half the bits take half the memory.",
     sources=["dettmers-2016-06-25"],
@@ -98,10 +85,10 @@ rule(
 rule(
     "SITUATION-703",
     "If you ask about memory and state no number format, the one in the network's file is used",
-    Topic(ask=MEMORY),
-    Job(id=TRAIN),
-    Network(bits=the.bits),
-    ~Answer(key="precision"),
+    f.Topic(ask=MEMORY),
+    f.Job(id=TRAIN),
+    f.Network(bits=the.bits),
+    ~f.Answer(key="precision"),
     then=as_assumed("precision", the.bits),
     says="No number format was stated, so {network[name]} computes in {bits:g} bits.",
     because="The authors of the network trained it in this format.",
@@ -109,11 +96,11 @@ rule(
 rule(
     "SITUATION-705",
     "If you are choosing a card and state no number format, the usual one of the day is assumed",
-    Topic(ask=~L(MEMORY)),
-    Job(id=TRAIN),
-    Network(bits=the.own),
-    Parameter(name="usual-bits-of-convolutional-nets", value=the.usual),
-    ~Answer(key="precision"),
+    f.Topic(ask=~L(MEMORY)),
+    f.Job(id=TRAIN),
+    f.Network(bits=the.own),
+    f.Parameter(name="usual-bits-of-convolutional-nets", value=the.usual),
+    ~f.Answer(key="precision"),
     let={"bits": smaller_of(the.own, the.usual)},
     then=as_assumed("precision", the.bits),
     says="No number format was stated, so {network[name]} is trained in {bits:g} bits, as was "
@@ -125,10 +112,10 @@ rule(
 rule(
     "SITUATION-706",
     "If you state no image size, a network is trained with images of its usual size",
-    Job(id=TRAIN),
-    Network(usual_size=the.size),
-    ~Answer(key="input"),
-    then=Assumed(what="input", value=the.size),
+    f.Job(id=TRAIN),
+    f.Network(usual_size=the.size),
+    ~f.Answer(key="input"),
+    then=f.Assumed(what="input", value=the.size),
     says="No image size was stated, so {network[name]} is trained with images of {size}.",
     because="Each pixel has its own activations, so memory grows with the number of pixels.",
 )
@@ -138,13 +125,13 @@ rule(
 rule(
     "NEED-700",
     "Activations and gradients take most of a convolutional network's memory",
-    Job(id=TRAIN),
-    Network(input_values=the.inward, layer_values=the.outward),
-    AS.samples << Known(key="batch_size", value=the.batch),
-    AS.width << Known(key="precision", value=the.bits),
-    Parameter(name="times-a-kept-value-is-stored", value=the.times),
+    f.Job(id=TRAIN),
+    f.Network(input_values=the.inward, layer_values=the.outward),
+    AS.samples << f.Known(key="batch_size", value=the.batch),
+    AS.width << f.Known(key="precision", value=the.bits),
+    f.Parameter(name="times-a-kept-value-is-stored", value=the.times),
     let={"gib": gib_of(the.batch, the.inward + the.times * the.outward, the.bits)},
-    then=MemoryPart(
+    then=f.MemoryPart(
         part=ACTIVATIONS_AND_GRADIENTS,
         gib=round(the.gib, 3),
         how="batch {batch:g}, {bits:g} bits",
@@ -162,13 +149,13 @@ def weights(id: str, title: str, bits: Any, constant: str, because: str, source:
     rule(
         id,
         title,
-        Job(id=TRAIN),
-        Network(parameters=the.parameters),
-        Known(key="precision", value=the.bits),
+        f.Job(id=TRAIN),
+        f.Network(parameters=the.parameters),
+        f.Known(key="precision", value=the.bits),
         bits,
-        Parameter(name=constant, value=the.width),
+        f.Parameter(name=constant, value=the.width),
         let={"gib": the.parameters * the.width / GIB},
-        then=MemoryPart(
+        then=f.MemoryPart(
             part="weights, gradients and momentum",
             gib=round(the.gib, 3),
             how="{width:g} bytes each",
@@ -199,13 +186,13 @@ weights(
 rule(
     "NEED-702",
     "The convolution algorithm needs temporary memory",
-    Job(id=TRAIN),
-    Network(patch_values=the.patches),
-    Known(key="precision", value=the.bits),
-    Parameter(name="samples-in-the-workspace", value=the.samples),
+    f.Job(id=TRAIN),
+    f.Network(patch_values=the.patches),
+    f.Known(key="precision", value=the.bits),
+    f.Parameter(name="samples-in-the-workspace", value=the.samples),
     the.samples > 0,
     let={"gib": gib_of(the.samples, the.patches, the.bits)},
-    then=MemoryPart(part="workspace", gib=round(the.gib, 3), how="im2col matrix for one sample"),
+    then=f.MemoryPart(part="workspace", gib=round(the.gib, 3), how="im2col matrix for one sample"),
     says="Workspace: {patches:,} values in the im2col matrix of one sample x {bits:g} bits = "
     "{gib:.2f} GiB.",
     because="The algorithm copies the patches of its input into one block of memory (im2col) and "
@@ -216,10 +203,10 @@ rule(
 rule(
     "NEED-703",
     "The runtime takes memory in addition to the network",
-    Job(id=TRAIN),
-    Network(),
-    Parameter(name="context-of-training", value=the.gib),
-    then=MemoryPart(part="runtime", gib=the.gib, how="driver, libraries, buffers"),
+    f.Job(id=TRAIN),
+    f.Network(),
+    f.Parameter(name="context-of-training", value=the.gib),
+    then=f.MemoryPart(part="runtime", gib=the.gib, how="driver, libraries, buffers"),
     says="Runtime and buffers: {gib:g} GiB.",
     because="The driver, libraries and buffers are loaded onto the card before the first sample.",
 )
@@ -227,11 +214,11 @@ rule(
 rule(
     "NEED-491",
     "The memory that training a network takes varies from framework to framework",
-    Job(id=TRAIN),
-    Network(),
-    AS.least << Parameter(name="memory-spread-convnet-low", value=the.low),
-    AS.most << Parameter(name="memory-spread-convnet-high", value=the.high),
-    then=MemorySpread(kind="convnet", low=the.low, high=the.high),
+    f.Job(id=TRAIN),
+    f.Network(),
+    AS.least << f.Parameter(name="memory-spread-convnet-low", value=the.low),
+    AS.most << f.Parameter(name="memory-spread-convnet-high", value=the.high),
+    then=f.MemorySpread(kind="convnet", low=the.low, high=the.high),
     says="Frameworks take {low:g} to {high:g} times the likely memory for the same network.",
     because="They differ in which values they overwrite and in how much workspace they allow.",
 )
@@ -239,9 +226,9 @@ rule(
 rule(
     "NEED-704",
     "A network must fit in the card's memory to be trained",
-    Job(id=TRAIN),
-    Network(),
-    then=HardMemory(reason="job"),
+    f.Job(id=TRAIN),
+    f.Network(),
+    then=f.HardMemory(reason="job"),
     says="Memory matters more than price: {network[name]} must fit.",
     because="Data that does not fit in the card's memory has to be fetched over the bus again and "
     "again.",
@@ -255,9 +242,9 @@ def may_be_a_volume(id: str, title: str, *conditions: Any, says: str) -> None:
     rule(
         id,
         title,
-        Job(id=TRAIN),
+        f.Job(id=TRAIN),
         *conditions,
-        then=Advice(
+        then=f.Advice(
             topic=VOLUMES,
             says=says
             + " Networks that compute in volumes (3D) take far more memory and are not computed "
@@ -273,15 +260,15 @@ may_be_a_volume(
     "ADVICE-994",
     "If the third size of the input is too large for channels, the answer says that volumes are "
     "not computed",
-    Input(frames=1, channels=the.channels),
-    Parameter(name="channels-of-an-image-at-most", value=the.most),
+    f.Input(frames=1, channels=the.channels),
+    f.Parameter(name="channels-of-an-image-at-most", value=the.most),
     the.channels > the.most,
     says="The last size of the input was counted as {channels:g} channels of an image.",
 )
 may_be_a_volume(
     "ADVICE-995",
     "If the input has several images, the answer says that volumes are not computed",
-    Input(frames=the.frames & P(SEVERAL)),
+    f.Input(frames=the.frames & P(SEVERAL)),
     says="The input was counted as {frames:g} images, each computed by itself.",
 )
 
@@ -289,13 +276,13 @@ rule(
     "ADVICE-998",
     "If a network that you do not name is only run, the answer says that this takes less memory "
     "than training",
-    Topic(ask=P(CARDS_SOUGHT)),
-    Job(id=TRAIN),
-    Answer(key="phase", value="infer"),
-    ~Network(),
-    ~Answer(key="model"),
-    ~Answer(key="memory_need_gb"),
-    then=Advice(
+    f.Topic(ask=P(CARDS_SOUGHT)),
+    f.Job(id=TRAIN),
+    f.Answer(key="phase", value="infer"),
+    ~f.Network(),
+    ~f.Answer(key="model"),
+    ~f.Answer(key="memory_need_gb"),
+    then=f.Advice(
         topic=ONLY_RUN,
         says="The memory named here is what training takes. To run a network that is already "
         "trained, you need far less: its weights and the values of one layer at a time. If you "

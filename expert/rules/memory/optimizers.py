@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import Known, Optimizer, OptimizerStates, Parameter, Shape, StateBits, Tuning
 from expert.rules.memory.tuned import FULL, HALF, WHOLE, part
 from expert.units import BITS_PER_BYTE
 
@@ -16,9 +16,9 @@ FUSED = "fused-adamw-8bit"
 rule(
     "NEED-474",
     "With 32-bit weights, the optimizer works in 32 bits",
-    Tuning(method=FULL),
-    Known(key="precision", value=WHOLE),
-    then=StateBits(bits=WHOLE),
+    f.Tuning(method=FULL),
+    f.Known(key="precision", value=WHOLE),
+    then=f.StateBits(bits=WHOLE),
     says="Weights and optimizer states have 32 bits.",
     because="Optimizers keep their states in the format of the weights they update.",
 )
@@ -33,11 +33,11 @@ def bits_updated(copy: bool) -> int:
 rule(
     "NEED-475",
     "In 16-bit training, the optimizer works on the 32-bit copy of the weights if there is one",
-    Tuning(method=FULL),
-    AS.format << Known(key="precision", value=HALF),
-    AS.copied << Known(key="master_copy", value=the.copy),
+    f.Tuning(method=FULL),
+    AS.format << f.Known(key="precision", value=HALF),
+    AS.copied << f.Known(key="master_copy", value=the.copy),
     let={"kept": bits_updated(the.copy)},
-    then=StateBits(bits=the.kept),
+    then=f.StateBits(bits=the.kept),
     says="Weights are updated in {kept:g} bits.",
     because="Optimizers keep their states in the format of the weights they update.",
     sources=["zero-2019"],
@@ -47,8 +47,8 @@ rule(
 rule(
     "NEED-488",
     "One optimizer updates all trained parameters",
-    Known(key="optimizer", value=the.id),
-    then=Optimizer(id=the.id),
+    f.Known(key="optimizer", value=the.id),
+    then=f.Optimizer(id=the.id),
     says="The optimizer is {id}.",
     because="Optimizers differ in how many values they keep for each trained parameter.",
 )
@@ -59,9 +59,9 @@ def keeps(id: str, optimizer: str, name: str, follow: bool) -> None:
     rule(
         id,
         f"For each trained parameter, {name} keeps states of a certain size",
-        Optimizer(id=optimizer),
-        Parameter(name=f"states-of-{optimizer}", value=the.width),
-        then=OptimizerStates(bytes=the.width, follow=follow),
+        f.Optimizer(id=optimizer),
+        f.Parameter(name=f"states-of-{optimizer}", value=the.width),
+        then=f.OptimizerStates(bytes=the.width, follow=follow),
         says=f"For each trained parameter, {name} keeps {{width:g}} bytes.",
         because="Adam keeps a momentum and a variance for each parameter; others keep less.",
     )
@@ -79,14 +79,14 @@ keeps(
 
 # --- the parts --------------------------------------------------------------------
 
-TRAINS_ALL = [Tuning(method=FULL), Shape(parameters=the.parameters)]
+TRAINS_ALL = [f.Tuning(method=FULL), f.Shape(parameters=the.parameters)]
 
 part(
     "NEED-330",
     "Each trained parameter has a gradient in the format in which it is updated",
     TRAINS_ALL,
-    StateBits(bits=the.kept),
-    Optimizer(id=the.id),
+    f.StateBits(bits=the.kept),
+    f.Optimizer(id=the.id),
     the.id.differs_from(FUSED),
     name="gradients",
     number=the.parameters * the.kept / BITS_PER_BYTE,
@@ -99,7 +99,7 @@ part(
     "NEED-332",
     "Mixed precision keeps a 32-bit copy of the weights",
     TRAINS_ALL,
-    AS.copy << Known(key="master_copy", value=True),
+    AS.copy << f.Known(key="master_copy", value=True),
     name="32-bit copy of the weights",
     number=the.parameters * WHOLE / BITS_PER_BYTE,
     how="32 bits each",
@@ -119,8 +119,8 @@ part(
     "NEED-333",
     "The optimizer keeps values for each trained parameter",
     TRAINS_ALL,
-    StateBits(bits=the.kept),
-    OptimizerStates(bytes=the.whole, follow=the.follow),
+    f.StateBits(bits=the.kept),
+    f.OptimizerStates(bytes=the.whole, follow=the.follow),
     let={"width": state_bytes(the.whole, the.follow, the.kept)},
     name="optimizer states",
     number=the.parameters * the.width,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from expert import facts as f
 from expert.compat import P
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import Component, Job, MemoryPart, Parameter, Shape, WeightFormat
 from expert.rules.vocabulary import MODEL_JOBS, SHAPED_JOBS
 from expert.units import BITS_PER_BYTE, GIB
 
@@ -52,15 +52,15 @@ def weight_bytes(shape: Mapping[str, Any], bits: float, kept_bits: float) -> flo
 rule(
     "NEED-310",
     "Weights take the number of parameters times the number of bits per parameter",
-    Job(id=P(SHAPED_JOBS)),
-    ~Component(),
-    Shape(parameters=the.parameters),
-    WeightFormat(name=the.name, bits=the.bits, kept_bits=the.kept_bits),
+    f.Job(id=P(SHAPED_JOBS)),
+    ~f.Component(),
+    f.Shape(parameters=the.parameters),
+    f.WeightFormat(name=the.name, bits=the.bits, kept_bits=the.kept_bits),
     let={
         "gib": weight_bytes(the.shape, the.bits, the.kept_bits) / GIB,
         "mean": the.gib * GIB * BITS_PER_BYTE / the.parameters,
     },
-    then=MemoryPart(part="weights", gib=round(the.gib, 3), how="{name}, {mean:.3g} bits each"),
+    then=f.MemoryPart(part="weights", gib=round(the.gib, 3), how="{name}, {mean:.3g} bits each"),
     says="Weights: {parameters:.3g} parameters in {name}, about {mean:.3g} bits each = {gib:.2f} "
     "GiB.",
     because="Every parameter is stored once; quantized weights also store a scale for each block.",
@@ -70,11 +70,13 @@ rule(
 rule(
     "NEED-411",
     "The image and sound parts of a model stay in 16 bits",
-    Job(id=P(MODEL_JOBS)),
-    Shape(other_parameters=the.other),
-    Parameter(name="training-weight-bits", value=the.bits),
+    f.Job(id=P(MODEL_JOBS)),
+    f.Shape(other_parameters=the.other),
+    f.Parameter(name="training-weight-bits", value=the.bits),
     let={"gib": the.other * the.bits / BITS_PER_BYTE / GIB},
-    then=MemoryPart(part="image and sound parts", gib=round(the.gib, 3), how="{bits:g} bits each"),
+    then=f.MemoryPart(
+        part="image and sound parts", gib=round(the.gib, 3), how="{bits:g} bits each"
+    ),
     says="Parts for images and sound: {other:.3g} parameters x {bits:g} bits = {gib:.2f} GiB.",
     because="Most formats leave them as they were published.",
     sources=["localmodel-2026-08"],
@@ -85,9 +87,9 @@ rule(
 rule(
     "NEED-360",
     "The runtime takes memory in addition to the model",
-    Job(id=P(MODEL_JOBS)),
-    Parameter(name="runtime-memory", value=the.gib),
-    then=MemoryPart(part="runtime", gib=the.gib, how="driver, libraries, buffers"),
+    f.Job(id=P(MODEL_JOBS)),
+    f.Parameter(name="runtime-memory", value=the.gib),
+    then=f.MemoryPart(part="runtime", gib=the.gib, how="driver, libraries, buffers"),
     says="Runtime and buffers: {gib:g} GiB.",
     because="The driver, libraries and buffers are loaded onto the card before the model.",
 )

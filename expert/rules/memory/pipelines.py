@@ -8,41 +8,29 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Answer,
-    Component,
-    Job,
-    Known,
-    MemoryPart,
-    MemorySpread,
-    Model,
-    Parameter,
-    PutAside,
-    WeightFormat,
-)
 from expert.rules.situation.job import IMAGE_JOB
 from expert.units import BILLION, BITS_PER_BYTE, GIB
 
 WHOLE, IN_PIECES = "whole", "in pieces"
 READS_OR_COMPUTES = OneOf(("main", "encoder"))
 SOUND = OneOf(("speech-model", "music-model"))
-TAKEN = [Job(id=IMAGE_JOB), AS.named << Known(key="model", value=the.id)]
-TOGETHER = ~Known(key="offload", value=True)
-PUT_ASIDE = AS.allowed << Known(key="offload", value=True)
-FORMAT = WeightFormat(name=the.name, bits=the.bits)
-SIXTEEN = Parameter(name="training-weight-bits", value=the.bits)
+TAKEN = [f.Job(id=IMAGE_JOB), AS.named << f.Known(key="model", value=the.id)]
+TOGETHER = ~f.Known(key="offload", value=True)
+PUT_ASIDE = AS.allowed << f.Known(key="offload", value=True)
+FORMAT = f.WeightFormat(name=the.name, bits=the.bits)
+SIXTEEN = f.Parameter(name="training-weight-bits", value=the.bits)
 GIB_OF_PART = the.parameters * the.bits / BITS_PER_BYTE / GIB
 KNOWN_PARTS = ["localmodel-2026-08", "diffusers-docs-2026-08"]
 
 
-def part_of(role: Any, **more: Any) -> Component:
+def part_of(role: Any, **more: Any) -> f.Component:
     """Return the condition that the model has such a network."""
-    return Component(model=the.id, part=the.part, role=role, parameters=the.parameters, **more)
+    return f.Component(model=the.id, part=the.part, role=role, parameters=the.parameters, **more)
 
 
 def holds(id: str, title: str, *conditions: Any, because: str) -> None:
@@ -53,7 +41,7 @@ def holds(id: str, title: str, *conditions: Any, because: str) -> None:
         TAKEN,
         *conditions,
         let={"gib": GIB_OF_PART},
-        then=MemoryPart(part=the.part, gib=round(the.gib, 3), how="{bits:.3g} bits each"),
+        then=f.MemoryPart(part=the.part, gib=round(the.gib, 3), how="{bits:.3g} bits each"),
         says="{part}: {parameters:.3g} parameters x {bits:.3g} bits = {gib:.2f} GiB.",
         because=because,
         sources=KNOWN_PARTS,
@@ -89,9 +77,9 @@ holds(
 # --- a model known only by its size -------------------------------------------------------
 
 ONLY_A_SIZE = [
-    Job(id=IMAGE_JOB),
-    AS.whole << Answer(key="parameters_billion", value=the.size),
-    ~Answer(key="model"),
+    f.Job(id=IMAGE_JOB),
+    AS.whole << f.Answer(key="parameters_billion", value=the.size),
+    ~f.Answer(key="model"),
 ]
 
 rule(
@@ -100,7 +88,7 @@ rule(
     ONLY_A_SIZE,
     FORMAT,
     let={"parameters": the.size * BILLION, "gib": GIB_OF_PART},
-    then=MemoryPart(part="weights", gib=round(the.gib, 3), how="{bits:.3g} bits each"),
+    then=f.MemoryPart(part="weights", gib=round(the.gib, 3), how="{bits:.3g} bits each"),
     says="Weights: {size:g} billion parameters x {bits:.3g} bits = {gib:.2f} GiB.",
     because="The size in the name of an image model is that of the network that draws the image.",
     sources=KNOWN_PARTS,
@@ -111,9 +99,9 @@ rule(
     ONLY_A_SIZE,
     TOGETHER,
     FORMAT,
-    Parameter(name="text-encoder-of-image-models", value=the.encoder),
+    f.Parameter(name="text-encoder-of-image-models", value=the.encoder),
     let={"parameters": the.encoder * BILLION, "gib": GIB_OF_PART},
-    then=MemoryPart(part="text encoder", gib=round(the.gib, 3), how="{encoder:.3g} billion"),
+    then=f.MemoryPart(part="text encoder", gib=round(the.gib, 3), how="{encoder:.3g} billion"),
     says="Text encoder: {encoder:.3g} billion parameters x {bits:.3g} bits = {gib:.2f} GiB.",
     because="Without offloading, the network that reads the text stays on the card, too.",
 )
@@ -124,10 +112,10 @@ rule(
     "NEED-350",
     "Generating an image takes working memory in addition to the weights",
     TAKEN,
-    Model(id=the.id, megapixels=the.megapixels),
-    Parameter(name="working-memory-per-megapixel", value=the.each),
+    f.Model(id=the.id, megapixels=the.megapixels),
+    f.Parameter(name="working-memory-per-megapixel", value=the.each),
     let={"gib": the.megapixels * the.each},
-    then=MemoryPart(
+    then=f.MemoryPart(
         part="working memory", gib=round(the.gib, 3), how="{megapixels:.2g} million pixels"
     ),
     says="Working memory: {megapixels:.2g} megapixels x {each:g} GiB = {gib:.2f} GiB.",
@@ -142,17 +130,17 @@ def frames(id: str, title: str, constant: str, how: str, *conditions: Any, becau
         title,
         TAKEN,
         *conditions,
-        Parameter(name=constant, value=the.each),
+        f.Parameter(name=constant, value=the.each),
         let={"gib": the.frames * the.megapixels * the.each},
-        then=MemoryPart(part="frames", gib=round(the.gib, 3), how=how),
+        then=f.MemoryPart(part="frames", gib=round(the.gib, 3), how=how),
         says="{frames:g} frames x {megapixels:.2g} megapixels x {each:g} GiB = {gib:.2f} GiB.",
         because=because,
     )
 
 
-def film(decodes: Any) -> Model:
+def film(decodes: Any) -> f.Model:
     """Return the condition that the model makes video, decoded in this way."""
-    return Model(id=the.id, megapixels=the.megapixels, frames=the.frames, decodes=decodes)
+    return f.Model(id=the.id, megapixels=the.megapixels, frames=the.frames, decodes=decodes)
 
 
 frames(
@@ -185,9 +173,9 @@ rule(
     "NEED-353",
     "Recognizing or generating sound takes working memory",
     TAKEN,
-    Model(id=the.id, kind=P(SOUND)),
-    Parameter(name="working-memory-for-sound", value=the.gib),
-    then=MemoryPart(part="working memory", gib=the.gib, how="one piece of audio at a time"),
+    f.Model(id=the.id, kind=P(SOUND)),
+    f.Parameter(name="working-memory-for-sound", value=the.gib),
+    then=f.MemoryPart(part="working memory", gib=the.gib, how="one piece of audio at a time"),
     says="Working memory: {gib:g} GiB.",
     because="The layers' values, the text cache and the audio itself need memory.",
 )
@@ -195,18 +183,18 @@ rule(
     "NEED-354",
     "An image model known only by its size is assumed to generate one megapixel",
     ONLY_A_SIZE,
-    Parameter(name="working-memory-per-megapixel", value=the.gib),
-    then=MemoryPart(part="working memory", gib=the.gib, how="1 million pixels"),
+    f.Parameter(name="working-memory-per-megapixel", value=the.gib),
+    then=f.MemoryPart(part="working memory", gib=the.gib, how="1 million pixels"),
     says="Working memory: {gib:g} GiB for one megapixel.",
     because="Latents, attention and the decoder also need memory.",
 )
 rule(
     "NEED-498",
     "The memory that an image, video or sound model takes depends on the program",
-    Job(id=IMAGE_JOB),
-    AS.least << Parameter(name="memory-spread-pipeline-low", value=the.low),
-    AS.most << Parameter(name="memory-spread-pipeline-high", value=the.high),
-    then=MemorySpread(kind="pipeline", low=the.low, high=the.high),
+    f.Job(id=IMAGE_JOB),
+    AS.least << f.Parameter(name="memory-spread-pipeline-low", value=the.low),
+    AS.most << f.Parameter(name="memory-spread-pipeline-high", value=the.high),
+    then=f.MemorySpread(kind="pipeline", low=the.low, high=the.high),
     says="Programs take {low:g} to {high:g} times the likely memory for the same model.",
     because="They differ in what they keep on the card and in how they decode.",
 )
@@ -219,11 +207,11 @@ def is_put_aside(id: str, title: str, role: Any, *bits: Any) -> None:
         title,
         TAKEN,
         PUT_ASIDE,
-        AS.adapts << Parameter(name="image-programs-offload-as-needed", value=True),
+        AS.adapts << f.Parameter(name="image-programs-offload-as-needed", value=True),
         part_of(role, stays=False),
         *bits,
         let={"gib": GIB_OF_PART},
-        then=PutAside(part=the.part, gib=round(the.gib, 3)),
+        then=f.PutAside(part=the.part, gib=round(the.gib, 3)),
         says="{part}, {gib:.2f} GiB, is offloaded if the card has no room for it.",
         because="A program that moves what does not fit needs no more than all networks together.",
         sources=["comfyui-readme"],
@@ -248,11 +236,11 @@ rule(
     "A model of several networks needs less memory with fewer bits per weight",
     TAKEN,
     part_of("main", stays=True),
-    MemoryPart(part=the.part, gib=the.gib),
-    WeightFormat(bits=the.has),
-    Parameter(name="training-weight-bits", value=the.wants),
+    f.MemoryPart(part=the.part, gib=the.gib),
+    f.WeightFormat(bits=the.has),
+    f.Parameter(name="training-weight-bits", value=the.wants),
     the.has >= the.wants,
-    then=Advice(
+    then=f.Advice(
         topic="memory",
         says="At {has:g} bits per weight, {part} takes up {gib:.1f} GiB. In 8 bits it would "
         "take up half as much, and in 4 bits about a quarter, with little loss of quality: "
@@ -267,8 +255,8 @@ rule(
     "A model of several networks needs less memory if parts of it are offloaded",
     TAKEN,
     TOGETHER,
-    Component(model=the.id, role="encoder"),
-    then=Advice(
+    f.Component(model=the.id, role="encoder"),
+    then=f.Advice(
         topic="memory",
         says="With --offload, only the largest network stays on the card; it is slower.",
     ),

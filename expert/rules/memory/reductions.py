@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Job,
-    Known,
-    MemoryPart,
-    Need,
-    Network,
-    Parameter,
-    Pick,
-    Pictures,
-    RuledOut,
-    Saving,
-    Technique,
-    Topic,
-)
 from expert.rules.vocabulary import CARDS_SOUGHT, MEMORY_QUESTION, SMALL_PICTURES
 
 LESS = "less memory"
@@ -30,12 +16,12 @@ LESS = "less memory"
 rule(
     "ADVICE-610",
     "If you reduce memory use, you may not need a new card",
-    Topic(ask=MEMORY_QUESTION),
-    Job(id="train"),
-    Technique(name=the.name, says=the.what, warning=the.warning),
-    ~Network(),
-    ~Pictures(kind=SMALL_PICTURES),
-    then=Advice(topic=LESS, says="{name}: {what} {warning}"),
+    f.Topic(ask=MEMORY_QUESTION),
+    f.Job(id="train"),
+    f.Technique(name=the.name, says=the.what, warning=the.warning),
+    ~f.Network(),
+    ~f.Pictures(kind=SMALL_PICTURES),
+    then=f.Advice(topic=LESS, says="{name}: {what} {warning}"),
     says="One way to use less memory: {name}.",
     because="Many networks can be changed to fit, at some cost.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
@@ -44,11 +30,11 @@ rule(
 rule(
     "ADVICE-611",
     "How much memory a method saves depends on the network",
-    Topic(ask=MEMORY_QUESTION),
-    Network(id=the.id),
-    Saving(network=the.id, technique=the.way, what=the.what, left=the.left),
-    Technique(id=the.way, warning=the.warning),
-    then=Advice(
+    f.Topic(ask=MEMORY_QUESTION),
+    f.Network(id=the.id),
+    f.Saving(network=the.id, technique=the.way, what=the.what, left=the.left),
+    f.Technique(id=the.way, warning=the.warning),
+    then=f.Advice(
         topic=LESS, says="{what} leaves {left:.0%} of the activations and gradients. {warning}"
     ),
     says="{network[name]}: {what} leaves {left:.0%} of the activations and gradients.",
@@ -60,10 +46,10 @@ rule(
 rule(
     "ADVICE-612",
     "The fastest convolution algorithms take more temporary memory",
-    Topic(ask=MEMORY_QUESTION),
-    Network(id=the.id),
-    MemoryPart(part="workspace"),
-    then=Advice(
+    f.Topic(ask=MEMORY_QUESTION),
+    f.Network(id=the.id),
+    f.MemoryPart(part="workspace"),
+    then=f.Advice(
         topic=MEMORY_QUESTION,
         says="The workspace is for the matrix (GEMM) algorithm. FFT and Winograd algorithms are "
         "faster but take more memory. To see how much, run: whichgpu memory {id!s}.",
@@ -77,11 +63,11 @@ rule(
 rule(
     "ADVICE-613",
     "If no affordable card can hold a network, the network can be changed to use less memory",
-    Topic(ask=P(CARDS_SOUGHT)),
-    Network(id=the.id),
-    EXISTS(RuledOut(reason="memory")),
-    ~Pick(kind="card"),
-    then=Advice(
+    f.Topic(ask=P(CARDS_SOUGHT)),
+    f.Network(id=the.id),
+    EXISTS(f.RuledOut(reason="memory")),
+    ~f.Pick(kind="card"),
+    then=f.Advice(
         topic=LESS,
         says="Before you look for a larger card or budget, try to use less memory. To see what "
         "each method saves on this network and what it costs, run: whichgpu memory {id!s}.",
@@ -96,12 +82,12 @@ rule(
 rule(
     "ADVICE-620",
     "A very small batch is a last resort",
-    Topic(ask=P(CARDS_SOUGHT)),
-    Network(),
-    Known(key="batch_size", value=the.batch),
-    Parameter(name="batch-of-last-resort", value=the.limit),
+    f.Topic(ask=P(CARDS_SOUGHT)),
+    f.Network(),
+    f.Known(key="batch_size", value=the.batch),
+    f.Parameter(name="batch-of-last-resort", value=the.limit),
     the.batch <= the.limit,
-    then=Advice(
+    then=f.Advice(
         topic="batch",
         says="A batch size of {batch:g} slows training a lot, as does any batch size of {limit:g} "
         "or less. Use such a small batch only if nothing else helps.",
@@ -115,14 +101,14 @@ rule(
 rule(
     "ADVICE-621",
     "Convolutions are tuned for larger batches",
-    Topic(ask=P(CARDS_SOUGHT)),
-    Network(),
-    Known(key="batch_size", value=the.batch),
-    AS.usual << Parameter(name="batch-convolutions-are-made-for", value=the.made_for),
-    AS.last << Parameter(name="batch-of-last-resort", value=the.limit),
+    f.Topic(ask=P(CARDS_SOUGHT)),
+    f.Network(),
+    f.Known(key="batch_size", value=the.batch),
+    AS.usual << f.Parameter(name="batch-convolutions-are-made-for", value=the.made_for),
+    AS.last << f.Parameter(name="batch-of-last-resort", value=the.limit),
     the.batch < the.made_for,
     the.batch > the.limit,
-    then=Advice(
+    then=f.Advice(
         topic="batch",
         says="Most convolutions are tuned for batches of {made_for:g} or more. With a batch of "
         "{batch:g}, training takes longer.",
@@ -138,31 +124,31 @@ rule(
 @rule(
     "ADVICE-630",
     "The memory that the job takes is listed part by part",
-    Topic(ask=MEMORY_QUESTION),
-    EXISTS(MemoryPart()),
-    uses=[MemoryPart],
-    concludes=[Advice],
+    f.Topic(ask=MEMORY_QUESTION),
+    EXISTS(f.MemoryPart()),
+    uses=[f.MemoryPart],
+    concludes=[f.Advice],
     says="The parts add up to {gib:.1f} GiB.",
     because="The list shows which parts are worth reducing.",
 )
 def tell_parts(engine: Engine) -> Said:
     """List the parts of the memory that the job takes, largest first."""
-    parts = sorted(engine.every(MemoryPart), key=lambda p: (-p["gib"], p["part"]))
+    parts = sorted(engine.every(f.MemoryPart), key=lambda p: (-p["gib"], p["part"]))
     engine.cite(*parts)
     gib = sum(part["gib"] for part in parts)
     named = ", ".join(f"{part['part']} {part['gib']:.1f}" for part in parts)
     says = f"The job takes about {gib:.1f} GiB: {named}."
-    engine.conclude(Advice(topic=MEMORY_QUESTION, says=says))
+    engine.conclude(f.Advice(topic=MEMORY_QUESTION, says=says))
     return {"gib": gib}
 
 
 rule(
     "ADVICE-631",
     "If the network is unknown, the answer is the minimum amount of memory to look for",
-    Topic(ask=MEMORY_QUESTION),
-    Need(gib=the.gib),
-    ~MemoryPart(),
-    then=Advice(
+    f.Topic(ask=MEMORY_QUESTION),
+    f.Need(gib=the.gib),
+    ~f.MemoryPart(),
+    then=f.Advice(
         topic=MEMORY_QUESTION,
         says="Look for at least {gib:.3g} GiB. To get a figure for your own network, describe "
         "its layers with: whichgpu memory.",

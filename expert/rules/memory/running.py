@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    CacheWidth,
-    CopiedPart,
-    Job,
-    Known,
-    MemoryPart,
-    MemorySpread,
-    Parameter,
-    Program,
-    Shape,
-    WeightFormat,
-    WholeLayers,
-)
 from expert.rules.memory.inference import LLAMA_CPP, RUN, TRANSFORMERS, VLLM
 from expert.rules.memory.parts import CACHE, WHOLE_BITS
 from expert.units import BITS_PER_BYTE, GIB
@@ -29,7 +17,7 @@ FP8 = "fp8"
 
 @formula
 def cache_gib(
-    shape: Shape, program: Program, added: float, tokens: float, users: float, bits: float
+    shape: f.Shape, program: f.Program, added: float, tokens: float, users: float, bits: float
 ) -> float:
     """Return the GiB of the cache: for each user, a key and a value of each token and layer.
 
@@ -50,8 +38,8 @@ def cache_gib(
 
 @formula
 def working_gib(
-    shape: Shape,
-    program: Program,
+    shape: f.Shape,
+    program: f.Program,
     tokens: float,
     users: float,
     inner: float,
@@ -73,21 +61,21 @@ def working_gib(
 
 
 TEXT = [
-    AS.context << Known(key="context_tokens", value=the.tokens),
-    AS.people << Known(key="users", value=the.users),
+    AS.context << f.Known(key="context_tokens", value=the.tokens),
+    AS.people << f.Known(key="users", value=the.users),
 ]
 
 rule(
     "NEED-320",
     "The key/value cache grows with the context and the users",
-    Job(id=RUN),
-    Shape(),
-    Program(id=the.program_id),
-    CacheWidth(values=the.values),
+    f.Job(id=RUN),
+    f.Shape(),
+    f.Program(id=the.program_id),
+    f.CacheWidth(values=the.values),
     TEXT,
-    AS.format << Known(key="cache_bits", value=the.bits),
+    AS.format << f.Known(key="cache_bits", value=the.bits),
     let={"gib": cache_gib(the.shape, the.program, the.values, the.tokens, the.users, the.bits)},
-    then=MemoryPart(
+    then=f.MemoryPart(
         part=CACHE, gib=round(the.gib, 3), how="{users:g} x {tokens:g} tokens, {bits:g} bits"
     ),
     says="Key/value cache in {program_id}: {users:g} x {tokens:g} tokens, {values:,.0f} values "
@@ -99,19 +87,19 @@ rule(
 rule(
     "NEED-321",
     "Processing a prompt takes working memory",
-    Job(id=RUN),
-    Shape(hidden_size=the.width),
-    Program(id=the.program_id),
+    f.Job(id=RUN),
+    f.Shape(hidden_size=the.width),
+    f.Program(id=the.program_id),
     TEXT,
-    AS.wide << Parameter(name="working-bytes-feed-forward", value=the.inner),
-    AS.narrow << Parameter(name="working-bytes-width", value=the.outer),
-    AS.usual << Parameter(name="feed-forward-over-width", value=the.ratio),
+    AS.wide << f.Parameter(name="working-bytes-feed-forward", value=the.inner),
+    AS.narrow << f.Parameter(name="working-bytes-width", value=the.outer),
+    AS.usual << f.Parameter(name="feed-forward-over-width", value=the.ratio),
     let={
         "gib": working_gib(
             the.shape, the.program, the.tokens, the.users, the.inner, the.outer, the.ratio
         )
     },
-    then=MemoryPart(part=WORKING, gib=round(the.gib, 3), how="of the prompt, in {program_id}"),
+    then=f.MemoryPart(part=WORKING, gib=round(the.gib, 3), how="of the prompt, in {program_id}"),
     says="Working memory of {program_id} for the prompt, width {width:g}: {gib:.2f} GiB.",
     because="The values inside a layer, or the logits, are in memory only for a moment.",
     sources=["qwen-speed-2024-11", "llama-cpp-memory"],
@@ -120,11 +108,11 @@ rule(
 rule(
     "NEED-322",
     "How much memory a model takes is known only within a range",
-    Job(id=RUN),
-    Shape(cache_values=the.values),
-    AS.least << Parameter(name="memory-spread-inference-low", value=the.low),
-    AS.most << Parameter(name="memory-spread-inference-high", value=the.high),
-    then=MemorySpread(kind="inference", low=the.low, high=the.high),
+    f.Job(id=RUN),
+    f.Shape(cache_values=the.values),
+    AS.least << f.Parameter(name="memory-spread-inference-low", value=the.low),
+    AS.most << f.Parameter(name="memory-spread-inference-high", value=the.high),
+    then=f.MemorySpread(kind="inference", low=the.low, high=the.high),
     says="Running a model takes {low:g} to {high:g} times the likely amount.",
     because="Versions of programs, drivers and files differ.",
     sources=["qwen-readme-2023", "qwen-speed-2024-06", "qwen-speed-2024-11", "exllama-readme"],
@@ -135,7 +123,7 @@ rule(
 
 
 @formula
-def positions_gib(shape: Shape, bytes: float) -> float:
+def positions_gib(shape: f.Shape, bytes: float) -> float:
     """Return the GiB of a cosine and a sine for each layer, position and dimension of a head."""
     unit = shape["hidden_size"] / shape["heads"]
     return float(2 * shape["layers"] * shape["own_context"] * unit * bytes / GIB)
@@ -144,14 +132,14 @@ def positions_gib(shape: Shape, bytes: float) -> float:
 rule(
     "NEED-985",
     "Early versions of Transformers keep a table of all positions in each layer of some models",
-    Job(id=RUN),
-    Program(id=TRANSFORMERS),
-    Known(key="model", value=the.id),
-    AS.table << Parameter(of="position-tables", model=the.id, value=the.bytes),
+    f.Job(id=RUN),
+    f.Program(id=TRANSFORMERS),
+    f.Known(key="model", value=the.id),
+    AS.table << f.Parameter(of="position-tables", model=the.id, value=the.bytes),
     the.bytes > 0,
-    Shape(layers=the.layers, own_context=the.tokens, hidden_size=the.width, heads=the.heads),
+    f.Shape(layers=the.layers, own_context=the.tokens, hidden_size=the.width, heads=the.heads),
     let={"gib": positions_gib(the.shape, the.bytes)},
-    then=MemoryPart(
+    then=f.MemoryPart(
         part="tables of positions", gib=round(the.gib, 3), how="{layers:g} layers x {tokens:g}"
     ),
     says="{layers:g} layers x {tokens:g} positions, {width:g} / {heads:g} units of a head, a "
@@ -163,14 +151,14 @@ rule(
 rule(
     "NEED-986",
     "In FP8, Transformers stores an embedding twice if it is also the output matrix",
-    Job(id=RUN),
-    Program(id=TRANSFORMERS),
-    Shape(tied_parameters=the.tied),
-    WeightFormat(id=FP8),
-    Parameter(name="tied-copy-transformers-fp8", value=the.bytes),
+    f.Job(id=RUN),
+    f.Program(id=TRANSFORMERS),
+    f.Shape(tied_parameters=the.tied),
+    f.WeightFormat(id=FP8),
+    f.Parameter(name="tied-copy-transformers-fp8", value=the.bytes),
     the.bytes > 0,
     let={"gib": the.tied * the.bytes / GIB},
-    then=MemoryPart(part=COPY, gib=round(the.gib, 3), how="{bytes:g} bytes each"),
+    then=f.MemoryPart(part=COPY, gib=round(the.gib, 3), how="{bytes:g} bytes each"),
     says="The output matrix, which is also the embedding, is stored a second time: "
     "{tied:.3g} parameters x {bytes:g} bytes = {gib:.2f} GiB.",
     because="Models in FP8 are published with a separate output matrix, in 16 bits.",
@@ -180,11 +168,11 @@ rule(
 rule(
     "NEED-988",
     "In vLLM, each card holds the whole cache if the cache has only one head",
-    Job(id=RUN),
-    Program(id=VLLM),
-    CacheWidth(heads=1),
-    MemoryPart(part=CACHE, gib=the.gib),
-    then=CopiedPart(part=CACHE),
+    f.Job(id=RUN),
+    f.Program(id=VLLM),
+    f.CacheWidth(heads=1),
+    f.MemoryPart(part=CACHE, gib=the.gib),
+    then=f.CopiedPart(part=CACHE),
     says="Each card holds the whole key/value cache, {gib:.1f} GiB.",
     because="vLLM divides a cache among cards by its heads; a compressed cache has only one.",
     sources=["vllm-kv-heads"],
@@ -193,16 +181,16 @@ rule(
 rule(
     "NEED-987",
     "While an AWQ file with a tied embedding loads, the embedding is in memory twice",
-    Job(id=RUN),
-    Program(id=TRANSFORMERS),
-    Shape(tied_parameters=the.tied),
-    WeightFormat(id="awq"),
-    Parameter(name="tied-copy-transformers-awq", value=the.bytes),
-    AS.text << MemoryPart(part=CACHE, gib=the.cached),
-    AS.prompt << MemoryPart(part=WORKING, gib=the.worked),
+    f.Job(id=RUN),
+    f.Program(id=TRANSFORMERS),
+    f.Shape(tied_parameters=the.tied),
+    f.WeightFormat(id="awq"),
+    f.Parameter(name="tied-copy-transformers-awq", value=the.bytes),
+    AS.text << f.MemoryPart(part=CACHE, gib=the.cached),
+    AS.prompt << f.MemoryPart(part=WORKING, gib=the.worked),
     the.tied * the.bytes / GIB > the.cached + the.worked,
     let={"gib": the.tied * the.bytes / GIB - the.cached - the.worked},
-    then=MemoryPart(
+    then=f.MemoryPart(
         part=COPY, gib=round(the.gib, 3), how="while loading, beyond what the text takes"
     ),
     says="While the file loads, {tied:.3g} parameters x {bytes:g} bytes are in memory twice, "
@@ -219,7 +207,7 @@ MATRICES_OF_AN_EXPERT = 3
 
 
 @formula
-def large_layers(shape: Shape) -> int:
+def large_layers(shape: f.Shape) -> int:
     """Return how many layers of a model are large: those with experts, or all if there are none.
 
     The first layers of many mixture-of-experts models have no experts.
@@ -235,7 +223,7 @@ def large_layers(shape: Shape) -> int:
 
 
 @formula
-def large_layer_gib(shape: Shape, weights: float, cached: float) -> float:
+def large_layer_gib(shape: f.Shape, weights: float, cached: float) -> float:
     """Return the GiB of one large layer: its weights and its part of the cache.
 
     Embeddings, the output matrix and parts for images or audio belong to no layer.
@@ -251,17 +239,17 @@ def large_layer_gib(shape: Shape, weights: float, cached: float) -> float:
 rule(
     "NEED-996",
     "A program that divides a model by layers puts only whole layers on a card",
-    Job(id=RUN),
-    Program(id=LLAMA_CPP),
-    Parameter(name="splits-by-layers-llama-cpp", value=True),
-    Shape(layers=the.all, hidden_size=the.width, parameters=the.parameters),
-    AS.stored << MemoryPart(part="weights", gib=the.weights),
-    AS.text << MemoryPart(part=CACHE, gib=the.cached),
+    f.Job(id=RUN),
+    f.Program(id=LLAMA_CPP),
+    f.Parameter(name="splits-by-layers-llama-cpp", value=True),
+    f.Shape(layers=the.all, hidden_size=the.width, parameters=the.parameters),
+    AS.stored << f.MemoryPart(part="weights", gib=the.weights),
+    AS.text << f.MemoryPart(part=CACHE, gib=the.cached),
     let={
         "layers": large_layers(the.shape),
         "gib": large_layer_gib(the.shape, the.weights, the.cached),
     },
-    then=WholeLayers(layers=the.layers, gib=round(the.gib, 4)),
+    then=f.WholeLayers(layers=the.layers, gib=round(the.gib, 4)),
     says="The model has {layers:g} large layers of {gib:.2f} GiB each, with their part of the "
     "cache.",
     because="By default, llama.cpp gives each card a slice of whole layers.",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import AS, P
 from expert.engine.predicates import AtLeast, OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Answer, DividedPart, Known, Tuning
 from expert.rules.memory.tuned import asked
 
 asked(
@@ -14,8 +14,8 @@ asked(
     "NEED-482",
     "sharding",
     "sharding",
-    Tuning(),
-    AS.several << Answer(key="gpus", value=P(AtLeast(2))),
+    f.Tuning(),
+    AS.several << f.Answer(key="gpus", value=P(AtLeast(2))),
     because="Every card must hold whatever is not divided.",
 )
 
@@ -25,8 +25,8 @@ def divides(id: str, title: str, stages: OneOf, *parts: str) -> None:
     rule(
         id,
         title,
-        Known(key="sharding", value=the.stage & P(stages)),
-        then=tuple(DividedPart(part=name) for name in parts),
+        f.Known(key="sharding", value=the.stage & P(stages)),
+        then=tuple(f.DividedPart(part=name) for name in parts),
         says="With {stage}, each card holds only a share of these parts.",
         because="A card can fetch them from the others when it needs them.",
         sources=["zero-2019"],

@@ -7,23 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, P
 from expert.engine.predicates import AtLeast, OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Answer,
-    Input,
-    Job,
-    MemoryFloor,
-    Network,
-    Pictures,
-    RoleAsked,
-    Scarce,
-    Setting,
-    Topic,
-)
 from expert.rules.vocabulary import CARDS_SOUGHT, MEMORY_QUESTION, SMALL_PICTURES
 
 SINGLE = 1
@@ -43,8 +31,8 @@ WITH_A_FLOOR = OneOf((IMAGENET, SMALL_PICTURES))
 rule(
     "SITUATION-710",
     "Input that consists of several images is video",
-    Input(frames=the.frames & P(AtLeast(SEVERAL))),
-    then=Pictures(kind=VIDEO),
+    f.Input(frames=the.frames & P(AtLeast(SEVERAL))),
+    then=f.Pictures(kind=VIDEO),
     says="The input has {frames:g} frames, so it is video.",
     because="Each frame has its own activations in every layer.",
     sources=["dettmers-2016-06-25"],
@@ -53,9 +41,9 @@ rule(
 rule(
     "SITUATION-711",
     "A memory question about the video task is about video input",
-    Topic(ask=MEMORY_QUESTION),
-    Answer(key="tasks", value=VIDEO),
-    then=Pictures(kind=VIDEO),
+    f.Topic(ask=MEMORY_QUESTION),
+    f.Answer(key="tasks", value=VIDEO),
+    then=f.Pictures(kind=VIDEO),
     says="The task is video.",
     because="Video needs far more memory than images, so other rules of thumb apply.",
 )
@@ -63,11 +51,11 @@ rule(
 rule(
     "SITUATION-712",
     "ImageNet images have a usual size",
-    Topic(ask=MEMORY_QUESTION),
-    Answer(key="tasks", value=IMAGENET),
-    Setting(name="thumb_side", key=IMAGENET, value=the.side),
-    ~Input(),
-    then=Pictures(kind=IMAGENET),
+    f.Topic(ask=MEMORY_QUESTION),
+    f.Answer(key="tasks", value=IMAGENET),
+    f.Setting(name="thumb_side", key=IMAGENET, value=the.side),
+    ~f.Input(),
+    then=f.Pictures(kind=IMAGENET),
     says="No size was stated; ImageNet images are usually {side:g} x {side:g} pixels.",
     because="Most networks for ImageNet take input of this size.",
     sources=["dettmers-2016-06-25"],
@@ -76,10 +64,10 @@ rule(
 rule(
     "SITUATION-713",
     "Images as large as those of ImageNet need as much memory",
-    Input(frames=SINGLE, side=the.side),
-    Setting(name="thumb_side", key=IMAGENET, value=the.usual),
+    f.Input(frames=SINGLE, side=the.side),
+    f.Setting(name="thumb_side", key=IMAGENET, value=the.usual),
     the.side >= the.usual,
-    then=Pictures(kind=IMAGENET),
+    then=f.Pictures(kind=IMAGENET),
     says="Images with a side of {side:g} pixels are at least as large as the usual {usual:g}.",
     because="The first layers take the most memory, and their size depends on the input size.",
     sources=["dettmers-2016-06-25"],
@@ -88,10 +76,10 @@ rule(
 rule(
     "SITUATION-714",
     "Images with at most half the side of ImageNet's are small",
-    Input(frames=SINGLE, side=the.side),
-    Setting(name="thumb_side", key=SMALL_PICTURES, value=the.limit),
+    f.Input(frames=SINGLE, side=the.side),
+    f.Setting(name="thumb_side", key=SMALL_PICTURES, value=the.limit),
     the.side <= the.limit,
-    then=Pictures(kind=SMALL_PICTURES),
+    then=f.Pictures(kind=SMALL_PICTURES),
     says="Images with a side of {side:g} pixels are small; the limit is {limit:g}.",
     because="A quarter of the pixels takes a quarter of the memory in every layer.",
     sources=["dettmers-2016-06-25"],
@@ -100,10 +88,10 @@ rule(
 rule(
     "SITUATION-715",
     "A small fraction of the number of images in ImageNet is a small data set",
-    Answer(key="images", value=the.images),
-    Setting(name="thumb_images", key=FEW_IMAGES, value=the.limit),
+    f.Answer(key="images", value=the.images),
+    f.Setting(name="thumb_images", key=FEW_IMAGES, value=the.limit),
     the.images <= the.limit,
-    then=Scarce(what=FEW_IMAGES),
+    then=f.Scarce(what=FEW_IMAGES),
     says="{images:g} images is a small data set; the limit is {limit:g}, a tenth of ImageNet.",
     because="A large network would just memorize so few images, and a small one learns just as "
     "well.",
@@ -113,10 +101,10 @@ rule(
 rule(
     "SITUATION-716",
     "Fewer classes than in ImageNet need fewer weights",
-    Answer(key="classes", value=the.classes),
-    Setting(name="thumb_classes", key=FEW_CLASSES, value=the.usual),
+    f.Answer(key="classes", value=the.classes),
+    f.Setting(name="thumb_classes", key=FEW_CLASSES, value=the.usual),
     the.classes < the.usual,
-    then=Scarce(what=FEW_CLASSES),
+    then=f.Scarce(what=FEW_CLASSES),
     says="{classes:g} classes are fewer than the {usual:g} of ImageNet.",
     because="With few classes, a network overfits sooner.",
     sources=["dettmers-2016-06-25"],
@@ -127,12 +115,12 @@ rule(
 rule(
     "NEED-710",
     "By a rule of thumb, the size of the images decides how much memory you need",
-    Job(id="train"),
-    Pictures(kind=the.kind & P(WITH_A_FLOOR)),
-    Setting(name="thumb", key=the.kind, value=the.gib, place=LEAST),
-    ~Scarce(what=FEW_IMAGES),
-    ~Network(),
-    then=MemoryFloor(reason="thumb", key=the.kind, gib=the.gib),
+    f.Job(id="train"),
+    f.Pictures(kind=the.kind & P(WITH_A_FLOOR)),
+    f.Setting(name="thumb", key=the.kind, value=the.gib, place=LEAST),
+    ~f.Scarce(what=FEW_IMAGES),
+    ~f.Network(),
+    then=f.MemoryFloor(reason="thumb", key=the.kind, gib=the.gib),
     says="Images like these ({kind}) need at least {gib:g} GiB.",
     because="The first layers take the most memory, and their size depends on the input size.",
     sources=["dettmers-2016-06-25"],
@@ -141,10 +129,10 @@ rule(
 rule(
     "NEED-712",
     "For a question about memory, the cheapest card with enough memory is recommended",
-    Topic(ask=MEMORY_QUESTION),
-    Job(id="train"),
-    ~Answer(key="goal"),
-    then=RoleAsked(role="cheapest", place=1),
+    f.Topic(ask=MEMORY_QUESTION),
+    f.Job(id="train"),
+    ~f.Answer(key="goal"),
+    then=f.RoleAsked(role="cheapest", place=1),
     says="The goal is the cheapest card with as much memory as needed and no more.",
     because="Paying for memory that you don't use is a waste of money.",
     sources=["dettmers-2016-06-25"],
@@ -159,9 +147,9 @@ def tells(id: str, title: str, *conditions: Any, advice: str, says: str, because
     rule(
         id,
         title,
-        Topic(ask=P(CARDS_SOUGHT)),
+        f.Topic(ask=P(CARDS_SOUGHT)),
         *conditions,
-        then=Advice(topic=MEMORY_QUESTION, says=advice),
+        then=f.Advice(topic=MEMORY_QUESTION, says=advice),
         says=says,
         because=because,
         sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
@@ -171,9 +159,9 @@ def tells(id: str, title: str, *conditions: Any, advice: str, says: str, because
 tells(
     "ADVICE-600",
     "State-of-the-art results on images of ImageNet's size need a lot of memory",
-    Pictures(kind=IMAGENET),
-    Setting(name="thumb", key=IMAGENET, value=the.gib, place=LEAST),
-    ~Scarce(what=FEW_IMAGES),
+    f.Pictures(kind=IMAGENET),
+    f.Setting(name="thumb", key=IMAGENET, value=the.gib, place=LEAST),
+    ~f.Scarce(what=FEW_IMAGES),
     advice="For state-of-the-art results on images of ImageNet's size, get at least {gib:g} GiB.",
     says="Images of this size need {gib:g} GiB or more.",
     because="The best networks for them are deep, and their first layers are large.",
@@ -181,9 +169,9 @@ tells(
 tells(
     "ADVICE-601",
     "Small images do not need a large card",
-    Pictures(kind=SMALL_PICTURES),
-    AS.lower << Setting(name="thumb", key=SMALL_PICTURES, value=the.gib, place=LEAST),
-    AS.upper << Setting(name="thumb", key=SMALL_PICTURES, value=the.enough, place=ENOUGH),
+    f.Pictures(kind=SMALL_PICTURES),
+    AS.lower << f.Setting(name="thumb", key=SMALL_PICTURES, value=the.gib, place=LEAST),
+    AS.upper << f.Setting(name="thumb", key=SMALL_PICTURES, value=the.enough, place=ENOUGH),
     advice="For images this small, a card with {gib:g} to {enough:g} GiB is enough. Even small "
     "networks overfit on them.",
     says="For small images, {gib:g} to {enough:g} GiB is enough.",
@@ -192,8 +180,8 @@ tells(
 tells(
     "ADVICE-602",
     "Video may need far more memory than images",
-    Pictures(kind=VIDEO),
-    Setting(name="thumb", key=VIDEO, value=the.gib, place=LEAST),
+    f.Pictures(kind=VIDEO),
+    f.Setting(name="thumb", key=VIDEO, value=the.gib, place=LEAST),
     advice="For video, even {gib:g} GiB may be far too little for good results.",
     says="For video, even {gib:g} GiB may be far too little.",
     because="Every frame of a video takes memory in every layer.",
@@ -201,8 +189,8 @@ tells(
 tells(
     "ADVICE-603",
     "Training on only a few images does not take a large card",
-    Scarce(what=FEW_IMAGES),
-    Setting(name="thumb", key=FEW_IMAGES, value=the.gib),
+    f.Scarce(what=FEW_IMAGES),
+    f.Setting(name="thumb", key=FEW_IMAGES, value=the.gib),
     advice="A small network learns so few images just as well, so about {gib:g} GiB or less is "
     "enough. The fewer the images, the less memory you need.",
     says="For so few images, about {gib:g} GiB is enough.",
@@ -211,7 +199,7 @@ tells(
 tells(
     "ADVICE-604",
     "A few classes take less memory than many",
-    Scarce(what=FEW_CLASSES),
+    f.Scarce(what=FEW_CLASSES),
     advice="The fewer classes there are to tell apart, the smaller the network can be, and the "
     "less memory it takes.",
     says="With few classes, a smaller network is enough.",

@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import Term, formula, the
-from expert.facts import (
-    Answer,
-    HardMemory,
-    Job,
-    Known,
-    LighterTaken,
-    MemoryPart,
-    Parameter,
-    Shape,
-    Tuning,
-    Usual,
-    WeightUse,
-)
 from expert.rules.memory.formats import sort_of
 from expert.rules.memory.model import DECODER, ENCODER
 from expert.rules.vocabulary import TRAIN, as_assumed
@@ -36,27 +24,27 @@ HALF, WHOLE = 16, 32
 rule(
     "NEED-450",
     "A transformer that you name can be trained, not only fine-tuned",
-    Job(id=TRAIN),
-    Answer(key="model", value=the.id),
-    then=Known(key="model", value=the.id),
+    f.Job(id=TRAIN),
+    f.Answer(key="model", value=the.id),
+    then=f.Known(key="model", value=the.id),
     says="The model to train is {id}.",
     because="A model's layers and widths determine how much memory training takes.",
 )
 rule(
     "NEED-451",
     "The method of training decides the format of the weights",
-    Job(id=TRAIN),
-    Tuning(method=the.method),
-    then=WeightUse(use=the.method, sort=sort_of(the.method)),
+    f.Job(id=TRAIN),
+    f.Tuning(method=the.method),
+    then=f.WeightUse(use=the.method, sort=sort_of(the.method)),
     says="The weights are stored for this use: {method}.",
     because="Weights that are trained need 16 bits or more; frozen ones need fewer.",
 )
 rule(
     "NEED-452",
     "A transformer must fit in the card's memory to be trained",
-    Job(id=TRAIN),
-    Shape(name=the.name),
-    then=HardMemory(reason="job"),
+    f.Job(id=TRAIN),
+    f.Shape(name=the.name),
+    then=f.HardMemory(reason="job"),
     says="Memory matters more than price: {name} must fit.",
     because="Data that does not fit in the card's memory has to be fetched over the bus again and "
     "again.",
@@ -64,7 +52,7 @@ rule(
 
 
 @formula
-def group_of(shape: Shape) -> str:
+def group_of(shape: f.Shape) -> str:
     """Return whether a transformer encodes a whole input or generates text token by token."""
     return ENCODER if shape.get("kind") == ENCODER else DECODER
 
@@ -75,9 +63,9 @@ def tunes(id: str, title: str, *conditions: Any, method: Any, because: str) -> N
         id,
         title,
         *conditions,
-        Shape(layers=the.layers),
+        f.Shape(layers=the.layers),
         let={"kind": group_of(the.shape), "method": method},
-        then=Tuning(method=the.method, kind=the.kind),
+        then=f.Tuning(method=the.method, kind=the.kind),
         says="The method is {method}; the kind of model is {kind}.",
         because=because,
     )
@@ -86,24 +74,24 @@ def tunes(id: str, title: str, *conditions: Any, method: Any, because: str) -> N
 tunes(
     "NEED-453",
     "Fine-tuning trains all parameters or only adapters",
-    Job(id="finetune"),
-    Known(key="finetune_method", value=the.how),
+    f.Job(id="finetune"),
+    f.Known(key="finetune_method", value=the.how),
     method=the.how,
     because="Gradients and optimizer states are needed only for parameters that are trained.",
 )
 tunes(
     "NEED-454",
     "Training a model trains all its parameters",
-    Job(id=TRAIN),
-    ~Answer(key="finetune_method"),
+    f.Job(id=TRAIN),
+    ~f.Answer(key="finetune_method"),
     method=FULL,
     because="A model that is not trained yet has no parameters that could stay frozen.",
 )
 tunes(
     "NEED-455",
     "If you name a fine-tuning method, it is used for training too",
-    Job(id=TRAIN),
-    Answer(key="finetune_method", value=the.how),
+    f.Job(id=TRAIN),
+    f.Answer(key="finetune_method", value=the.how),
     method=the.how,
     because="Many people say training when they mean fine-tuning.",
 )
@@ -117,8 +105,8 @@ def stated(id: str, what: str, key: str, *conditions: Any, because: str) -> None
         id,
         f"The {what} you state is used in training",
         *conditions,
-        Answer(key=key, value=the.value),
-        then=Known(key=key, value=the.value),
+        f.Answer(key=key, value=the.value),
+        then=f.Known(key=key, value=the.value),
         says=f"The {what} is {{value}}, as stated.",
         because=because,
     )
@@ -140,14 +128,14 @@ def assumed(
     because: str,
 ) -> None:
     """Declare a rule that assumes the usual value if none is stated, and shows it."""
-    usual = [Usual(key=key, value=the.common, says=the.told)]
+    usual = [f.Usual(key=key, value=the.common, says=the.told)]
     rule(
         id,
         f"If you state no {what}, the usual one is assumed",
         *conditions,
         *(usual if value is None else []),
-        ~Answer(key=key),
-        ~LighterTaken(key=key),
+        ~f.Answer(key=key),
+        ~f.LighterTaken(key=key),
         let={"value": the.common} if value is None else {"value": value, "word": on_or_off(value)},
         then=as_assumed(key, the.value),
         says="{told}"
@@ -170,7 +158,7 @@ asked(
     "NEED-457",
     "number format",
     "precision",
-    Tuning(),
+    f.Tuning(),
     because="Values with half the bits take half the memory.",
 )
 asked(
@@ -178,7 +166,7 @@ asked(
     "NEED-459",
     "optimizer",
     "optimizer",
-    Tuning(),
+    f.Tuning(),
     because="Optimizers differ in how many values they keep for each trained parameter.",
 )
 
@@ -194,7 +182,7 @@ asked(
     "NEED-461",
     "gradient checkpointing",
     "checkpointing",
-    Tuning(kind=the.kind),
+    f.Tuning(kind=the.kind),
     value=recomputes(the.kind),
     says="Gradient checkpointing is assumed to be {word}.",
     because="Tools for fine-tuning language models turn it on by default; small encoders fit "
@@ -205,7 +193,7 @@ asked(
     "NEED-463",
     "adapter rank",
     "adapter_rank",
-    Tuning(method=P(ADAPTERS)),
+    f.Tuning(method=P(ADAPTERS)),
     because="Adapters have as many parameters as their rank times the widths they connect.",
 )
 asked(
@@ -213,14 +201,14 @@ asked(
     "NEED-465",
     "32-bit copy of the weights",
     "master_copy",
-    Tuning(method=FULL),
-    Known(key="precision", value=HALF),
+    f.Tuning(method=FULL),
+    f.Known(key="precision", value=HALF),
     because="Updates are often too small for 16 bits and would be lost.",
 )
 
 
 @formula
-def in_blocks(kind: str, shape: Shape) -> bool:
+def in_blocks(kind: str, shape: f.Shape) -> bool:
     """Return whether attention is usually computed in blocks.
 
     Encoders of text (those with a vocabulary) are often trained by code that stores the matrix.
@@ -233,22 +221,22 @@ asked(
     "NEED-467",
     "flash attention",
     "flash_attention",
-    Tuning(kind=the.kind),
-    Shape(),
+    f.Tuning(kind=the.kind),
+    f.Shape(),
     value=in_blocks(the.kind, the.shape),
     says="Flash attention is assumed to be {word}.",
     because="Code that stores the attention matrix needs more memory the longer the text is.",
 )
 
-BATCHES = [Job(id=TRAIN), Tuning(kind=the.kind)]
+BATCHES = [f.Job(id=TRAIN), f.Tuning(kind=the.kind)]
 stated("NEED-468", "batch size", "batch_size", BATCHES, because="Each sample has activations.")
 assumed(
     "NEED-469",
     "batch size",
     "batch_size",
-    Job(id=TRAIN),
-    Tuning(kind=ENCODER),
-    Parameter(name="usual-batch-of-encoders", value=the.usual_batch),
+    f.Job(id=TRAIN),
+    f.Tuning(kind=ENCODER),
+    f.Parameter(name="usual-batch-of-encoders", value=the.usual_batch),
     value=the.usual_batch,
     because="Encoders are small, and their authors train them with batches of about this size.",
 )
@@ -256,9 +244,9 @@ assumed(
     "NEED-489",
     "batch size",
     "batch_size",
-    Job(id="finetune"),
-    Tuning(kind=ENCODER),
-    Parameter(name="usual-batch-of-tuned-encoders", value=the.usual_batch),
+    f.Job(id="finetune"),
+    f.Tuning(kind=ENCODER),
+    f.Parameter(name="usual-batch-of-tuned-encoders", value=the.usual_batch),
     value=the.usual_batch,
     because="Tools for fine-tuning take a few samples at a time.",
 )
@@ -266,9 +254,9 @@ assumed(
     "NEED-470",
     "batch size",
     "batch_size",
-    Job(id=TRAIN),
-    Tuning(kind=DECODER),
-    Parameter(name="usual-batch-of-language-models", value=the.usual_batch),
+    f.Job(id=TRAIN),
+    f.Tuning(kind=DECODER),
+    f.Parameter(name="usual-batch-of-language-models", value=the.usual_batch),
     value=the.usual_batch,
     because="Gradients of many small batches are added up, so one text at a time is enough.",
 )
@@ -283,9 +271,9 @@ assumed(
     "NEED-472",
     "context length",
     "context_tokens",
-    Job(id=TRAIN),
-    Tuning(kind=ENCODER),
-    Shape(own_context=the.own),
+    f.Job(id=TRAIN),
+    f.Tuning(kind=ENCODER),
+    f.Shape(own_context=the.own),
     value=the.own,
     because="An encoder is made for inputs of a certain length.",
 )
@@ -293,9 +281,9 @@ assumed(
     "NEED-473",
     "context length",
     "context_tokens",
-    Job(id=TRAIN),
-    Tuning(kind=DECODER),
-    Parameter(name="usual-training-context", value=the.usual_tokens),
+    f.Job(id=TRAIN),
+    f.Tuning(kind=DECODER),
+    f.Parameter(name="usual-training-context", value=the.usual_tokens),
     value=the.usual_tokens,
     because="Training on longer texts is rare because it takes much more memory.",
 )
@@ -321,7 +309,7 @@ def part(
         title,
         *conditions,
         let={**(let or {}), "gib": number / GIB},
-        then=MemoryPart(part=name, gib=round(the.gib, 3), how=how),
+        then=f.MemoryPart(part=name, gib=round(the.gib, 3), how=how),
         says=says + " = {gib:.2f} GiB.",
         because=because,
         sources=[source],

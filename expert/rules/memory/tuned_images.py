@@ -6,20 +6,10 @@ image encoder once, before the training.
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Component,
-    Job,
-    Known,
-    MemoryPart,
-    MemorySpread,
-    Model,
-    Parameter,
-    WeightFormat,
-)
 from expert.facts.values import LIGHTER
 from expert.rules.memory.parts import ADAPTER_ACTIVATIONS
 from expert.rules.memory.pipelines import GIB_OF_PART
@@ -27,20 +17,20 @@ from expert.rules.memory.pipelines import GIB_OF_PART
 IMAGE = "image-model"
 TRAINERS = ["sd-scripts-docs", "simpletuner-flux", "flux-qlora-2025"]
 TUNED = [
-    Job(id="finetune"),
-    AS.named << Known(key="model", value=the.id),
-    Model(id=the.id, kind=IMAGE, name=the.model_name, megapixels=the.megapixels),
+    f.Job(id="finetune"),
+    AS.named << f.Known(key="model", value=the.id),
+    f.Model(id=the.id, kind=IMAGE, name=the.model_name, megapixels=the.megapixels),
 ]
-BATCH = AS.samples << Known(key="batch_size", value=the.batch)
+BATCH = AS.samples << f.Known(key="batch_size", value=the.batch)
 
 rule(
     "NEED-840",
     "When adapters of an image model are trained, its main network stays on the card, frozen",
     TUNED,
-    Component(model=the.id, part=the.part, role="main", stays=True, parameters=the.parameters),
-    WeightFormat(name=the.name, bits=the.bits),
+    f.Component(model=the.id, part=the.part, role="main", stays=True, parameters=the.parameters),
+    f.WeightFormat(name=the.name, bits=the.bits),
     let={"gib": GIB_OF_PART},
-    then=MemoryPart(part=the.part, gib=round(the.gib, 3), how="{bits:.3g} bits each"),
+    then=f.MemoryPart(part=the.part, gib=round(the.gib, 3), how="{bits:.3g} bits each"),
     says="{part}: {parameters:.3g} parameters x {bits:.3g} bits = {gib:.2f} GiB.",
     because="The main network runs forward and backward at every step. The outputs of the text "
     "encoders are computed once, before the training.",
@@ -51,9 +41,9 @@ rule(
     "Training adapters of an image model takes memory for each pixel of a batch",
     TUNED,
     BATCH,
-    Parameter(name="tuning-memory-per-megapixel", value=the.each),
+    f.Parameter(name="tuning-memory-per-megapixel", value=the.each),
     let={"gib": the.megapixels * the.batch * the.each},
-    then=MemoryPart(
+    then=f.MemoryPart(
         part=ADAPTER_ACTIVATIONS,
         gib=round(the.gib, 3),
         how="{megapixels:.2g} million pixels x batch {batch:g}, with recomputation",
@@ -68,9 +58,9 @@ rule(
     "NEED-842",
     "The memory for adapters of an image model is known only within a range",
     TUNED,
-    AS.least << Parameter(name="memory-spread-tuning-low", value=the.low),
-    AS.most << Parameter(name="memory-spread-tuning-high", value=the.high),
-    then=MemorySpread(kind="tuning", low=the.low, high=the.high),
+    AS.least << f.Parameter(name="memory-spread-tuning-low", value=the.low),
+    AS.most << f.Parameter(name="memory-spread-tuning-high", value=the.high),
+    then=f.MemorySpread(kind="tuning", low=the.low, high=the.high),
     says="Trainers take {low:g} to {high:g} times the likely memory.",
     because="They differ in what they keep on the card and in which layers get adapters.",
     sources=TRAINERS,
@@ -79,7 +69,7 @@ rule(
     "ADVICE-143",
     "The memory for adapters of an image model depends on certain settings of the trainer",
     TUNED,
-    then=Advice(
+    then=f.Advice(
         topic=LIGHTER,
         says="To train {model_name} in this memory, turn on gradient checkpointing, an 8-bit "
         "optimizer, and the caches for latents and text encoder outputs, and train only the main "

@@ -4,24 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, P
 from expert.engine.predicates import AtLeast
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Answer,
-    Job,
-    Known,
-    MemoryPart,
-    MemorySpread,
-    Model,
-    Optimizer,
-    OptimizerStates,
-    Parameter,
-    Shape,
-    StateBits,
-    Tuning,
-)
 from expert.rules.memory.model import DECODER, ENCODER
 from expert.rules.memory.parts import (
     ACTIVATIONS_KEPT,
@@ -45,7 +32,7 @@ ATTENTION_INPUTS = 4
 
 
 @formula
-def gated(shape: Shape, inner: float) -> bool:
+def gated(shape: f.Shape, inner: float) -> bool:
     """Return whether a layer's feed-forward part has three matrices, not two.
 
     This follows from the parameters of a layer: those of attention are 2 x width x (width +
@@ -59,13 +46,13 @@ def gated(shape: Shape, inner: float) -> bool:
 
 
 @formula
-def inner_width(shape: Shape) -> float:
+def inner_width(shape: f.Shape) -> float:
     """Return the width of a layer's feed-forward part; if unknown, four times the layer's width."""
     return float(shape.get("intermediate_size", 2 * 2 * shape["hidden_size"]))
 
 
 @formula
-def adapter_parameters(shape: Shape, inner: float, has_gate: bool, rank: float) -> float:
+def adapter_parameters(shape: f.Shape, inner: float, has_gate: bool, rank: float) -> float:
     """Return the parameters of adapters on all matrices of all layers.
 
     Hu et al. 2021: an adapter of a matrix has rank x (inputs + outputs) parameters.
@@ -77,7 +64,7 @@ def adapter_parameters(shape: Shape, inner: float, has_gate: bool, rank: float) 
 
 
 @formula
-def layer_inputs(shape: Shape, inner: float, has_gate: bool) -> float:
+def layer_inputs(shape: f.Shape, inner: float, has_gate: bool) -> float:
     """Return the values that enter the matrices of a layer, for each token.
 
     The last matrix of the feed-forward part has its inner width, all others the layer's.
@@ -91,11 +78,11 @@ INNER = {"inner": inner_width(the.shape), "has_gate": gated(the.shape, inner_wid
 part(
     "NEED-331",
     "Adapters need weights, gradients and optimizer states for their few parameters",
-    Tuning(method=P(ADAPTERS)),
-    Shape(hidden_size=the.hidden, layers=the.layers),
-    AS.ranked << Known(key="adapter_rank", value=the.rank),
-    Parameter(name="adapter-bytes", value=the.width),
-    OptimizerStates(bytes=the.states),
+    f.Tuning(method=P(ADAPTERS)),
+    f.Shape(hidden_size=the.hidden, layers=the.layers),
+    AS.ranked << f.Known(key="adapter_rank", value=the.rank),
+    f.Parameter(name="adapter-bytes", value=the.width),
+    f.OptimizerStates(bytes=the.states),
     let={**INNER, "count": adapter_parameters(the.shape, the.inner, the.has_gate, the.rank)},
     name="adapters",
     number=the.count * (the.width + the.states),
@@ -110,7 +97,7 @@ part(
 
 
 @formula
-def layer_bytes(shape: Shape, inner: float, has_gate: bool, outside: float, each: float) -> float:
+def layer_bytes(shape: f.Shape, inner: float, has_gate: bool, outside: float, each: float) -> float:
     """Return the 16-bit activation bytes of one layer, per token and hidden dimension.
 
     Korthikanti et al. 2022, equation 1, without the attention matrix: 34 bytes with a feed-forward
@@ -122,22 +109,22 @@ def layer_bytes(shape: Shape, inner: float, has_gate: bool, outside: float, each
 
 
 SAMPLES = [
-    Shape(layers=the.layers, hidden_size=the.hidden),
-    AS.context << Known(key="context_tokens", value=the.tokens),
-    AS.samples << Known(key="batch_size", value=the.batch),
+    f.Shape(layers=the.layers, hidden_size=the.hidden),
+    AS.context << f.Known(key="context_tokens", value=the.tokens),
+    AS.samples << f.Known(key="batch_size", value=the.batch),
 ]
-ACTIVATIONS = [Tuning(), SAMPLES, AS.format << Known(key="precision", value=the.bits)]
+ACTIVATIONS = [f.Tuning(), SAMPLES, AS.format << f.Known(key="precision", value=the.bits)]
 WORKED = [
-    AS.outside << Parameter(name="layer-activation-bytes", value=the.outer_bytes),
-    AS.inside << Parameter(name="feed-forward-activation-bytes", value=the.inner_bytes),
+    AS.outside << f.Parameter(name="layer-activation-bytes", value=the.outer_bytes),
+    AS.inside << f.Parameter(name="feed-forward-activation-bytes", value=the.inner_bytes),
 ]
 WORK = {
     **INNER,
     "layer": layer_bytes(the.shape, the.inner, the.has_gate, the.outer_bytes, the.inner_bytes),
 }
 VALUES = the.tokens * the.batch * the.hidden
-RECOMPUTED = AS.again << Known(key="checkpointing", value=True)
-ALL_KEPT = AS.again << Known(key="checkpointing", value=False)
+RECOMPUTED = AS.again << f.Known(key="checkpointing", value=True)
+ALL_KEPT = AS.again << f.Known(key="checkpointing", value=False)
 
 part(
     "NEED-340",
@@ -145,7 +132,7 @@ part(
     ACTIVATIONS,
     RECOMPUTED,
     WORKED,
-    AS.kept << Parameter(name="kept-activation-bytes", value=the.kept_bytes),
+    AS.kept << f.Parameter(name="kept-activation-bytes", value=the.kept_bytes),
     let=WORK,
     name=ACTIVATIONS_KEPT,
     number=VALUES * (the.layers * the.kept_bytes + the.layer) * the.bits / HALF,
@@ -175,8 +162,8 @@ part(
     "Mixed precision normalizes in 32 bits",
     ACTIVATIONS,
     ALL_KEPT,
-    AS.copy << Known(key="master_copy", value=True),
-    Parameter(name="normalization-bytes", value=the.more_bytes),
+    AS.copy << f.Known(key="master_copy", value=True),
+    f.Parameter(name="normalization-bytes", value=the.more_bytes),
     name=NORMALIZATION_INPUTS,
     number=VALUES * the.layers * the.more_bytes,
     how="without recomputation",
@@ -197,9 +184,9 @@ part(
     "NEED-344",
     "Without flash attention, each layer stores a tokens-by-tokens matrix",
     ACTIVATIONS,
-    AS.blocks << Known(key="flash_attention", value=False),
-    AS.again << Known(key="checkpointing", value=the.recomputed),
-    Parameter(name="attention-matrix-bytes", value=the.each),
+    AS.blocks << f.Known(key="flash_attention", value=False),
+    AS.again << f.Known(key="checkpointing", value=the.recomputed),
+    f.Parameter(name="attention-matrix-bytes", value=the.each),
     let={"heads": the.shape["heads"], "times": layers_kept(the.layers, the.recomputed)},
     name=ATTENTION_MATRIX,
     number=the.batch * the.tokens * the.tokens * the.heads * the.times * the.each * the.bits / HALF,
@@ -212,11 +199,11 @@ part(
 part(
     "NEED-341",
     "The logits of the last layer take memory for every word in the vocabulary",
-    Tuning(kind=DECODER),
-    Shape(vocabulary=the.words),
-    AS.context << Known(key="context_tokens", value=the.tokens),
-    AS.samples << Known(key="batch_size", value=the.batch),
-    Parameter(name="score-bytes", value=the.width),
+    f.Tuning(kind=DECODER),
+    f.Shape(vocabulary=the.words),
+    AS.context << f.Known(key="context_tokens", value=the.tokens),
+    AS.samples << f.Known(key="batch_size", value=the.batch),
+    f.Parameter(name="score-bytes", value=the.width),
     name=SCORES,
     number=the.words * the.tokens * the.batch * the.width,
     how="{words:g} words",
@@ -230,14 +217,14 @@ part(
 part(
     "NEED-347",
     "Updating all weights at once takes more memory than training on a short text",
-    Tuning(method=FULL, kind=DECODER),
-    Shape(parameters=the.parameters),
-    Optimizer(id="adamw"),
-    StateBits(bits=the.kept),
-    AS.at_once << Parameter(name="step-values-of-adamw", value=the.values),
-    AS.tokens << MemoryPart(part=ACTIVATIONS_KEPT, gib=the.kept_gib),
-    AS.logits << MemoryPart(part=SCORES, gib=the.score_gib),
-    ~Answer(key="gpus", value=P(AtLeast(2))),
+    f.Tuning(method=FULL, kind=DECODER),
+    f.Shape(parameters=the.parameters),
+    f.Optimizer(id="adamw"),
+    f.StateBits(bits=the.kept),
+    AS.at_once << f.Parameter(name="step-values-of-adamw", value=the.values),
+    AS.tokens << f.MemoryPart(part=ACTIVATIONS_KEPT, gib=the.kept_gib),
+    AS.logits << f.MemoryPart(part=SCORES, gib=the.score_gib),
+    ~f.Answer(key="gpus", value=P(AtLeast(2))),
     the.parameters * the.values * the.kept / BITS_PER_BYTE / GIB > the.kept_gib + the.score_gib,
     name="update of the weights",
     number=the.parameters * the.values * the.kept / BITS_PER_BYTE
@@ -252,14 +239,14 @@ part(
 
 # --- what 4-bit weights cost ---------------------------------------------------------
 
-FOUR_BITS = Tuning(method="qlora")
+FOUR_BITS = f.Tuning(method="qlora")
 
 part(
     "NEED-345",
     "4-bit weights are dequantized to 16 bits before they are used",
     FOUR_BITS,
-    Shape(hidden_size=the.hidden),
-    Parameter(name="matrices-unpacked-at-once", value=the.count),
+    f.Shape(hidden_size=the.hidden),
+    f.Parameter(name="matrices-unpacked-at-once", value=the.count),
     let={"inner": inner_width(the.shape)},
     name="unpacked weights",
     number=the.count * the.hidden * the.inner * HALF / BITS_PER_BYTE,
@@ -280,7 +267,7 @@ def keeps_inputs(
         *conditions,
         SAMPLES,
         ALL_KEPT,
-        AS.kept << Parameter(name=constant, value=the.each),
+        AS.kept << f.Parameter(name=constant, value=the.each),
         let={**INNER, "inputs": layer_inputs(the.shape, the.inner, the.has_gate)},
         name=name,
         number=the.tokens * the.batch * the.layers * the.each * the.inputs,
@@ -304,8 +291,8 @@ keeps_inputs(
 keeps_inputs(
     "NEED-349",
     "Without gradient checkpointing, the adapters' dropout keeps another copy of their inputs",
-    Tuning(method=P(ADAPTERS)),
-    Answer(key="adapter_dropout", value=True),
+    f.Tuning(method=P(ADAPTERS)),
+    f.Answer(key="adapter_dropout", value=True),
     constant="bytes-kept-by-dropout",
     name=INPUTS_AFTER_DROPOUT,
     what="Inputs of adapters after dropout",
@@ -319,9 +306,9 @@ keeps_inputs(
 part(
     "NEED-486",
     "The runtime takes memory in addition to the transformer",
-    Job(id=TRAIN),
-    Tuning(),
-    Parameter(name="runtime-memory", value=the.own),
+    f.Job(id=TRAIN),
+    f.Tuning(),
+    f.Parameter(name="runtime-memory", value=the.own),
     name="runtime",
     number=the.own * GIB,
     how="driver, libraries, buffers",
@@ -338,9 +325,9 @@ def spreads(id: str, title: str, *conditions: Any, kind: str) -> None:
         id,
         title,
         *conditions,
-        AS.lower << Parameter(name=f"memory-spread-{kind}-low", value=the.low),
-        AS.upper << Parameter(name=f"memory-spread-{kind}-high", value=the.high),
-        then=MemorySpread(kind=kind, low=the.low, high=the.high),
+        AS.lower << f.Parameter(name=f"memory-spread-{kind}-low", value=the.low),
+        AS.upper << f.Parameter(name=f"memory-spread-{kind}-high", value=the.high),
+        then=f.MemorySpread(kind=kind, low=the.low, high=the.high),
         says="The memory may be {low:g} to {high:g} times the likely value.",
         because="Programs differ in what they keep, and published figures show by how much.",
     )
@@ -349,19 +336,19 @@ def spreads(id: str, title: str, *conditions: Any, kind: str) -> None:
 spreads(
     "NEED-477",
     "Memory for training adapters is known only within a range",
-    Tuning(method=P(ADAPTERS)),
-    ~Model(kind="image-model"),
+    f.Tuning(method=P(ADAPTERS)),
+    ~f.Model(kind="image-model"),
     kind="tuning",
 )
 spreads(
     "NEED-478",
     "Memory for training a whole language model is known only within a range",
-    Tuning(method=FULL, kind=DECODER),
+    f.Tuning(method=FULL, kind=DECODER),
     kind="training",
 )
 spreads(
     "NEED-479",
     "Memory for training an encoder is known only within a range",
-    Tuning(method=FULL, kind=ENCODER),
+    f.Tuning(method=FULL, kind=ENCODER),
     kind="encoder",
 )

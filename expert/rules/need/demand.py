@@ -2,29 +2,11 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import AS, EXISTS
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Answer,
-    AskingPrice,
-    Budget,
-    Card,
-    Day,
-    Job,
-    Market,
-    MemoryFloor,
-    Network,
-    PriceInView,
-    Profile,
-    Purse,
-    ServerBought,
-    Setting,
-    Topic,
-    Typical,
-    UsualRole,
-)
 from expert.rules.need.memory import AMOUNT, NO_STATED_NEED
 from expert.rules.need.money import STATED
 from expert.rules.need.typical import by_size
@@ -36,14 +18,14 @@ SHARES = ("common", "frequent", "demanding")
 rule(
     "DEMAND-010",
     "Without a profile that asks for more, the advisor's usual minimum applies",
-    Job(id="train"),
-    ~MemoryFloor(reason="profile"),
+    f.Job(id="train"),
+    ~f.MemoryFloor(reason="profile"),
     NO_STATED_NEED,
-    ~Network(),
-    Setting(name="floor", key="default", value=the.share, of=the.of),
-    Market(quantity=the.of, value=the.size),
+    ~f.Network(),
+    f.Setting(name="floor", key="default", value=the.share, of=the.of),
+    f.Market(quantity=the.of, value=the.size),
     let={"gib": round(the.share * the.size, 3)},
-    then=MemoryFloor(reason="default", key="default", gib=the.gib),
+    then=f.MemoryFloor(reason="default", key="default", gib=the.gib),
     says="You need at least {share:g} times the {of} of {size:g} GiB, which is {gib:.2f} GiB.",
     because="Below a certain size, a card cannot train most networks of its time.",
 )
@@ -51,12 +33,12 @@ rule(
 rule(
     "DEMAND-013",
     "Without a profile that asks for more, a fixed amount of memory is the usual minimum",
-    Job(id="train"),
-    ~MemoryFloor(reason="profile"),
+    f.Job(id="train"),
+    ~f.MemoryFloor(reason="profile"),
     NO_STATED_NEED,
-    ~Network(),
-    Setting(name="floor", key="default", value=the.gib, of=AMOUNT),
-    then=MemoryFloor(reason="default", key="default", gib=the.gib),
+    ~f.Network(),
+    f.Setting(name="floor", key="default", value=the.gib, of=AMOUNT),
+    then=f.MemoryFloor(reason="default", key="default", gib=the.gib),
     says="You need at least {gib:g} GiB.",
     because="The advisor gives an amount for everyone.",
 )
@@ -65,21 +47,21 @@ rule(
 @rule(
     "DEMAND-011",
     "A card must have room for at least the lightest work that people like you do",
-    Job(id="train"),
+    f.Job(id="train"),
     NO_STATED_NEED,
-    ~Network(),
-    EXISTS(Typical()),
-    uses=[Typical],
-    concludes=[MemoryFloor],
+    ~f.Network(),
+    EXISTS(f.Typical()),
+    uses=[f.Typical],
+    concludes=[f.MemoryFloor],
     says="The lightest work that people like you do is {name}: {gib:.1f} GiB.",
     because="A card without room for even this is useless; beyond that, extra memory is weighed "
     "against its price.",
 )
 def find_lightest_work(engine: Engine) -> Said:
     """Conclude the memory of the lightest common work as the minimum."""
-    lightest = by_size(engine.every(Typical))[0]
+    lightest = by_size(engine.every(f.Typical))[0]
     engine.conclude(
-        MemoryFloor(reason="typical", key=lightest["work"], gib=lightest["gib"]), lightest
+        f.MemoryFloor(reason="typical", key=lightest["work"], gib=lightest["gib"]), lightest
     )
     return {"name": lightest["name"], "gib": lightest["gib"]}
 
@@ -88,15 +70,15 @@ def find_lightest_work(engine: Engine) -> Said:
     "DEMAND-920",
     "A card that you keep, or that replaces yours, must have room for most of what people like you "
     "do",
-    Topic(ask="upgrade"),
-    Job(),
+    f.Topic(ask="upgrade"),
+    f.Job(),
     NO_STATED_NEED,
-    ~Network(),
-    ~Answer(key="model"),
-    ~Answer(key="parameters_billion"),
-    EXISTS(Typical()),
-    uses=[Setting(name="weight_of_work"), Typical],
-    concludes=[MemoryFloor],
+    ~f.Network(),
+    ~f.Answer(key="model"),
+    ~f.Answer(key="parameters_billion"),
+    EXISTS(f.Typical()),
+    uses=[f.Setting(name="weight_of_work"), f.Typical],
+    concludes=[f.MemoryFloor],
     says="Half of what people like you do, by how often they do it, takes up to {gib:.1f} GiB "
     "({name}).",
     because="Nearly every card has room for the lightest work, so that says nothing about whether "
@@ -104,39 +86,39 @@ def find_lightest_work(engine: Engine) -> Said:
 )
 def find_usual_work(engine: Engine) -> Said:
     """Conclude the least memory that holds half of the typical work as the minimum."""
-    weights = {s["key"]: float(s["value"]) for s in engine.every(Setting, name="weight_of_work")}
-    works = by_size(engine.every(Typical))
+    weights = {s["key"]: float(s["value"]) for s in engine.every(f.Setting, name="weight_of_work")}
+    works = by_size(engine.every(f.Typical))
     in_all = sum(weights.get(work["share"], 1) for work in works)
     held: float = 0
     for work in works:
         held += weights.get(work["share"], 1)
         if 2 * held >= in_all:
             break
-    engine.conclude(MemoryFloor(reason="typical", key=work["work"], gib=work["gib"]))
+    engine.conclude(f.MemoryFloor(reason="typical", key=work["work"], gib=work["gib"]))
     return {"name": work["name"], "gib": work["gib"]}
 
 
 @rule(
     "DEMAND-012",
     "Some goals call for a card with room for the heaviest work people like you do",
-    Job(id="train"),
-    AS.found << Profile(id=the.profile),
-    Setting(name="must_hold", key=the.profile, value=the.share),
+    f.Job(id="train"),
+    AS.found << f.Profile(id=the.profile),
+    f.Setting(name="must_hold", key=the.profile, value=the.share),
     NO_STATED_NEED,
-    ~Network(),
-    uses=[Typical],
-    concludes=[MemoryFloor],
+    ~f.Network(),
+    uses=[f.Typical],
+    concludes=[f.MemoryFloor],
     says="The heaviest work that people like you do on one card is {name}: {gib:.1f} GiB.",
     because="The goal is to do everything that people like you do, not only what most of them do.",
 )
 def find_heaviest_work(engine: Engine, share: str) -> Said:
     """Conclude the memory of the heaviest work that one card does as the minimum."""
     counted = SHARES[: SHARES.index(share) + 1]
-    works = [work for work in engine.every(Typical) if work["share"] in counted]
+    works = [work for work in engine.every(f.Typical) if work["share"] in counted]
     if not works:
         return {}
     heaviest = by_size([work for work in works if work["cards"] == 1] or works)[-1]
-    floor = MemoryFloor(reason="typical", key=heaviest["work"], gib=heaviest["gib"])
+    floor = f.MemoryFloor(reason="typical", key=heaviest["work"], gib=heaviest["gib"])
     engine.conclude(floor, heaviest)
     return {"name": heaviest["name"], "gib": heaviest["gib"]}
 
@@ -144,9 +126,9 @@ def find_heaviest_work(engine: Engine, share: str) -> Said:
 rule(
     "DEMAND-040",
     "Some profiles call for more than the advisor's usual roles, whatever the goal",
-    AS.found << Profile(id=the.profile),
-    Setting(name="usual_roles", key=the.profile, value=the.role, place=the.place),
-    then=UsualRole(role=the.role, place=the.place, profile=the.profile),
+    AS.found << f.Profile(id=the.profile),
+    f.Setting(name="usual_roles", key=the.profile, value=the.role, place=the.place),
+    then=f.UsualRole(role=the.role, place=the.place, profile=the.profile),
     says="The profile '{profile}' usually asks for the role '{role}'.",
     because="If you can spend more, the most speed per dollar is not your goal.",
     sources=["handbook-2017", "judgement"],
@@ -158,12 +140,12 @@ rule(
 @rule(
     "DEMAND-020",
     "A stated amount overrides a budget level, and the tightest budget applies",
-    Day(),
-    AS.stretch << Setting(name="stretch", value=the.share),
-    AS.saving << Setting(name="save_up", value=the.times),
-    Market(quantity="median_price", value=the.usual),
-    uses=[Budget, ServerBought],
-    concludes=[Purse],
+    f.Day(),
+    AS.stretch << f.Setting(name="stretch", value=the.share),
+    AS.saving << f.Setting(name="save_up", value=the.times),
+    f.Market(quantity="median_price", value=the.usual),
+    uses=[f.Budget, f.ServerBought],
+    concludes=[f.Purse],
     says="Budget in US dollars: minimum {low}, maximum {high}{more}{server}.",
     because="You can spend money only once, and an amount is more precise than a word such as "
     "'little'.",
@@ -176,11 +158,11 @@ def find_purse(engine: Engine, share: float, times: float, usual: float) -> Said
 @rule(
     "DEMAND-021",
     "If the usual price is unknown, the budget includes no money you might save up",
-    Day(),
-    AS.stretch << Setting(name="stretch", value=the.share),
-    ~Market(quantity="median_price"),
-    uses=[Budget, ServerBought],
-    concludes=[Purse],
+    f.Day(),
+    AS.stretch << f.Setting(name="stretch", value=the.share),
+    ~f.Market(quantity="median_price"),
+    uses=[f.Budget, f.ServerBought],
+    concludes=[f.Purse],
     says="Budget in US dollars: minimum {low}, maximum {high}{more}{server}.",
     because="The amount you might save up is estimated as a multiple of the usual price.",
 )
@@ -192,11 +174,11 @@ def find_purse_without_usual_price(engine: Engine, share: float) -> Said:
 rule(
     "DEMAND-022",
     "If you name no budget, the price you were offered shows how much you mean to spend",
-    Topic(ask="check_card"),
-    ~Budget(),
-    AskingPrice(card=the.id, usd=the.usd),
-    Card(id=the.id, name=the.name),
-    then=PriceInView(card=the.id, usd=the.usd),
+    f.Topic(ask="check_card"),
+    ~f.Budget(),
+    f.AskingPrice(card=the.id, usd=the.usd),
+    f.Card(id=the.id, name=the.name),
+    then=f.PriceInView(card=the.id, usd=the.usd),
     says="You are thinking of spending {usd:,.0f} US dollars on {name}.",
     because="Whoever asks about an offer has roughly its price in mind, so a substitute should not "
     "cost several times as much.",
@@ -208,20 +190,20 @@ def _conclude_purse(engine: Engine, share: float, saved: float) -> Said:
 
     What a server costs is set aside from a stated sum, up to a share of it.
     """
-    stated = [budget for budget in engine.every(Budget) if budget["grade"] == STATED]
-    budgets = stated or engine.every(Budget)
+    stated = [budget for budget in engine.every(f.Budget) if budget["grade"] == STATED]
+    budgets = stated or engine.every(f.Budget)
     engine.cite(*budgets)
     firm = bool(stated)
     low = max((float(b["low_usd"]) for b in budgets if "low_usd" in b), default=0.0)
     high = min(
         (float(b["high_usd"]) for b in budgets if "high_usd" in b), default=float(NO_LIMIT_USD)
     )
-    servers = engine.every(ServerBought) if firm else []
+    servers = engine.every(f.ServerBought) if firm else []
     engine.cite(*servers)
     server = sum(min(float(one["usd"]), float(one["share"]) * high) for one in servers)
     high = round(high - server, 2)
     stretch = high if firm else high * (1 + share)
-    purse = Purse(
+    purse = f.Purse(
         low_usd=min(low, high),
         high_usd=high,
         stretch_usd=round(stretch, 2),

@@ -10,36 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import (
-    Answer,
-    Job,
-    Model,
-    OtherNet,
-    Profile,
-    Setting,
-    StandsFor,
-    Typical,
-    TypicalNet,
-    TypicalWork,
-    UsualPeople,
-    Worker,
-    WorkplaceFirst,
-    WorksKnown,
-)
 from expert.rules.situation.job import IMAGE_JOB
 
 COMMON = "common"
 PLACE, OWN, STANDS_FOR, USUAL = "place", "profile", "stands_for", "usual"
 REASONS = (PLACE, OWN, STANDS_FOR, USUAL)
 """Reasons for using a profile's work, in order of precedence."""
-BY_WORK = [Setting(name="need_from_work", value=True), Job(id=the.work)]
-WITH_WORKS = WorksKnown(profile=the.who, job=the.work)
+BY_WORK = [f.Setting(name="need_from_work", value=True), f.Job(id=the.work)]
+WITH_WORKS = f.WorksKnown(profile=the.who, job=the.work)
 
 
-def by_size(works: Iterable[Typical]) -> list[Typical]:
+def by_size(works: Iterable[f.Typical]) -> list[f.Typical]:
     """Return the work from the lightest to the heaviest."""
     return sorted(works, key=lambda work: (float(work["gib"]), str(work["work"])))
 
@@ -55,7 +40,7 @@ def works(id: str, title: str, *conditions: Any, reason: str, says: str, because
         BY_WORK,
         *conditions,
         WITH_WORKS,
-        then=Worker(profile=the.who, reason=reason),
+        then=f.Worker(profile=the.who, reason=reason),
         says=says,
         because=because,
     )
@@ -64,8 +49,8 @@ def works(id: str, title: str, *conditions: Any, reason: str, says: str, because
 works(
     "SITUATION-110",
     "If a place has its own typical work, that work is used",
-    Profile(id=the.who),
-    WorkplaceFirst(profile=the.who),
+    f.Profile(id=the.who),
+    f.WorkplaceFirst(profile=the.who),
     reason=PLACE,
     says="For the job {work}, the work typical of the place '{who}' is used.",
     because="A place with many users does heavier work than any one of them does at home.",
@@ -73,7 +58,7 @@ works(
 works(
     "SITUATION-111",
     "The typical work of your profile is used",
-    Profile(id=the.who),
+    f.Profile(id=the.who),
     reason=OWN,
     says="For the job {work}, the typical work of the profile '{who}' is used.",
     because="People who do the same work need the same memory.",
@@ -81,8 +66,8 @@ works(
 works(
     "SITUATION-112",
     "If a profile has no typical work, that of similar people is used",
-    Profile(id=the.whose),
-    StandsFor(profile=the.whose, other=the.who),
+    f.Profile(id=the.whose),
+    f.StandsFor(profile=the.whose, other=the.who),
     reason=STANDS_FOR,
     says="The typical work of the profile '{who}' is similar to that of '{whose}' ({work}).",
     because="Similar people do similar work, so theirs is a better guess than the average "
@@ -91,7 +76,7 @@ works(
 works(
     "SITUATION-113",
     "Without a profile, the typical work of the people who usually do the job is used",
-    UsualPeople(job=the.work, profile=the.who),
+    f.UsualPeople(job=the.work, profile=the.who),
     reason=USUAL,
     says="The job {work} is usually done by people of the profile '{who}'.",
     because="If you say nothing about yourself, the best guess is that you are like the people "
@@ -101,11 +86,11 @@ works(
 rule(
     "SITUATION-114",
     "Typical work that uses a different kind of network than yours is ignored",
-    Setting(name="need_from_work", value=True),
-    EXISTS(Answer(key="nets")),
-    TypicalNet(work=the.id, kind=the.kind),
-    ~Answer(key="nets", value=the.kind),
-    then=OtherNet(work=the.id),
+    f.Setting(name="need_from_work", value=True),
+    EXISTS(f.Answer(key="nets")),
+    f.TypicalNet(work=the.id, kind=the.kind),
+    ~f.Answer(key="nets", value=the.kind),
+    then=f.OtherNet(work=the.id),
     says="You did not name {kind} among your networks.",
     because="How much memory other networks need says nothing about yours.",
 )
@@ -113,12 +98,12 @@ rule(
 rule(
     "SITUATION-115",
     "If you run a network that recognizes images, work that generates images or video is ignored",
-    Setting(name="need_from_work", value=True),
-    Job(id=IMAGE_JOB),
-    Answer(key="model", value=the.named),
-    Model(id=the.named, kind="vision-model", name=the.name),
-    AS.other << TypicalWork(id=the.id, job=IMAGE_JOB),
-    then=OtherNet(work=the.id),
+    f.Setting(name="need_from_work", value=True),
+    f.Job(id=IMAGE_JOB),
+    f.Answer(key="model", value=the.named),
+    f.Model(id=the.named, kind="vision-model", name=the.name),
+    AS.other << f.TypicalWork(id=the.id, job=IMAGE_JOB),
+    then=f.OtherNet(work=the.id),
     says="You run {name}, which recognizes images and does not generate them.",
     because="A network that recognizes images needs a small part of the memory that generating "
     "them takes.",
@@ -133,10 +118,10 @@ def counts(id: str, title: str, reason: str, because: str) -> None:
     rule(
         id,
         title,
-        Job(id=the.work),
-        Worker(profile=the.who, reason=reason),
-        *(~Worker(reason=other) for other in earlier),
-        TypicalWork(
+        f.Job(id=the.work),
+        f.Worker(profile=the.who, reason=reason),
+        *(~f.Worker(reason=other) for other in earlier),
+        f.TypicalWork(
             id=the.id,
             who=the.who,
             job=the.work,
@@ -145,8 +130,8 @@ def counts(id: str, title: str, reason: str, because: str) -> None:
             cards=the.cards,
             name=the.name,
         ),
-        ~OtherNet(work=the.id),
-        then=Typical(
+        ~f.OtherNet(work=the.id),
+        then=f.Typical(
             work=the.id, job=the.work, share=the.share, gib=the.gib, cards=the.cards, name=the.name
         ),
         says="Typical of '{who}' ({share}): {name}, {gib:g} GiB.",

@@ -2,31 +2,11 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Answer,
-    Candidate,
-    Card,
-    CountedWith,
-    HeldBy,
-    Known,
-    Member,
-    Need,
-    NetworkType,
-    Offloaded,
-    Parameter,
-    PriceCounts,
-    Profile,
-    Purse,
-    Setting,
-    SeveralWanted,
-    TooManyCards,
-    Topic,
-)
 from expert.facts.values import ASKED_ABOUT
 from expert.rules.cards.fit import is_whole_machine
 from expert.rules.cards.ladder import READ_OF_WORTH, best_for_the_money
@@ -39,7 +19,7 @@ SEVERAL_GPUS = "several GPUs"
 
 # --- kinds of networks ------------------------------------------------------------
 
-SPREADING = Advice(
+SPREADING = f.Advice(
     topic=the.name, says="Training {name} scales {spreads} across several GPUs: {why}."
 )
 
@@ -47,8 +27,8 @@ rule(
     "ADVICE-663",
     "Whether several GPUs help depends on the kind of network",
     HOW_MANY_TO_TRAIN,
-    Answer(key="nets", value=the.net),
-    NetworkType(id=the.net, name=the.name, spreads=the.spreads, says=the.why),
+    f.Answer(key="nets", value=the.net),
+    f.NetworkType(id=the.net, name=the.name, spreads=the.spreads, says=the.why),
     then=SPREADING,
     says="{name} scale {spreads}.",
     because="Layers that do a lot of computing and exchange little data scale well.",
@@ -59,8 +39,8 @@ rule(
     "ADVICE-664",
     "Some kinds of networks gain more from several GPUs than others",
     HOW_MANY_TO_TRAIN,
-    ~Answer(key="nets"),
-    NetworkType(name=the.name, spreads=the.spreads, says=the.why),
+    ~f.Answer(key="nets"),
+    f.NetworkType(name=the.name, spreads=the.spreads, says=the.why),
     then=SPREADING,
     says="{name} scale {spreads}.",
     because="Layers that do a lot of computing and exchange little data scale well.",
@@ -73,8 +53,8 @@ rule(
     "ADVICE-665",
     "Measure the speed of one GPU before you use several",
     HOW_MANY_TO_TRAIN,
-    Setting(name="measure_one_gpu_first", value=True),
-    then=Advice(
+    f.Setting(name="measure_one_gpu_first", value=True),
+    then=f.Advice(
         topic=SEVERAL_GPUS,
         says="Before you run on several GPUs, run on one and compare the speeds.",
     ),
@@ -86,10 +66,10 @@ rule(
 rule(
     "ADVICE-666",
     "Several GPUs that run one experiment each give you results sooner",
-    Topic(ask=HOW_MANY),
-    SeveralWanted(reason="experiments"),
-    Parameter(name="experiments-on-several-gpus", value=the.words),
-    then=Advice(
+    f.Topic(ask=HOW_MANY),
+    f.SeveralWanted(reason="experiments"),
+    f.Parameter(name="experiments-on-several-gpus", value=the.words),
+    then=f.Advice(
         topic=SEVERAL_GPUS, says="Several cheap GPUs that run one experiment each: {words}."
     ),
     says="You want to run several experiments at the same time.",
@@ -100,11 +80,11 @@ rule(
 rule(
     "ADVICE-672",
     "Researchers can try several versions of an algorithm at once",
-    Topic(ask=HOW_MANY),
-    Profile(id="researcher"),
-    ~SeveralWanted(reason="experiments"),
-    Parameter(name="versions-on-several-gpus", value=the.words),
-    then=Advice(
+    f.Topic(ask=HOW_MANY),
+    f.Profile(id="researcher"),
+    ~f.SeveralWanted(reason="experiments"),
+    f.Parameter(name="versions-on-several-gpus", value=the.words),
+    then=f.Advice(
         topic=SEVERAL_GPUS, says="A researcher who tries several versions of an algorithm {words}."
     ),
     says="You fit the profile of a researcher.",
@@ -116,10 +96,10 @@ rule(
 rule(
     "ADVICE-667",
     "On small data sets, several GPUs gain you very little",
-    Topic(ask=HOW_MANY),
-    Answer(key="dataset_size", value="small"),
-    Parameter(name="small-data-on-several-gpus", value=the.words),
-    then=Advice(topic=SEVERAL_GPUS, says="On small data sets, {words}."),
+    f.Topic(ask=HOW_MANY),
+    f.Answer(key="dataset_size", value="small"),
+    f.Parameter(name="small-data-on-several-gpus", value=the.words),
+    then=f.Advice(topic=SEVERAL_GPUS, says="On small data sets, {words}."),
     says="The data set is small.",
     because="A network that fits small data is small itself, and one GPU finishes it quickly.",
     sources=["dettmers-2016-06-25"],
@@ -128,10 +108,10 @@ rule(
 rule(
     "ADVICE-668",
     "Tuning code for several GPUs may not be worth the effort",
-    Topic(ask=HOW_MANY),
-    Answer(key="code", value="tuned"),
-    Parameter(name="own-code-for-several-gpus", value=the.words),
-    then=Advice(topic=SEVERAL_GPUS, says="Writing your own code for several GPUs {words}."),
+    f.Topic(ask=HOW_MANY),
+    f.Answer(key="code", value="tuned"),
+    f.Parameter(name="own-code-for-several-gpus", value=the.words),
+    then=f.Advice(topic=SEVERAL_GPUS, says="Writing your own code for several GPUs {words}."),
     says="The code is tuned for several GPUs.",
     because="The speedup depends on how well the layers suit the links, and you must understand "
     "that first.",
@@ -141,18 +121,18 @@ rule(
 # --- models larger than a card ------------------------------------------------------
 
 SEVERAL_HOLD_IT = [
-    Topic(ask=HOW_MANY),
-    EXISTS(SeveralWanted(reason="memory")),
-    Need(gib=the.gib),
-    CountedWith(name=the.name, needs=the.cards & P(SEVERAL)),
+    f.Topic(ask=HOW_MANY),
+    EXISTS(f.SeveralWanted(reason="memory")),
+    f.Need(gib=the.gib),
+    f.CountedWith(name=the.name, needs=the.cards & P(SEVERAL)),
 ]
 
 rule(
     "ADVICE-669",
     "Cards that each hold some layers of a model take turns",
     SEVERAL_HOLD_IT,
-    ~Known(key="program", value=VLLM),
-    then=Advice(
+    ~f.Known(key="program", value=VLLM),
+    then=f.Advice(
         topic=SEVERAL_GPUS,
         says="You need {gib:.0f} GiB: {cards} x {name} together can hold the model but are no "
         "faster than a single card would be; a card with more memory, or a model with fewer bits "
@@ -166,8 +146,8 @@ rule(
     "ADVICE-697",
     "Cards that split each layer of a model all work at the same time",
     SEVERAL_HOLD_IT,
-    Known(key="program", value=VLLM),
-    then=Advice(
+    f.Known(key="program", value=VLLM),
+    then=f.Advice(
         topic=SEVERAL_GPUS,
         says="You need {gib:.0f} GiB: {cards} x {name} together hold the model, and vLLM lets all "
         "of them work on each token. They need a fast link, such as PCI Express x16 for each.",
@@ -182,20 +162,20 @@ rule(
     "ADVICE-598",
     "If fewer cards hold the model within your budget, too, the answer names them",
     SEVERAL_HOLD_IT,
-    ~Member(group=ASKED_ABOUT),
-    Purse(firm=True, high_usd=the.money),
-    uses=[Candidate, Card, Offloaded, PriceCounts, *READ_OF_WORTH],
-    concludes=[Advice],
+    ~f.Member(group=ASKED_ABOUT),
+    f.Purse(firm=True, high_usd=the.money),
+    uses=[f.Candidate, f.Card, f.Offloaded, f.PriceCounts, *READ_OF_WORTH],
+    concludes=[f.Advice],
     says="Fewer than {cards:g} cards: {found}.",
     because="Fewer cards take fewer slots and less power, but a larger number of small ones may "
     "cost less.",
 )
 def name_fewer_cards(engine: Engine, cards: float, money: float) -> Said:
     """Name the best of the offers with fewer cards, if one is within the budget."""
-    fetching = {found["card"] for found in engine.every(Offloaded)}
+    fetching = {found["card"] for found in engine.every(f.Offloaded)}
     offers = [
         offer
-        for offer in at_seen_prices(engine, engine.every(Candidate))
+        for offer in at_seen_prices(engine, engine.every(f.Candidate))
         if offer["usd"] <= money
         and offer["cards"] < cards
         and offer["card"] not in fetching
@@ -207,18 +187,18 @@ def name_fewer_cards(engine: Engine, cards: float, money: float) -> Said:
     engine.cite(best)
     usd = round(float(best["usd"]), -1)
     found = f"{best['cards']} x {best['name']} ({best['condition']}) for about ${usd:,.0f}"
-    engine.conclude(Advice(topic=SEVERAL_GPUS, says=f"Fewer cards hold it, too: {found}."))
+    engine.conclude(f.Advice(topic=SEVERAL_GPUS, says=f"Fewer cards hold it, too: {found}."))
     return {"found": found}
 
 
 rule(
     "ADVICE-677",
     "A model too large for an ordinary computer needs a server or fewer bits per weight",
-    Topic(ask=HOW_MANY),
-    TooManyCards(cards=the.cards, most=the.most),
-    Need(gib=the.gib),
-    HeldBy(what=the.what, gib=the.has),
-    then=Advice(
+    f.Topic(ask=HOW_MANY),
+    f.TooManyCards(cards=the.cards, most=the.most),
+    f.Need(gib=the.gib),
+    f.HeldBy(what=the.what, gib=the.has),
+    then=f.Advice(
         topic=SEVERAL_GPUS,
         says="You need {gib:.0f} GiB, which would take {cards} {what} with {has:g} GiB each; "
         "one computer holds up to {most:g}. Use a server with data-center cards, or a "

@@ -4,22 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Answer,
-    BoardSize,
-    Card,
-    CountedWith,
-    GpusAtMost,
-    Named,
-    Parameter,
-    ServerAsked,
-    Topic,
-)
 from expert.facts.values import NUMBER_ASKED
 from expert.rules.machine.supply import (
     FOR_SEVERAL,
@@ -37,16 +26,16 @@ from expert.rules.vocabulary import OWNED_OR_MEANT, SEVERAL, listed
 TWO = 2
 OUTLET, CASE = "household circuit", "width of the coolers"
 NUMBER_IS_NAMED = [
-    EXISTS(Named(role=P(OWNED_OR_MEANT), kind="card")),
-    AS.wanted << Answer(key="gpus", value=the.cards & P(SEVERAL)),
+    EXISTS(f.Named(role=P(OWNED_OR_MEANT), kind="card")),
+    AS.wanted << f.Answer(key="gpus", value=the.cards & P(SEVERAL)),
 ]
 NUMBER_IS_ASKED = [
     *NUMBER_IS_NAMED,
-    ~Answer(key="in_data_centre", value=True),
-    ~ServerAsked(),
+    ~f.Answer(key="in_data_centre", value=True),
+    ~f.ServerAsked(),
 ]
 """The person names a card and the largest number to use, and the cards are used at home."""
-ASKED_HOW_MANY = Topic(ask=HOW_MANY)
+ASKED_HOW_MANY = f.Topic(ask=HOW_MANY)
 
 
 def circuit_limits(id: str, title: str, place: Any, region: Any) -> None:
@@ -57,7 +46,7 @@ def circuit_limits(id: str, title: str, place: Any, region: Any) -> None:
         *NUMBER_IS_ASKED,
         place,
         COUNTED_CARD,
-        Card(id=the.id, board_power_w=the.power),
+        f.Card(id=the.id, board_power_w=the.power),
         POWER_OF_THE_REST,
         *beyond_a_circuit(region),
         topic=ASKED_HOW_MANY,
@@ -73,24 +62,24 @@ def circuit_limits(id: str, title: str, place: Any, region: Any) -> None:
 circuit_limits(
     "REACH-926",
     "If you name no country, the weakest household circuit limits the number of GPUs",
-    ~Answer(key="region"),
+    ~f.Answer(key="region"),
     UNSAID,
 )
 circuit_limits(
     "REACH-927",
     "A household circuit in your country runs only so many GPUs",
-    Answer(key="region", value=the.region),
+    f.Answer(key="region", value=the.region),
     the.region,
 )
 limits_number(
     "REACH-928",
     "A large case holds only so many GPUs with wide coolers side by side",
     *NUMBER_IS_ASKED,
-    ~Answer(key="slots"),
+    ~f.Answer(key="slots"),
     COUNTED_CARD,
-    Card(id=the.id, cooling="open"),
-    BoardSize(card=the.id, slots=the.width),
-    AS.large << Parameter(name="slots-of-a-large-case", value=the.room),
+    f.Card(id=the.id, cooling="open"),
+    f.BoardSize(card=the.id, slots=the.width),
+    AS.large << f.Parameter(name="slots-of-a-large-case", value=the.room),
     the.width * the.cards > the.room,
     topic=ASKED_HOW_MANY,
     limit=CASE,
@@ -107,21 +96,21 @@ limits_number(
     "computer",
     ASKED_HOW_MANY,
     NUMBER_IS_NAMED,
-    CountedWith(card=the.id),
-    Card(id=the.id, board_power_w=the.power),
+    f.CountedWith(card=the.id),
+    f.Card(id=the.id, board_power_w=the.power),
     SUPPLY_MARGIN,
-    uses=[GpusAtMost],
-    concludes=[Advice],
+    uses=[f.GpusAtMost],
+    concludes=[f.Advice],
     says="You allow up to {cards:g}; the other limits allow {able:g}.",
     because="You named the card and the most you would use; one computer may not run that many.",
     sources=["puget-four-cards-2020", *FOR_SEVERAL],
 )
 def judge_number(
-    engine: Engine, counted_with: CountedWith, card: Card, cards: int, beyond: float
+    engine: Engine, counted_with: f.CountedWith, card: f.Card, cards: int, beyond: float
 ) -> Said:
     """Say how many are possible, what these cost and need, and what all would need."""
     cards = int(cards)
-    limits = [one for one in engine.every(GpusAtMost) if one["limit"] != ALLOWED]
+    limits = [one for one in engine.every(f.GpusAtMost) if one["limit"] != ALLOWED]
     able = min([cards, *(int(one["cards"]) for one in limits)])
     engine.cite(*limits)
     name = counted_with["name"]
@@ -145,11 +134,11 @@ def judge_number(
         says += f"{listed(least)} {allow} {'no more' if able else 'none'}."
         says += f" {'It' if able == 1 else 'They'} {take(able)}." if able else ""
         says += f" {all} {take(cards, 'would ')}{_and_more(limits, cards)}."
-    engine.conclude(Advice(topic=NUMBER_ASKED, says=says))
+    engine.conclude(f.Advice(topic=NUMBER_ASKED, says=says))
     return {"able": able}
 
 
-def _and_more(limits: list[GpusAtMost], cards: int) -> str:
+def _and_more(limits: list[f.GpusAtMost], cards: int) -> str:
     """Return what else the requested number of cards would need if a limit allows fewer."""
     ways = {
         OUTLET: "a second circuit (or lower power limits)",

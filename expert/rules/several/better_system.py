@@ -5,27 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Advice,
-    Answer,
-    Named,
-    OfferOut,
-    PassedOver,
-    Pick,
-    Rung,
-    Speed,
-    SystemAbove,
-    SystemFound,
-    SystemOut,
-    SystemTooSmall,
-    SystemUnpriced,
-    Topic,
-    Withdrawn,
-)
 from expert.facts.values import NAMED
 from expert.rules.cards.ladder import SHOWS_A_LADDER, conclude_rung
 from expert.rules.cards.named import NO_PRICE
@@ -36,12 +20,12 @@ VALUE_UNIT = "speed per 1000 US dollars"
 
 
 @formula
-def value_of_system(system: SystemFound) -> float:
+def value_of_system(system: f.SystemFound) -> float:
     """Return a system's speed per 1000 US dollars."""
     return float(system["speed"] / system["total_usd"] * THOUSAND)
 
 
-def _describe(system: SystemFound) -> str:
+def _describe(system: f.SystemFound) -> str:
     computers = "1 computer" if system["computers"] == ONE else f"{system['computers']} computers"
     memory = f", {system['gib']:g} GiB per card" if "gib" in system else ""
     if system["total_usd"] <= system["cards"] * system["usd"]:
@@ -63,11 +47,11 @@ def _describe(system: SystemFound) -> str:
 @rule(
     "CHOOSE-670",
     "The set of computers with the most speed for its full price is the better buy",
-    Topic(ask=COMPARE_SYSTEMS),
-    ~Answer(key="goal", value="speed"),
-    EXISTS(SystemFound()),
-    uses=[SystemFound],
-    concludes=[Pick],
+    f.Topic(ask=COMPARE_SYSTEMS),
+    ~f.Answer(key="goal", value="speed"),
+    EXISTS(f.SystemFound()),
+    uses=[f.SystemFound],
+    concludes=[f.Pick],
     says="Of the sets of computers compared ({systems}), {best} is the best.",
     because="Computers cost money too, and cards in separate computers wait for each other.",
     sources=["dettmers-2019-04-03"],
@@ -80,11 +64,11 @@ def pick_system_by_value(engine: Engine) -> Said:
 @rule(
     "CHOOSE-671",
     "If speed is the goal, the fastest set of computers is picked",
-    Topic(ask=COMPARE_SYSTEMS),
-    Answer(key="goal", value="speed"),
-    EXISTS(SystemFound()),
-    uses=[SystemFound],
-    concludes=[Pick],
+    f.Topic(ask=COMPARE_SYSTEMS),
+    f.Answer(key="goal", value="speed"),
+    EXISTS(f.SystemFound()),
+    uses=[f.SystemFound],
+    concludes=[f.Pick],
     says="Of the sets of computers compared ({systems}), {best} is the best.",
     because="You asked for speed, so the price is not the deciding factor.",
 )
@@ -93,14 +77,14 @@ def pick_system_by_speed(engine: Engine) -> Said:
     return _pick_system(engine, lambda s: (-s["speed"], s["total_usd"], s["text"]))
 
 
-def _pick_system(engine: Engine, order: Callable[[SystemFound], Any]) -> Said:
-    systems = sorted(engine.every(SystemFound), key=order)
+def _pick_system(engine: Engine, order: Callable[[f.SystemFound], Any]) -> Said:
+    systems = sorted(engine.every(f.SystemFound), key=order)
     if not systems:
         return {}
     best = systems[0]
     engine.cite(*systems)
     engine.conclude(
-        Pick(
+        f.Pick(
             kind="card",
             id=best["card"],
             name=best["name"],
@@ -121,36 +105,36 @@ def _pick_system(engine: Engine, order: Callable[[SystemFound], Any]) -> Said:
 @rule(
     "ADVICE-674",
     "Sets of computers are compared by full price and speed",
-    Topic(ask=COMPARE_SYSTEMS),
-    EXISTS(SystemFound()),
-    uses=[SystemFound],
-    concludes=[Advice],
+    f.Topic(ask=COMPARE_SYSTEMS),
+    EXISTS(f.SystemFound()),
+    uses=[f.SystemFound],
+    concludes=[f.Advice],
     says="{systems} sets of computers are compared.",
     because="With these figures, you can redo the comparison with your own prices.",
 )
 def tell_of_systems(engine: Engine) -> Said:
     """Say what each system costs and how fast it is."""
-    systems = sorted(engine.every(SystemFound), key=lambda s: (-value_of_system(s), s["text"]))
+    systems = sorted(engine.every(f.SystemFound), key=lambda s: (-value_of_system(s), s["text"]))
     engine.cite(*systems)
     if systems:
         says = f"{'; '.join(_describe(system) for system in systems)}."
-        engine.conclude(Advice(topic="systems", says=says))
+        engine.conclude(f.Advice(topic="systems", says=says))
     return {"systems": len(systems)}
 
 
 rule(
     "ADVICE-675",
     "A set of computers that is not picked is compared with the one that is",
-    Topic(ask=COMPARE_SYSTEMS),
-    Pick(role="best_system", text=the.left, condition=the.condition),
-    AS.best << SystemFound(text=the.left, condition=the.condition),
-    AS.system << SystemFound(text=the.right),
+    f.Topic(ask=COMPARE_SYSTEMS),
+    f.Pick(role="best_system", text=the.left, condition=the.condition),
+    AS.best << f.SystemFound(text=the.left, condition=the.condition),
+    AS.system << f.SystemFound(text=the.right),
     the.left.differs_from(the.right),
     let={
         "found": round(value_of_system(the.system), 3),
         "wanted": round(value_of_system(the.best), 3),
     },
-    then=PassedOver(
+    then=f.PassedOver(
         card=the.system["card"],
         by=the.best["card"],
         role="best_system",
@@ -165,12 +149,12 @@ rule(
 )
 
 NOT_COMPARED = [
-    Topic(ask=COMPARE_SYSTEMS),
-    Named(role="candidate", text=the.text, id=the.id),
-    ~SystemFound(text=the.text),
-    ~SystemUnpriced(text=the.text),
-    ~SystemTooSmall(text=the.text),
-    ~SystemOut(text=the.text),
+    f.Topic(ask=COMPARE_SYSTEMS),
+    f.Named(role="candidate", text=the.text, id=the.id),
+    ~f.SystemFound(text=the.text),
+    ~f.SystemUnpriced(text=the.text),
+    ~f.SystemTooSmall(text=the.text),
+    ~f.SystemOut(text=the.text),
 ]
 """A system that was named and is not ruled out, but lacks a price or a speed."""
 
@@ -178,8 +162,8 @@ rule(
     "ADVICE-679",
     "If a computer that you name is no longer sold new, the answer says so",
     NOT_COMPARED,
-    Withdrawn(card=the.id),
-    then=Advice(
+    f.Withdrawn(card=the.id),
+    then=f.Advice(
         topic="systems",
         says="{text}: its maker no longer sells it new, so it was not compared.",
     ),
@@ -190,8 +174,8 @@ rule(
     "ADVICE-676",
     "If a set of computers has no known price or speed, the answer says so",
     NOT_COMPARED,
-    ~Withdrawn(card=the.id),
-    then=Advice(
+    ~f.Withdrawn(card=the.id),
+    then=f.Advice(
         topic="systems",
         says="{text}: as of this date, its price or its speed is unknown, so it was not compared.",
     ),
@@ -202,8 +186,8 @@ rule(
 rule(
     "ADVICE-678",
     "If a set of computers cannot hold the model, the answer says so",
-    SystemTooSmall(text=the.text, gib=the.has, wants=the.wants),
-    then=Advice(
+    f.SystemTooSmall(text=the.text, gib=the.has, wants=the.wants),
+    then=f.Advice(
         topic="systems",
         says="{text}: {has:g} GiB in total is less than the {wants:.1f} GiB needed, so it was not "
         "compared.",
@@ -215,10 +199,10 @@ rule(
 rule(
     "ADVICE-946",
     "If your budget or your computer rules out a set of computers, the answer says so",
-    SystemOut(text=the.text, card=the.id, condition=the.condition, told=the.told),
-    ~OfferOut(card=the.id, condition=the.condition),
-    ~SystemAbove(card=the.id),
-    then=Advice(topic="systems", says="{told}, so it was not compared."),
+    f.SystemOut(text=the.text, card=the.id, condition=the.condition, told=the.told),
+    ~f.OfferOut(card=the.id, condition=the.condition),
+    ~f.SystemAbove(card=the.id),
+    then=f.Advice(topic="systems", says="{told}, so it was not compared."),
     says="{told}.",
     because="You asked about it, so you want to know why it is left out.",
 )
@@ -229,18 +213,18 @@ rule(
 @rule(
     "ADVICE-370",
     "The computers you compare are listed next to the one that is picked",
-    Topic(ask=COMPARE_SYSTEMS),
+    f.Topic(ask=COMPARE_SYSTEMS),
     SHOWS_A_LADDER,
-    Pick(role="best_system", text=the.left),
-    uses=[Speed, SystemFound],
-    concludes=[Rung],
+    f.Pick(role="best_system", text=the.left),
+    uses=[f.Speed, f.SystemFound],
+    concludes=[f.Rung],
     says="Listed next to {left}: {others}.",
     because="You asked for a comparison, so you want to see both sides of it.",
 )
 def list_systems(engine: Engine, left: str) -> Said:
     """Conclude a row for each system, unless the speed of one is not that of its card alone."""
-    found = sorted(engine.every(SystemFound), key=lambda s: (s["text"], s["condition"]))
-    paces = {speed["card"]: speed["value"] for speed in engine.every(Speed)}
+    found = sorted(engine.every(f.SystemFound), key=lambda s: (s["text"], s["condition"]))
+    paces = {speed["card"]: speed["value"] for speed in engine.every(f.Speed)}
     if any(round(paces[system["card"]], 3) != system["speed"] for system in found):
         return {"others": "none, because the speeds of several cards together are not in rows"}
     others = [system for system in found if system["text"] != left]
@@ -253,11 +237,11 @@ def list_systems(engine: Engine, left: str) -> Said:
 rule(
     "ADVICE-371",
     "A computer without a price is listed with its speed",
-    Topic(ask=COMPARE_SYSTEMS),
+    f.Topic(ask=COMPARE_SYSTEMS),
     SHOWS_A_LADDER,
-    EXISTS(Pick(role="best_system")),
-    SystemUnpriced(card=the.id, name=the.name),
-    then=Rung(kind="card", id=the.id, name=the.name, role=NO_PRICE, cards=ONE),
+    EXISTS(f.Pick(role="best_system")),
+    f.SystemUnpriced(card=the.id, name=the.name),
+    then=f.Rung(kind="card", id=the.id, name=the.name, role=NO_PRICE, cards=ONE),
     says="{name} is listed without a price.",
     because="Its speed is known, and that is half of the comparison.",
 )
@@ -269,7 +253,7 @@ def compared_by_speed_alone(id: str, title: str, *conditions: Any) -> None:
         id,
         title,
         *conditions,
-        then=Advice(topic="systems", says="{told}, so only its speed is compared."),
+        then=f.Advice(topic="systems", says="{told}, so only its speed is compared."),
         says="{told}.",
         because="You asked about it, so you want to know why it is not the one recommended.",
     )
@@ -278,17 +262,17 @@ def compared_by_speed_alone(id: str, title: str, *conditions: Any) -> None:
 compared_by_speed_alone(
     "ADVICE-372",
     "If a computer that you compare has no price, the answer says what is known about it",
-    SystemUnpriced(told=the.told),
+    f.SystemUnpriced(told=the.told),
 )
 rule(
     "ADVICE-373",
     "A computer that costs more than you have is listed with its speed",
-    Topic(ask=COMPARE_SYSTEMS),
+    f.Topic(ask=COMPARE_SYSTEMS),
     SHOWS_A_LADDER,
-    EXISTS(Pick(role="best_system")),
-    SystemAbove(card=the.id, name=the.name, condition=the.condition, usd=the.usd),
-    ~SystemFound(card=the.id),
-    then=Rung(
+    EXISTS(f.Pick(role="best_system")),
+    f.SystemAbove(card=the.id, name=the.name, condition=the.condition, usd=the.usd),
+    ~f.SystemFound(card=the.id),
+    then=f.Rung(
         kind="card",
         id=the.id,
         name=the.name,
@@ -303,6 +287,6 @@ rule(
 compared_by_speed_alone(
     "ADVICE-375",
     "If a computer that you compare costs more than you have, the answer says so",
-    SystemAbove(card=the.id, told=the.told),
-    ~SystemFound(card=the.id),
+    f.SystemAbove(card=the.id, told=the.told),
+    ~f.SystemFound(card=the.id),
 )

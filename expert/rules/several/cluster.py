@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import Advice, Answer, Job, Link, NetworkType, Parameter, Scaling, Setting, Topic
 from expert.rules.amdahl import gain_of_system, gain_words
 from expert.rules.several.advice import SPREADING
 from expert.rules.vocabulary import ONE_COMPUTER_HOLDS, TRAIN
 
 COMPUTERS = "computers"
 """The topic of advice on how many computers a cluster should have."""
-CLUSTER = [Topic(ask="cluster")]
+CLUSTER = [f.Topic(ask="cluster")]
 
 rule(
     "ADVICE-680",
     "A cluster takes more than cards",
-    Topic(ask="cluster"),
-    Setting(name="building_a_cluster_is", value=the.how),
-    then=Advice(
+    f.Topic(ask="cluster"),
+    f.Setting(name="building_a_cluster_is", value=the.how),
+    then=f.Advice(
         topic="cluster",
         says="Building a GPU cluster is {how}, and what makes it work is not the cards but the "
         "network between the computers, the power, the cooling and the software. Start with "
@@ -35,9 +35,9 @@ rule(
 rule(
     "ADVICE-681",
     "The network between computers limits a cluster",
-    Topic(ask="cluster"),
-    Link(joins="computers", name=the.name, gb_s=the.speed, says=the.why, since=the.since),
-    then=Advice(
+    f.Topic(ask="cluster"),
+    f.Link(joins="computers", name=the.name, gb_s=the.speed, says=the.why, since=the.since),
+    then=f.Advice(
         topic="network",
         says="{name}, up to {speed:g} GB/s in each direction: {why} (as of {since}).",
     ),
@@ -49,9 +49,9 @@ rule(
 rule(
     "ADVICE-682",
     "Building a cluster takes more reading than fits in one answer",
-    Topic(ask="cluster"),
-    Setting(name="reading_on_clusters", value=the.what),
-    then=Advice(topic="reading", says="Further reading: {what}."),
+    f.Topic(ask="cluster"),
+    f.Setting(name="reading_on_clusters", value=the.what),
+    then=f.Advice(topic="reading", says="Further reading: {what}."),
     says="Further reading: {what}.",
     because="To build a cluster, you need the experience of people who have built one.",
     sources=["dettmers-2014-09-21"],
@@ -70,10 +70,10 @@ rule(
     "ADVICE-940",
     "GPUs that fit in one computer do not need a cluster",
     CLUSTER,
-    Answer(key="gpus", value=the.gpus),
+    f.Answer(key="gpus", value=the.gpus),
     ONE_COMPUTER_HOLDS,
     the.gpus <= the.most,
-    then=Advice(
+    then=f.Advice(
         topic=COMPUTERS,
         says="{gpus} GPUs fit in one computer, which holds up to {most:g}: you do not need a "
         "cluster.",
@@ -87,11 +87,11 @@ rule(
     "ADVICE-941",
     "The number of GPUs decides how many computers a cluster has",
     CLUSTER,
-    Answer(key="gpus", value=the.gpus),
+    f.Answer(key="gpus", value=the.gpus),
     ONE_COMPUTER_HOLDS,
     the.gpus > the.most,
     let={"computers": computers_for(the.gpus, the.most)},
-    then=Advice(
+    then=f.Advice(
         topic=COMPUTERS,
         says="{gpus} GPUs fill {computers} ordinary computers with up to {most:g} each.",
     ),
@@ -103,10 +103,10 @@ rule(
     "ADVICE-942",
     "The number of computers decides how many GPUs a cluster can have",
     CLUSTER,
-    Answer(key="machines", value=the.computers),
+    f.Answer(key="machines", value=the.computers),
     ONE_COMPUTER_HOLDS,
     let={"gpus": the.computers * the.most},
-    then=Advice(
+    then=f.Advice(
         topic=COMPUTERS,
         says="{computers} ordinary computers hold up to {gpus} GPUs, {most:g} in each.",
     ),
@@ -120,8 +120,8 @@ rule(
     "ADVICE-943",
     "Whether a cluster helps depends on the kind of network",
     CLUSTER,
-    Answer(key="nets", value=the.net),
-    NetworkType(id=the.net, name=the.name, spreads=the.spreads, says=the.why),
+    f.Answer(key="nets", value=the.net),
+    f.NetworkType(id=the.net, name=the.name, spreads=the.spreads, says=the.why),
     then=SPREADING,
     says="{name} scale {spreads}.",
     because="What does not scale inside one computer scales even less across several.",
@@ -136,20 +136,20 @@ def gain_of_cluster(id: str, title: str, code: Any, of: Any, because: str) -> No
         id,
         title,
         CLUSTER,
-        Job(id=TRAIN),
+        f.Job(id=TRAIN),
         code,
-        AS.number << Answer(key="gpus", value=the.gpus),
+        AS.number << f.Answer(key="gpus", value=the.gpus),
         ONE_COMPUTER_HOLDS,
         the.gpus > the.most,
-        Scaling(of=of, gpus=the.measured, low=the.low, high=the.high),
-        AS.loss << Parameter(name="speed-kept-between-computers", value=the.kept),
+        f.Scaling(of=of, gpus=the.measured, low=the.low, high=the.high),
+        AS.loss << f.Parameter(name="speed-kept-between-computers", value=the.kept),
         let={
             "gain": gain_words(
                 gain_of_system(the.measured, the.low, the.gpus, computers, the.kept),
                 gain_of_system(the.measured, the.high, the.gpus, computers, the.kept),
             )
         },
-        then=Advice(topic="speedup", says="{gpus} GPUs train about {gain} as fast as one."),
+        then=f.Advice(topic="speedup", says="{gpus} GPUs train about {gain} as fast as one."),
         says="Amdahl's law gives {gpus:g} GPUs in several computers {gain} the speed of one.",
         because=because,
         sources=["amdahl-1967", "dettmers-2016-06-25"],
@@ -159,7 +159,7 @@ def gain_of_cluster(id: str, title: str, code: Any, of: Any, because: str) -> No
 gain_of_cluster(
     "ADVICE-944",
     "The speedup from a cluster is estimated from a measured speedup for your code",
-    AS.software << Answer(key="code", value=the.code),
+    AS.software << f.Answer(key="code", value=the.code),
     the.code,
     because="Each additional computer adds less than the same GPUs would inside one computer.",
 )
@@ -167,7 +167,7 @@ gain_of_cluster(
     "ADVICE-945",
     "If you say nothing about your code, the speedup from a cluster is that of an unmodified "
     "framework",
-    ~Answer(key="code"),
+    ~f.Answer(key="code"),
     "framework",
     because="Few people write their own code for several GPUs.",
 )

@@ -4,27 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Advice,
-    Answer,
-    Card,
-    Job,
-    Known,
-    Link,
-    NetworkType,
-    Pick,
-    Purse,
-    Rung,
-    RunOnServers,
-    Scaling,
-    ServerBought,
-    Setting,
-    Topic,
-)
 from expert.rules.amdahl import gain_like, gain_words, words_of_gain_like
 from expert.rules.cards import taken
 from expert.rules.cards.choose import BEST_FOR_THE_MONEY, PLACES_PER_ROLE
@@ -57,11 +41,11 @@ rule(
     "ADVICE-660",
     "The speedup from any number of GPUs is estimated from a measured speedup",
     HOW_MANY_TO_TRAIN,
-    Answer(key="gpus", value=the.gpus & P(SEVERAL)),
-    Known(key="code", value=the.code),
-    Scaling(of=the.code, gpus=the.measured, low=the.low, high=the.high, on=the.on),
+    f.Answer(key="gpus", value=the.gpus & P(SEVERAL)),
+    f.Known(key="code", value=the.code),
+    f.Scaling(of=the.code, gpus=the.measured, low=the.low, high=the.high, on=the.on),
     let={"gain": CARRIED_OVER, "known_gain": MEASURED, "software": code_words(the.code)},
-    then=Advice(
+    then=f.Advice(
         topic=SEVERAL_GPUS,
         says="{gpus} GPUs run {software} about {gain} as fast as one GPU does (calculated from a "
         "speedup of {known_gain} with {measured} GPUs, {on}).",
@@ -77,12 +61,12 @@ rule(
     "ADVICE-661",
     "The speedup from several GPUs was measured",
     HOW_MANY_TO_TRAIN,
-    ~Answer(key="gpus"),
-    ~RunOnServers(),
-    Known(key="code", value=the.code),
-    Scaling(of=the.code, gpus=the.measured, low=the.low, high=the.high, on=the.on),
+    ~f.Answer(key="gpus"),
+    ~f.RunOnServers(),
+    f.Known(key="code", value=the.code),
+    f.Scaling(of=the.code, gpus=the.measured, low=the.low, high=the.high, on=the.on),
     let={"gain": MEASURED, "software": code_words(the.code)},
-    then=Advice(
+    then=f.Advice(
         topic=SEVERAL_GPUS,
         says="{measured} GPUs run {software} about {gain} as fast as one GPU does ({on}); to see "
         "another number of GPUs, use --gpus.",
@@ -96,11 +80,11 @@ rule(
     "ADVICE-662",
     "For some kinds of networks, the speedup was measured separately",
     HOW_MANY_TO_TRAIN,
-    Answer(key="nets", value=the.net),
-    NetworkType(id=the.net, name=the.name),
-    Scaling(of=the.net, gpus=the.measured, low=the.low, high=the.high, on=the.on),
+    f.Answer(key="nets", value=the.net),
+    f.NetworkType(id=the.net, name=the.name),
+    f.Scaling(of=the.net, gpus=the.measured, low=the.low, high=the.high, on=the.on),
     let={"gain": MEASURED},
-    then=Advice(
+    then=f.Advice(
         topic=SEVERAL_GPUS,
         says="For {name}, {measured} consumer cards were measured at {gain} the speed of one "
         "({on}).",
@@ -113,13 +97,13 @@ rule(
 rule(
     "ADVICE-670",
     "If you ask for several GPUs for training, the answer says how much faster they are",
-    Topic(ask="gpu"),
-    Answer(key="gpus"),
-    Job(id=P(TRAINING_JOBS)),
-    Pick(kind="card", cards=the.gpus & P(SEVERAL)),
-    Scaling(of="framework", gpus=the.measured, low=the.low, high=the.high),
+    f.Topic(ask="gpu"),
+    f.Answer(key="gpus"),
+    f.Job(id=P(TRAINING_JOBS)),
+    f.Pick(kind="card", cards=the.gpus & P(SEVERAL)),
+    f.Scaling(of="framework", gpus=the.measured, low=the.low, high=the.high),
     let={"gain": CARRIED_OVER},
-    then=Advice(topic=SEVERAL_GPUS, says="{gpus} GPUs train about {gain} as fast as one."),
+    then=f.Advice(topic=SEVERAL_GPUS, says="{gpus} GPUs train about {gain} as fast as one."),
     says="You asked for {gpus:g} GPUs.",
     because="Twice as many cards are not twice as fast.",
     sources=["dettmers-2016-06-25", "amdahl-1967"],
@@ -128,11 +112,11 @@ rule(
 
 CARD_OR_MODULE = OneOf(("card", "server"))
 PAID_FOR_TWICE = [
-    Topic(ask="gpu"),
-    Job(id=the.work & P(TRAINING_JOBS)),
-    ~Answer(key="gpus"),
-    Purse(firm=True, high_usd=the.budget),
-    Pick(
+    f.Topic(ask="gpu"),
+    f.Job(id=the.work & P(TRAINING_JOBS)),
+    ~f.Answer(key="gpus"),
+    f.Purse(firm=True, high_usd=the.budget),
+    f.Pick(
         kind="card",
         id=the.card,
         name=the.name,
@@ -142,16 +126,16 @@ PAID_FOR_TWICE = [
         cards=1,
         usd=the.usd,
     ),
-    AS.sold << Card(id=the.card, form=P(CARD_OR_MODULE)),
+    AS.sold << f.Card(id=the.card, form=P(CARD_OR_MODULE)),
     the.budget >= 2 * the.usd,
 ]
 IN_A_SERVER = [
-    EXISTS(ServerBought(what="server")),
-    Setting(name="cards_in_a_server", key=the.work, value=the.most),
+    EXISTS(f.ServerBought(what="server")),
+    f.Setting(name="cards_in_a_server", key=the.work, value=the.most),
 ]
 IN_A_COMPUTER = [
-    ~ServerBought(what="server"),
-    Setting(name="cards_in_one_computer", value=the.most),
+    ~f.ServerBought(what="server"),
+    f.Setting(name="cards_in_one_computer", value=the.most),
 ]
 
 
@@ -163,7 +147,7 @@ def budget_pays_for_several(id: str, title: str, *conditions: Any, says: str, be
         PAID_FOR_TWICE,
         *conditions,
         let={"gpus": paid_for(the.budget, the.usd, the.most)},
-        then=Advice(topic=SEVERAL_GPUS, says="Your budget pays for {gpus} x {name}" + says),
+        then=f.Advice(topic=SEVERAL_GPUS, says="Your budget pays for {gpus} x {name}" + says),
         says="{budget:.0f} US dollars buy {gpus:g} x {name} at {usd:.0f} US dollars each.",
         because=because,
         sources=["dettmers-2016-06-25"],
@@ -192,7 +176,7 @@ def more_of_them(id: str, title: str, *conditions: Any, because: str) -> None:
     rule(
         id,
         title,
-        AS.laid_out << Setting(name="ladder", value=True),
+        AS.laid_out << f.Setting(name="ladder", value=True),
         PAID_FOR_TWICE,
         *conditions,
         taken.MEASURED,
@@ -200,7 +184,7 @@ def more_of_them(id: str, title: str, *conditions: Any, because: str) -> None:
             "gpus": paid_for(the.budget, the.usd, the.most),
             "gain": gain_like(the.measured, taken.MIDDLE_GAIN, the.gpus),
         },
-        then=Rung(
+        then=f.Rung(
             kind="card",
             id=the.card,
             name=the.name,
@@ -235,10 +219,10 @@ more_of_them(
 rule(
     "ADVICE-671",
     "The link between cards limits how fast they are together",
-    Topic(ask=HOW_MANY),
-    Answer(key="gpus", value=P(SEVERAL)),
-    Link(joins="cards", name=the.name, gb_s=the.speed, says=the.why),
-    then=Advice(topic="link", says="{name}, up to {speed:g} GB/s in each direction: {why}."),
+    f.Topic(ask=HOW_MANY),
+    f.Answer(key="gpus", value=P(SEVERAL)),
+    f.Link(joins="cards", name=the.name, gb_s=the.speed, says=the.why),
+    then=f.Advice(topic="link", says="{name}, up to {speed:g} GB/s in each direction: {why}."),
     says="{name} moves up to {speed:g} GB/s.",
     because="Gradients cross the link after every step.",
 )
@@ -247,10 +231,10 @@ rule(
     "ADVICE-673",
     "GPUs in more than one computer speed things up less than Amdahl's law predicts",
     HOW_MANY_TO_TRAIN,
-    Answer(key="gpus", value=the.has),
-    Setting(name="cards_in_one_computer", value=the.allowed),
+    f.Answer(key="gpus", value=the.has),
+    f.Setting(name="cards_in_one_computer", value=the.allowed),
     the.has > the.allowed,
-    then=Advice(
+    then=f.Advice(
         topic=SEVERAL_GPUS,
         says="An ordinary computer holds up to {allowed:g} GPUs; {has} need a server or several "
         "computers, and the network between computers takes away part of that speedup.",

@@ -9,36 +9,12 @@ from __future__ import annotations
 from math import ceil
 from typing import Any
 
+from expert import facts as f
 from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Advice,
-    Answer,
-    Beaten,
-    BoardTaken,
-    Candidate,
-    Card,
-    CountedWith,
-    Fits,
-    GpusAtMost,
-    Named,
-    Need,
-    NothingCounted,
-    Offer,
-    OfferOut,
-    Parameter,
-    Pick,
-    Purse,
-    RunAcross,
-    RunOnServers,
-    Setting,
-    Topic,
-    WorkCounts,
-    Worth,
-)
 from expert.facts.values import HELD_BY, LIMITS, OWNED
 from expert.rules.cards.fit import is_whole_machine
 from expert.rules.cards.value import value_of
@@ -57,7 +33,7 @@ from expert.rules.vocabulary import OWNED_OR_MEANT
 CLUSTER = "cluster"
 COUNTED = OneOf((HOW_MANY, CLUSTER))
 """Questions whose answer is a number of GPUs."""
-A_NUMBER_IS_SOUGHT = Topic(ask=P(COUNTED))
+A_NUMBER_IS_SOUGHT = f.Topic(ask=P(COUNTED))
 FOR_EXAMPLE = "for example"
 MONEY, POWER, SLOTS, ALLOWED = "budget", "power supply", "slots", "number allowed"
 
@@ -67,20 +43,20 @@ MONEY, POWER, SLOTS, ALLOWED = "budget", "power supply", "slots", "number allowe
 @rule(
     "REACH-920",
     "If you name a card, the number of GPUs is worked out for that card",
-    Topic(ask=P(COUNTED)),
-    EXISTS(Named(role=P(OWNED_OR_MEANT), kind="card")),
-    uses=[Answer, BoardTaken, Card, Fits, Named, Offer, OfferOut],
+    f.Topic(ask=P(COUNTED)),
+    EXISTS(f.Named(role=P(OWNED_OR_MEANT), kind="card")),
+    uses=[f.Answer, f.BoardTaken, f.Card, f.Fits, f.Named, f.Offer, f.OfferOut],
     answers=[USED_OK],
-    concludes=[CountedWith],
+    concludes=[f.CountedWith],
     says="The number is worked out for {name}, which you named.",
     because="How much money and power each additional GPU takes depends on the card.",
 )
 def count_with_named(engine: Engine) -> Said:
     """Conclude the card to calculate with: one you own, or else the one with the most memory."""
     found = []
-    for named in engine.every(Named, kind="card"):
+    for named in engine.every(f.Named, kind="card"):
         if OWNED_OR_MEANT(named["role"]):
-            (card,) = engine.every(Card, id=named["id"])
+            (card,) = engine.every(f.Card, id=named["id"])
             order = (named["role"] != OWNED, -card.get("memory_gib", 0), str(card["id"]))
             found.append((order, card, named))
     _, card, named = min(found, key=lambda one: one[0])
@@ -94,12 +70,12 @@ def count_with_named(engine: Engine) -> Said:
     if offer is not None:
         engine.cite(offer)
         price = {"usd": round(float(offer["usd"]), 2), "condition": offer["condition"]}
-    boards = engine.every(BoardTaken, card=id)
+    boards = engine.every(f.BoardTaken, card=id)
     engine.cite(*boards)
-    needs = [held["cards"] for held in boards or engine.every(Fits, card=id)]
+    needs = [held["cards"] for held in boards or engine.every(f.Fits, card=id)]
     # If a few cards do not hold the job, their number follows from memory alone.
     held = {"needs": min(needs)} if needs else {}
-    fact = CountedWith(card=id, name=card["name"], owned=owned, **held, **price)
+    fact = f.CountedWith(card=id, name=card["name"], owned=owned, **held, **price)
     engine.conclude(fact)
     return {"name": card["name"]}
 
@@ -107,31 +83,40 @@ def count_with_named(engine: Engine) -> Said:
 @rule(
     "REACH-921",
     "If you name no card, the number of GPUs is worked out for the card with the best value",
-    Topic(ask=P(COUNTED)),
-    ~Named(role=P(OWNED_OR_MEANT), kind="card"),
-    Purse(stretch_usd=the.limit),
-    uses=[Answer, Beaten, Candidate, Card, Fits, Setting(name="several_for"), *HELD_WORK, Worth],
+    f.Topic(ask=P(COUNTED)),
+    ~f.Named(role=P(OWNED_OR_MEANT), kind="card"),
+    f.Purse(stretch_usd=the.limit),
+    uses=[
+        f.Answer,
+        f.Beaten,
+        f.Candidate,
+        f.Card,
+        f.Fits,
+        f.Setting(name="several_for"),
+        *HELD_WORK,
+        f.Worth,
+    ],
     answers=["goal"],
-    concludes=[CountedWith, NothingCounted],
+    concludes=[f.CountedWith, f.NothingCounted],
     says="The number is worked out for {name} at {usd:.0f} US dollars: {reason}.",
     because="How much money and power each additional GPU takes depends on the card.",
 )
 def count_with_best(engine: Engine, limit: float) -> Said:
     """Conclude which card within the budget the number is worked out for, if there is one."""
-    beaten = {(one["card"], one["condition"]) for one in engine.every(Beaten)}
+    beaten = {(one["card"], one["condition"]) for one in engine.every(f.Beaten)}
     candidates = [
         c
-        for c in engine.every(Candidate)
+        for c in engine.every(f.Candidate)
         if not is_whole_machine(engine, c["card"]) and (c["card"], c["condition"]) not in beaten
     ]
     if not candidates:
-        engine.conclude(NothingCounted())
+        engine.conclude(f.NothingCounted())
         return {"name": "no card", "usd": 0, "reason": "none suits"}
     for_least = [c for c in candidates if _each_usd(c) * _needed(engine, c) <= limit]
     well = [c for c in for_least if works_well(engine, float(c["gib"]), int(c["cards"]))]
-    goals = {answer["value"] for answer in engine.every(Answer, key="goal")}
-    cheap = [s for s in engine.every(Setting, name="several_for") if s["value"] in goals]
-    engine.cite(*cheap, *(engine.every(WorkCounts) if len(well) < len(for_least) else ()))
+    goals = {answer["value"] for answer in engine.every(f.Answer, key="goal")}
+    cheap = [s for s in engine.every(f.Setting, name="several_for") if s["value"] in goals]
+    engine.cite(*cheap, *(engine.every(f.WorkCounts) if len(well) < len(for_least) else ()))
     order = _by_price if cheap or not for_least else _by_worth
     best = min(well or for_least or candidates, key=lambda c: order(engine, c))
     if order is _by_worth:
@@ -139,7 +124,7 @@ def count_with_best(engine: Engine, limit: float) -> Said:
     usd = round(_each_usd(best), 2)
     engine.cite(best)
     engine.conclude(
-        CountedWith(
+        f.CountedWith(
             card=best["card"],
             name=best["name"],
             condition=best["condition"],
@@ -152,26 +137,26 @@ def count_with_best(engine: Engine, limit: float) -> Said:
     return {"name": best["name"], "usd": usd, "reason": reason}
 
 
-def _each_usd(candidate: Candidate) -> float:
+def _each_usd(candidate: f.Candidate) -> float:
     return float(candidate["usd"]) / int(candidate["cards"])
 
 
-def _needed(engine: Engine, candidate: Candidate) -> int:
+def _needed(engine: Engine, candidate: f.Candidate) -> int:
     """Return how many of the card it takes to hold the job."""
-    return min((f["cards"] for f in engine.every(Fits, card=candidate["card"])), default=1)
+    return min((one["cards"] for one in engine.every(f.Fits, card=candidate["card"])), default=1)
 
 
-def _by_price(engine: Engine, candidate: Candidate) -> tuple[Any, ...]:
+def _by_price(engine: Engine, candidate: f.Candidate) -> tuple[Any, ...]:
     """Return the sort key that puts the cheapest card that holds the job first."""
     each = _each_usd(candidate)
     return each * _needed(engine, candidate), candidate["card"], candidate["condition"]
 
 
-def _by_worth(engine: Engine, candidate: Candidate) -> tuple[Any, ...]:
+def _by_worth(engine: Engine, candidate: f.Candidate) -> tuple[Any, ...]:
     """Return the sort key that puts the most worth, or else speed, for its price first."""
     found = [
         Weighed.of(worth).for_money()
-        for worth in engine.every(Worth, card=candidate["card"])
+        for worth in engine.every(f.Worth, card=candidate["card"])
         if worth["condition"] == candidate["condition"]
     ]
     value = found[0] if found else value_of(candidate)
@@ -195,7 +180,7 @@ def limits_number(
     cards: Any,
     told: str,
     because: str,
-    topic: Topic = A_NUMBER_IS_SOUGHT,
+    topic: f.Topic = A_NUMBER_IS_SOUGHT,
 ) -> None:
     """Declare what limits the number of GPUs, and the sentence that says so."""
     rule(
@@ -204,19 +189,19 @@ def limits_number(
         topic,
         *conditions,
         let={"most": cards, "number": number_or_none(the.most)},
-        then=GpusAtMost(limit=limit, cards=the.most, told=told),
+        then=f.GpusAtMost(limit=limit, cards=the.most, told=told),
         says=told,
         because=because,
     )
 
 
-COUNTED_CARD = CountedWith(card=the.id, name=the.name)
+COUNTED_CARD = f.CountedWith(card=the.id, name=the.name)
 
 limits_number(
     "REACH-922",
     "A budget pays for only so many GPUs",
-    CountedWith(name=the.name, usd=the.each, condition=the.condition, owned=the.owned),
-    Purse(firm=True, high_usd=the.high),
+    f.CountedWith(name=the.name, usd=the.each, condition=the.condition, owned=the.owned),
+    f.Purse(firm=True, high_usd=the.high),
     limit=MONEY,
     cards=paid_for(the.high, the.each, the.owned),
     told="A budget of ${high:,.0f} allows {number} of the {name} at about ${each:,.0f} each "
@@ -227,9 +212,9 @@ limits_number(
     "REACH-923",
     "A power supply runs only so many GPUs",
     COUNTED_CARD,
-    Card(id=the.id, board_power_w=the.power),
-    Answer(key="psu_w", value=the.supply),
-    Parameter(name=REST, value=the.rest),
+    f.Card(id=the.id, board_power_w=the.power),
+    f.Answer(key="psu_w", value=the.supply),
+    f.Parameter(name=REST, value=the.rest),
     limit=POWER,
     cards=whole_cards(the.supply - the.rest, the.power),
     told="A power supply of {supply:g} W runs {number} of the {name} in one computer: {power:g} W "
@@ -240,8 +225,8 @@ limits_number(
     "REACH-924",
     "A case holds only so many GPUs",
     COUNTED_CARD,
-    Card(id=the.id, slots=the.width),
-    Answer(key="slots", value=the.room),
+    f.Card(id=the.id, slots=the.width),
+    f.Answer(key="slots", value=the.room),
     limit=SLOTS,
     cards=whole_cards(the.room, the.width),
     told="{room:g} slots hold {number} of the {name} in one computer, {width:g} slots wide each",
@@ -251,9 +236,9 @@ limits_number(
 rule(
     "REACH-925",
     "The number of GPUs you state is the maximum",
-    Topic(ask=HOW_MANY),
-    Answer(key="gpus", value=the.most),
-    then=GpusAtMost(limit=ALLOWED, cards=the.most, told="You allow up to {most:g} GPUs"),
+    f.Topic(ask=HOW_MANY),
+    f.Answer(key="gpus", value=the.most),
+    then=f.GpusAtMost(limit=ALLOWED, cards=the.most, told="You allow up to {most:g} GPUs"),
     says="You allow up to {most:g} GPUs.",
     because="You know how many your computer and your budget allow.",
 )
@@ -263,10 +248,10 @@ rule(
 rule(
     "ADVICE-920",
     "The answer says how many GPUs your money and your computer allow",
-    Topic(ask=P(COUNTED)),
-    GpusAtMost(limit=the.limit & ~P(OneOf((ALLOWED,))), told=the.told),
-    ~RunOnServers(),
-    then=Advice(topic=LIMITS, says="{told}."),
+    f.Topic(ask=P(COUNTED)),
+    f.GpusAtMost(limit=the.limit & ~P(OneOf((ALLOWED,))), told=the.told),
+    ~f.RunOnServers(),
+    then=f.Advice(topic=LIMITS, says="{told}."),
     says="{told}.",
     because="If you know the limit, you can raise it, or choose another card.",
 )
@@ -274,20 +259,20 @@ rule(
 rule(
     "ADVICE-921",
     "The answer says what that number of GPUs costs and how much power it draws",
-    Topic(ask=HOW_MANY),
-    Pick(kind="accelerator", cards=the.cards),
-    CountedWith(card=the.id, name=the.name, usd=the.each, condition=the.condition, owned=the.has),
-    Card(id=the.id, board_power_w=the.power),
+    f.Topic(ask=HOW_MANY),
+    f.Pick(kind="accelerator", cards=the.cards),
+    f.CountedWith(card=the.id, name=the.name, usd=the.each, condition=the.condition, owned=the.has),
+    f.Card(id=the.id, board_power_w=the.power),
     SUPPLY_MARGIN,
-    ~RunAcross(),
-    ~RunOnServers(),
+    ~f.RunAcross(),
+    ~f.RunOnServers(),
     the.has < the.cards,
     let={
         "bought": the.cards - the.has,
         "total": the.each * the.bought,
         "supply": SUPPLY_OF_ALL,
     },
-    then=Advice(
+    then=f.Advice(
         topic=FOR_EXAMPLE,
         says="For example, {bought} x {name} ({condition}) for about ${total:,.0f}: a computer "
         "with {cards} of them needs a power supply of at least {supply:.0f} W.",
@@ -299,13 +284,13 @@ rule(
 rule(
     "ADVICE-922",
     "If holding the model takes more than your limits allow, the answer says so",
-    Topic(ask=HOW_MANY),
-    Pick(role="several_gpus", cards=the.wants),
-    Need(gib=the.gib),
-    CountedWith(name=the.name, needs=the.wants),
-    GpusAtMost(limit=the.limit, cards=the.most),
+    f.Topic(ask=HOW_MANY),
+    f.Pick(role="several_gpus", cards=the.wants),
+    f.Need(gib=the.gib),
+    f.CountedWith(name=the.name, needs=the.wants),
+    f.GpusAtMost(limit=the.limit, cards=the.most),
     the.most < the.wants,
-    then=Advice(
+    then=f.Advice(
         topic=LIMITS,
         says="{wants} x {name} are needed to hold {gib:.0f} GiB, but the {limit} allows only "
         "{most:g}: fewer bits per weight or a smaller model would need fewer.",
@@ -341,11 +326,13 @@ def memory_decides(id: str, title: str, *, tight: bool, says: str) -> None:
         id,
         title,
         HOW_MANY_TO_HOLD,
-        CountedWith(card=the.id, name=the.name),
-        Fits(card=the.id, cards=the.cards, gib=the.has, tight=tight),
-        Need(gib=the.wants, high=the.safe),
+        f.CountedWith(card=the.id, name=the.name),
+        f.Fits(card=the.id, cards=the.cards, gib=the.has, tight=tight),
+        f.Need(gib=the.wants, high=the.safe),
         let={"held": hold(the.cards, the.name), "enough": rounded_up(the.safe)},
-        then=Advice(topic=HELD_BY, says="The work takes about {wants:.0f} GB, and {held} " + says),
+        then=f.Advice(
+            topic=HELD_BY, says="The work takes about {wants:.0f} GB, and {held} " + says
+        ),
         says="{cards:g} x {name} have {has:.1f} GiB, and {wants:.1f} GiB are needed.",
         because="A model that does not fit runs many times slower, so memory decides first.",
         sources=["dettmers-2019-04-03"],

@@ -4,30 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, L, P
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    AlwaysWeighed,
-    Answer,
-    BoardTaken,
-    Card,
-    CardsAtMost,
-    CardsTaken,
-    CardsWanted,
-    Caveat,
-    Fits,
-    MainMemory,
-    MoreCardsWanted,
-    Offer,
-    OfferOut,
-    Parameter,
-    Premium,
-    Purse,
-    Relevant,
-    Setting,
-    Speed,
-)
 from expert.facts.values import CARDS_AND_SERVER, MODULES_AND_SERVER, ON_A_BOARD
 from expert.rules.cards.candidates import NOTHING_SPEAKS_AGAINST_IT, candidate
 from expert.rules.cards.fit import WHOLE_MACHINE
@@ -36,17 +16,17 @@ from expert.rules.sizes import in_steps
 from expert.rules.vocabulary import SEVERAL
 
 A_MODULE = [
-    Setting(name="ladder", value=True),
-    Relevant(card=the.id),
-    Caveat(card=the.id, kind="needs_server_module"),
-    ~AlwaysWeighed(card=the.id),
-    Card(id=the.id),
-    Offer(card=the.id, condition=the.condition, usd=the.usd),
+    f.Setting(name="ladder", value=True),
+    f.Relevant(card=the.id),
+    f.Caveat(card=the.id, kind="needs_server_module"),
+    ~f.AlwaysWeighed(card=the.id),
+    f.Card(id=the.id),
+    f.Offer(card=the.id, condition=the.condition, usd=the.usd),
 ]
-A_BOARD = AS.boards << Parameter(name="modules-on-a-board", value=the.usual)
-A_SERVER = AS.servers << Parameter(name="price-of-a-server-for-modules", value=the.around)
-BEYOND_THE_MONEY = OfferOut(card=the.id, condition=the.condition, about=MODULES_AND_SERVER)
-FITS_MODULES = [A_MODULE, ~MoreCardsWanted(), Fits(card=the.id, cards=the.cards), A_BOARD]
+A_BOARD = AS.boards << f.Parameter(name="modules-on-a-board", value=the.usual)
+A_SERVER = AS.servers << f.Parameter(name="price-of-a-server-for-modules", value=the.around)
+BEYOND_THE_MONEY = f.OfferOut(card=the.id, condition=the.condition, about=MODULES_AND_SERVER)
+FITS_MODULES = [A_MODULE, ~f.MoreCardsWanted(), f.Fits(card=the.id, cards=the.cards), A_BOARD]
 BY_WHOLE_BOARDS = "Makers sell modules on boards, and a board works only in a server built for it."
 PAID_IN_FULL = "The boards are paid for in full, and their modules share the work."
 AIR_FROM_FRONT_TO_BACK = "The fans of a server push air through cards from front to back."
@@ -54,7 +34,7 @@ SOURCES = ["aiproplaybook-2026", "data-gate-2026-05"]
 
 
 @formula
-def board_of(caveat: Caveat, usual: float) -> int:
+def board_of(caveat: f.Caveat, usual: float) -> int:
     """Return how many modules the smallest board holds: the known number, or the usual one.
 
     >>> board_of({"modules": 8}, 4), board_of({}, 4)
@@ -64,13 +44,13 @@ def board_of(caveat: Caveat, usual: float) -> int:
 
 
 @formula
-def whole_sum(purse: Purse) -> float:
+def whole_sum(purse: f.Purse) -> float:
     """Return a sum plus the amount set aside for a server; modules come with their own."""
     return float(purse["high_usd"] + purse.get("server_usd", 0))
 
 
 @formula
-def beyond_what_is_set_aside(around: float, purse: Purse) -> float:
+def beyond_what_is_set_aside(around: float, purse: f.Purse) -> float:
     """Return what a server for modules costs beyond what was set aside for any server."""
     return max(around - float(purse.get("server_usd", 0)), 0.0)
 
@@ -95,7 +75,7 @@ rule(
     "A server module is considered only if the work needs a whole board",
     FITS_MODULES,
     the.cards < the.usual,
-    then=OfferOut(card=the.id, condition=the.condition, about=ON_A_BOARD),
+    then=f.OfferOut(card=the.id, condition=the.condition, about=ON_A_BOARD),
     lifted="if the work needed a whole board of them",
     says="{card[name]} comes on boards of {usual:g} or more; {cards:g} would be enough for the "
     "work.",
@@ -111,7 +91,7 @@ rule(
     the.cards >= the.usual,
     the.cards < WHOLE,
     let={"whole": WHOLE},
-    then=BoardTaken(card=the.id, cards=the.whole),
+    then=f.BoardTaken(card=the.id, cards=the.whole),
     says="{cards:g} x {card[name]} are enough for the work; since they are sold by the board, "
     "that means {whole}.",
     because="Makers sell modules on boards, not one by one.",
@@ -120,16 +100,16 @@ rule(
 rule(
     "FIT-381",
     "Modules that you name are bought by the whole board, too, if the work takes several",
-    Setting(name="ladder", value=True),
-    Caveat(card=the.id, kind="needs_server_module"),
-    AlwaysWeighed(card=the.id),
-    Card(id=the.id),
-    ~MoreCardsWanted(),
-    Fits(card=the.id, cards=the.cards & P(SEVERAL)),
+    f.Setting(name="ladder", value=True),
+    f.Caveat(card=the.id, kind="needs_server_module"),
+    f.AlwaysWeighed(card=the.id),
+    f.Card(id=the.id),
+    ~f.MoreCardsWanted(),
+    f.Fits(card=the.id, cards=the.cards & P(SEVERAL)),
     A_BOARD,
     the.cards < WHOLE,
     let={"whole": WHOLE},
-    then=BoardTaken(card=the.id, cards=the.whole),
+    then=f.BoardTaken(card=the.id, cards=the.whole),
     says="{cards:g} x {card[name]} are enough for the work; since they are sold by the board, "
     "that means {whole}.",
     because="Makers sell modules on boards, not one by one.",
@@ -138,8 +118,8 @@ rule(
 MODULES = on_in_steps(the.most, whole_sum(the.purse), the.usd, BOARD, the.around)
 BY_THE_BOARD = [
     A_MODULE,
-    MoreCardsWanted(cards=the.most),
-    Purse(high_usd=the.high),
+    f.MoreCardsWanted(cards=the.most),
+    f.Purse(high_usd=the.high),
     A_BOARD,
     A_SERVER,
 ]
@@ -148,7 +128,7 @@ rule(
     "Server modules are bought in whole boards, with a server around them",
     BY_THE_BOARD,
     let={"board": BOARD, "cards": MODULES},
-    then=CardsAtMost(
+    then=f.CardsAtMost(
         card=the.id,
         cards=the.cards,
         limit="come on boards of {board:g} and need a server of about ${around:,.0f}",
@@ -173,7 +153,7 @@ rule(
     "FIT-379",
     "A server module is not an option if the budget covers fewer boards than the work needs",
     BY_THE_BOARD,
-    Fits(card=the.id, cards=the.cards),
+    f.Fits(card=the.id, cards=the.cards),
     the.cards > MODULES,
     let={"board": BOARD, "paid": MODULES},
     then=BEYOND_THE_MONEY,
@@ -187,9 +167,9 @@ rule(
     "FIT-372",
     "The budget must also cover the server for the modules",
     A_MODULE,
-    ~MoreCardsWanted(),
-    Fits(card=the.id, cards=the.cards),
-    Purse(high_usd=the.high),
+    ~f.MoreCardsWanted(),
+    f.Fits(card=the.id, cards=the.cards),
+    f.Purse(high_usd=the.high),
     A_BOARD,
     A_SERVER,
     WHOLE * the.usd + the.around > whole_sum(the.purse),
@@ -210,16 +190,16 @@ def server_counts(id: str, title: str, *conditions: Any, modules: Any) -> None:
         id,
         title,
         A_MODULE,
-        AS.counted << Setting(name="premium", key="trouble"),
+        AS.counted << f.Setting(name="premium", key="trouble"),
         *conditions,
         A_SERVER,
-        AS.purse << Purse(),
+        AS.purse << f.Purse(),
         let={
             "modules": modules,
             "more": beyond_what_is_set_aside(the.around, the.purse),
             "added": round(the.more / (the.usd * modules), 4),
         },
-        then=Premium(card=the.id, condition=the.condition, share=the.added, reason="server"),
+        then=f.Premium(card=the.id, condition=the.condition, share=the.added, reason="server"),
         says="{modules:g} x {card[name]} need a server for about ${more:,.0f} more, +{added:.0%}.",
         because="A card for a slot works in an ordinary computer; a module needs its own server.",
         sources=SOURCES,
@@ -229,39 +209,39 @@ def server_counts(id: str, title: str, *conditions: Any, modules: Any) -> None:
 server_counts(
     "FIT-373",
     "The price of the server is added to that of the modules that hold the work",
-    ~MoreCardsWanted(),
-    Fits(card=the.id, cards=the.cards),
+    ~f.MoreCardsWanted(),
+    f.Fits(card=the.id, cards=the.cards),
     A_BOARD,
     modules=WHOLE,
 )
 server_counts(
     "FIT-374",
     "The price of the server is added to that of the modules that share a training job",
-    MoreCardsWanted(cards=the.cards),
+    f.MoreCardsWanted(cards=the.cards),
     modules=the.cards,
 )
 
 MORE_THAN_ONE_COMPUTER = [
-    Relevant(card=the.id),
-    ~Caveat(card=the.id, kind="needs_server_module"),
-    AS.holds << Setting(name="cards_in_one_computer", value=the.most),
-    Fits(card=the.id, cards=the.cards),
+    f.Relevant(card=the.id),
+    ~f.Caveat(card=the.id, kind="needs_server_module"),
+    AS.holds << f.Setting(name="cards_in_one_computer", value=the.most),
+    f.Fits(card=the.id, cards=the.cards),
     the.cards > the.most,
-    Offer(card=the.id, condition=the.condition, usd=the.usd),
-    AS.servers << Parameter(name="price-of-a-server", value=the.around),
-    AS.purse << Purse(),
+    f.Offer(card=the.id, condition=the.condition, usd=the.usd),
+    AS.servers << f.Parameter(name="price-of-a-server", value=the.around),
+    AS.purse << f.Purse(),
 ]
 rule(
     "FIT-378",
     "If the work takes more cards than a computer holds, the price of a server is added to theirs",
     MORE_THAN_ONE_COMPUTER,
-    AS.counted << Setting(name="premium", key="trouble"),
+    AS.counted << f.Setting(name="premium", key="trouble"),
     beyond_what_is_set_aside(the.around, the.purse) > 0,
     let={
         "more": beyond_what_is_set_aside(the.around, the.purse),
         "added": round(the.more / (the.usd * the.cards), 4),
     },
-    then=Premium(card=the.id, condition=the.condition, share=the.added, reason="server"),
+    then=f.Premium(card=the.id, condition=the.condition, share=the.added, reason="server"),
     says="{cards:g} of them need a server for about ${more:,.0f} more, +{added:.0%}.",
     because="No ordinary computer holds them, and modules are charged for their server, too.",
     sources=["workstation-parts-2026-05"],
@@ -270,11 +250,11 @@ rule(
     "FIT-380",
     "The budget must also cover the server for more cards than a computer holds",
     MORE_THAN_ONE_COMPUTER,
-    AS.shows << Setting(name="ladder", value=True),
-    AS.card << Card(id=the.id),
-    ~AlwaysWeighed(card=the.id),
+    AS.shows << f.Setting(name="ladder", value=True),
+    AS.card << f.Card(id=the.id),
+    ~f.AlwaysWeighed(card=the.id),
     the.cards * the.usd + the.around > whole_sum(the.purse),
-    then=OfferOut(card=the.id, condition=the.condition, about=CARDS_AND_SERVER),
+    then=f.OfferOut(card=the.id, condition=the.condition, about=CARDS_AND_SERVER),
     lifted="if the budget covered the cards and their server",
     says="{cards:g} x {card[name]} and a server for ${around:,.0f} cost more than "
     "${purse[high_usd]:,.0f}.",
@@ -287,13 +267,13 @@ rule(
 rule(
     "SPEED-371",
     "The modules on whole boards are one candidate",
-    Offer(card=the.id, condition=the.condition, usd=the.usd),
-    ~CardsWanted(),
-    BoardTaken(card=the.id, cards=the.whole),
-    Card(id=the.id, name=the.name),
-    Fits(card=the.id, cards=the.cards, gib=the.gib),
-    Speed(card=the.id, value=the.pace),
-    ~MainMemory(card=the.id),
+    f.Offer(card=the.id, condition=the.condition, usd=the.usd),
+    ~f.CardsWanted(),
+    f.BoardTaken(card=the.id, cards=the.whole),
+    f.Card(id=the.id, name=the.name),
+    f.Fits(card=the.id, cards=the.cards, gib=the.gib),
+    f.Speed(card=the.id, value=the.pace),
+    ~f.MainMemory(card=the.id),
     NOTHING_SPEAKS_AGAINST_IT,
     let={"total": round(the.usd * the.whole, 2)},
     then=candidate(the.whole, the.total, gib=round(the.gib * the.whole / the.cards, 3)),
@@ -303,12 +283,12 @@ rule(
 rule(
     "SPEED-372",
     "If extra cards are not wanted, only as many whole boards are taken as the work needs",
-    CardsWanted(cards=the.most),
-    ~MoreCardsWanted(),
-    Offer(card=the.id, condition=the.condition),
-    BoardTaken(card=the.id, cards=the.whole),
-    Card(id=the.id, segment=~L(WHOLE_MACHINE)),
-    then=CardsTaken(card=the.id, condition=the.condition, cards=the.whole, most=the.most),
+    f.CardsWanted(cards=the.most),
+    ~f.MoreCardsWanted(),
+    f.Offer(card=the.id, condition=the.condition),
+    f.BoardTaken(card=the.id, cards=the.whole),
+    f.Card(id=the.id, segment=~L(WHOLE_MACHINE)),
+    then=f.CardsTaken(card=the.id, condition=the.condition, cards=the.whole, most=the.most),
     says="{whole:g} x {card[name]} ({condition}) use every socket of their carrier boards.",
     because=PAID_IN_FULL,
 )
@@ -318,11 +298,11 @@ rule(
 rule(
     "FIT-375",
     "In a data center, cards with open coolers are limited to the number that one computer holds",
-    Answer(key="in_data_centre", value=True),
-    Setting(name="cards_in_one_computer", value=the.most),
-    Relevant(card=the.id),
-    Card(id=the.id, cooling="open"),
-    then=CardsAtMost(
+    f.Answer(key="in_data_centre", value=True),
+    f.Setting(name="cards_in_one_computer", value=the.most),
+    f.Relevant(card=the.id),
+    f.Card(id=the.id, cooling="open"),
+    then=f.CardsAtMost(
         card=the.id, cards=the.most, limit="blow warm air at each other with their open coolers"
     ),
     says="Up to {most:g} x {card[name]}, which blow warm air into the case, work side by side.",
@@ -334,8 +314,8 @@ rule(
     "FIT-377",
     "In a server, work that takes many cards needs cards without open coolers",
     MORE_THAN_A_COMPUTER_HOLDS,
-    Card(id=the.id, cooling="open"),
-    ~AlwaysWeighed(card=the.id),
+    f.Card(id=the.id, cooling="open"),
+    ~f.AlwaysWeighed(card=the.id),
     then=TOO_MANY_CARDS,
     lifted=A_LARGER_COMPUTER,
     says="It takes {cards:g} x {card[name]}, and {most:g} with open coolers fit side by side.",

@@ -5,36 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from expert import facts as f
 from expert.compat import EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import JUDGEMENT, Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Answer,
-    Card,
-    CardsAtMost,
-    CardsWanted,
-    Caveat,
-    Day,
-    DividedPart,
-    Fits,
-    InServer,
-    Job,
-    MemoryPart,
-    Offer,
-    Parameter,
-    Profile,
-    Relevant,
-    Setting,
-    Unlinked,
-    Unserved,
-)
 from expert.rules.memory.sharding import EVERYTHING
 from expert.rules.situation.users import COMPANIES
 from expert.rules.vocabulary import CONSUMER, DATA_CENTRE, PROSUMER, TRAINING_JOBS, ruled_out
 
-A_COMPANY = [Day(), EXISTS(Profile(id=P(COMPANIES))), ~Answer(key="where", value="cloud")]
+A_COMPANY = [f.Day(), EXISTS(f.Profile(id=P(COMPANIES))), ~f.Answer(key="where", value="cloud")]
 CARD = "card"
 FOR_DESKS = OneOf((CONSUMER, PROSUMER))
 ONE_CARD = 1
@@ -42,17 +23,17 @@ ONE_CARD = 1
 
 def _conclude_beyond(engine: Engine, most: int, *conclusions: Any) -> Said:
     """Conclude something if the given number of the largest workstation cards is too small."""
-    parts, stated = engine.every(MemoryPart), engine.every(Answer, key="memory_need_gb")
+    parts, stated = engine.every(f.MemoryPart), engine.every(f.Answer, key="memory_need_gb")
     gib = max(
         sum(float(part["gib"]) for part in parts),
         *(float(answer["value"]) for answer in stated),
         0.0,
     )
-    sold = {offer["card"] for offer in engine.every(Offer, condition="new")}
-    sold -= {found["card"] for found in engine.every(Unserved)}
+    sold = {offer["card"] for offer in engine.every(f.Offer, condition="new")}
+    sold -= {found["card"] for found in engine.every(f.Unserved)}
     own = [
         card
-        for card in engine.every(Card, form=CARD)
+        for card in engine.every(f.Card, form=CARD)
         if card["id"] in sold and card["segment"] != DATA_CENTRE and "memory_gib" in card
     ]
     largest = max(own, key=lambda card: (card["memory_gib"], card["id"]), default=None)
@@ -78,7 +59,7 @@ def beyond_a_workstation(
         title,
         A_COMPANY,
         *conditions,
-        uses=[Answer, Card, MemoryPart, Offer, Unserved],
+        uses=[f.Answer, f.Card, f.MemoryPart, f.Offer, f.Unserved],
         answers=["memory_need_gb"],
         concludes=concludes,
         says="The job fills {gib:.0f} GiB{beyond}.",
@@ -90,45 +71,45 @@ def beyond_a_workstation(
 @beyond_a_workstation(
     "DEMAND-960",
     "A company runs a model on a server if a workstation is too small for it",
-    Job(id="run_llm"),
-    Setting(name="cards_in_a_workstation", key="run_llm", value=the.most),
-    concludes=[InServer],
+    f.Job(id="run_llm"),
+    f.Setting(name="cards_in_a_workstation", key="run_llm", value=the.most),
+    concludes=[f.InServer],
     because="Servers hold eight linked cards, and a company has room for one.",
 )
 def put_model_in_server(engine: Engine, most: int) -> Said:
     """Conclude that a server is considered if a full workstation is too small."""
-    return _conclude_beyond(engine, most, InServer())
+    return _conclude_beyond(engine, most, f.InServer())
 
 
 @beyond_a_workstation(
     "DEMAND-961",
     "A company runs a training job on a server if a workstation is too small for it",
-    Job(id=P(TRAINING_JOBS)),
-    Setting(name="cards_in_a_server"),
-    concludes=[InServer],
+    f.Job(id=P(TRAINING_JOBS)),
+    f.Setting(name="cards_in_a_server"),
+    concludes=[f.InServer],
     because="Cards that train together exchange gradients after every step, and a server's "
     "links are made for that.",
 )
 def put_training_in_server(engine: Engine) -> Said:
     """Conclude that a server is considered if the largest card is too small."""
-    return _conclude_beyond(engine, ONE_CARD, InServer())
+    return _conclude_beyond(engine, ONE_CARD, f.InServer())
 
 
 @beyond_a_workstation(
     "DEMAND-962",
     "The cards of a company's server share a training job",
-    Job(id=the.work & P(TRAINING_JOBS)),
-    Setting(name="cards_in_a_server", key=the.work, value=the.most),
-    ~Answer(key="gpus"),
-    ~Answer(key="sharding"),
-    concludes=[CardsWanted, DividedPart],
+    f.Job(id=the.work & P(TRAINING_JOBS)),
+    f.Setting(name="cards_in_a_server", key=the.work, value=the.most),
+    ~f.Answer(key="gpus"),
+    ~f.Answer(key="sharding"),
+    concludes=[f.CardsWanted, f.DividedPart],
     because="Software divides weights, gradients and optimizer states among the linked cards.",
     sources=["zero-2019"],
 )
 def share_a_server(engine: Engine, most: int) -> Said:
     """Conclude that all cards of a server may share a job that does not fit on one card."""
-    shared = (DividedPart(part=name) for name in EVERYTHING)
-    return _conclude_beyond(engine, ONE_CARD, CardsWanted(cards=most), *shared)
+    shared = (f.DividedPart(part=name) for name in EVERYTHING)
+    return _conclude_beyond(engine, ONE_CARD, f.CardsWanted(cards=most), *shared)
 
 
 # --- what a server is built for -----------------------------------------------------------
@@ -136,11 +117,11 @@ def share_a_server(engine: Engine, most: int) -> Said:
 rule(
     "FIT-961",
     "Servers are not built for consumer cards, so no more are considered than one computer holds",
-    InServer(),
-    Setting(name="cards_in_one_computer", value=the.most),
-    Relevant(card=the.id),
-    Card(id=the.id, segment=P(FOR_DESKS)),
-    then=CardsAtMost(
+    f.InServer(),
+    f.Setting(name="cards_in_one_computer", value=the.most),
+    f.Relevant(card=the.id),
+    f.Card(id=the.id, segment=P(FOR_DESKS)),
+    then=f.CardsAtMost(
         card=the.id, cards=the.most, limit="do not fit in one computer, because of their coolers"
     ),
     says="Up to {most:g} x {card[name]} fit in one computer.",
@@ -148,9 +129,9 @@ rule(
     "cards.",
 )
 MORE_THAN_A_COMPUTER_HOLDS = [
-    InServer(),
-    Setting(name="cards_in_one_computer", value=the.most),
-    Fits(card=the.id, cards=the.cards),
+    f.InServer(),
+    f.Setting(name="cards_in_one_computer", value=the.most),
+    f.Fits(card=the.id, cards=the.cards),
     the.cards > the.most,
 ]
 TOO_MANY_CARDS = ruled_out(
@@ -162,7 +143,7 @@ rule(
     "FIT-962",
     "Work that takes more consumer cards than a computer holds needs server cards",
     MORE_THAN_A_COMPUTER_HOLDS,
-    Card(id=the.id, segment=P(FOR_DESKS)),
+    f.Card(id=the.id, segment=P(FOR_DESKS)),
     then=TOO_MANY_CARDS,
     lifted=A_LARGER_COMPUTER,
     says="It takes {cards:g} x {card[name]}, and {most:g} fit in one computer.",
@@ -172,13 +153,13 @@ rule(
 rule(
     "FIT-963",
     "More than two cards that split every layer need the fast links of a server",
-    DividedPart(part="weights"),
-    Fits(card=the.id, cards=the.cards),
+    f.DividedPart(part="weights"),
+    f.Fits(card=the.id, cards=the.cards),
     the.cards > 2,
-    ~Caveat(card=the.id, kind="needs_server_module"),
-    Card(id=the.id),
-    Parameter(name="serving-without-server-links", value=the.share),
-    then=Unlinked(card=the.id, share=the.share),
+    ~f.Caveat(card=the.id, kind="needs_server_module"),
+    f.Card(id=the.id),
+    f.Parameter(name="serving-without-server-links", value=the.share),
+    then=f.Unlinked(card=the.id, share=the.share),
     says="{card[name]} has no server links, so several of them reach only {share:g} times their "
     "combined speed.",
     because="At every layer, the cards exchange data, and PCI Express is slow for that. The "

@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from math import inf
 
+from expert import facts as f
 from expert.compat import AS
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Card,
-    Caveat,
-    Fits,
-    MoreCardsWanted,
-    Offer,
-    Parameter,
-    Pick,
-    RuledOut,
-    Setting,
-    Unseen,
-)
 from expert.facts.values import OTHER_SERVERS
 from expert.rules.market.trend import NEW
 from expert.rules.several.modules import board_of
@@ -31,12 +19,12 @@ from expert.rules.sizes import in_steps
     "ADVICE-109",
     "Along with a recommended server of modules, the answer names others that are no older and "
     "hold the work",
-    Pick(kind="card", id=the.id),
-    Caveat(card=the.id, kind="needs_server_module"),
-    AS.named << Setting(name="things_named", value=the.most),
-    Parameter(name="modules-on-a-board", value=the.usual),
-    uses=[Card, Caveat, Fits, MoreCardsWanted, Offer, RuledOut, Unseen],
-    concludes=[Advice],
+    f.Pick(kind="card", id=the.id),
+    f.Caveat(card=the.id, kind="needs_server_module"),
+    AS.named << f.Setting(name="things_named", value=the.most),
+    f.Parameter(name="modules-on-a-board", value=the.usual),
+    uses=[f.Card, f.Caveat, f.Fits, f.MoreCardsWanted, f.Offer, f.RuledOut, f.Unseen],
+    concludes=[f.Advice],
     says="Other modules that hold the work: {list}.",
     because="When you ask server makers for a quote, ask about several kinds. Few prices of "
     "modules are public.",
@@ -46,31 +34,33 @@ def name_other_modules(engine: Engine, id: str, most: float, usual: float) -> Sa
 
     A module with its own processor is another kind of computer and is left out.
     """
-    boards = {found["card"]: found for found in engine.every(Caveat, kind="needs_server_module")}
-    cards = {card["id"]: card for card in engine.every(Card) if card["id"] in boards}
-    usd = {offer["card"]: float(offer["usd"]) for offer in engine.every(Offer, condition=NEW)}
-    for unseen in engine.every(Unseen, condition=NEW):
+    boards = {found["card"]: found for found in engine.every(f.Caveat, kind="needs_server_module")}
+    cards = {card["id"]: card for card in engine.every(f.Card) if card["id"] in boards}
+    usd = {offer["card"]: float(offer["usd"]) for offer in engine.every(f.Offer, condition=NEW)}
+    for unseen in engine.every(f.Unseen, condition=NEW):
         usd[unseen["card"]] = inf
-    others = [*engine.every(RuledOut), *engine.every(Caveat, kind="arm_processor")]
+    others = [*engine.every(f.RuledOut), *engine.every(f.Caveat, kind="arm_processor")]
     out = {id, *(found["card"] for found in others)}
     since = _day(cards[id])
-    held = [fits for fits in engine.every(Fits) if fits["card"] in usd.keys() & cards.keys() - out]
+    held = [
+        fits for fits in engine.every(f.Fits) if fits["card"] in usd.keys() & cards.keys() - out
+    ]
     held = [fits for fits in held if _day(cards[fits["card"]]) >= since]
     held.sort(key=lambda fits: (_day(cards[fits["card"]]), fits["card"]), reverse=True)
     held.sort(key=lambda fits: usd[fits["card"]])
     engine.cite(*held)
-    together = max((found["cards"] for found in engine.every(MoreCardsWanted)), default=1)
+    together = max((found["cards"] for found in engine.every(f.MoreCardsWanted)), default=1)
     words = []
     for fits in held[: int(most)]:
         number = in_steps(max(fits["cards"], together), board_of(boards[fits["card"]], usual))
         words.append(_priced(number, cards[fits["card"]]["name"], usd[fits["card"]]))
     if words:
         says = f"Other modules that hold this work, each in its own server: {', '.join(words)}."
-        engine.conclude(Advice(topic=OTHER_SERVERS, says=says))
+        engine.conclude(f.Advice(topic=OTHER_SERVERS, says=says))
     return {"list": ", ".join(words) or "none"}
 
 
-def _day(card: Card) -> str:
+def _day(card: f.Card) -> str:
     """Return the day a card came out; if that is unknown, the first possible day."""
     return str(card.get("released", ""))
 

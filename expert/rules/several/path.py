@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import EXISTS
 from expert.engine.rule import rule
-from expert.facts import Advice, Pick, Profile, Setting, Topic
 
-LEARNER_WITH_A_CARD = [Topic(ask="gpu"), Profile(id="learner"), EXISTS(Pick(kind="card"))]
+LEARNER_WITH_A_CARD = [f.Topic(ask="gpu"), f.Profile(id="learner"), EXISTS(f.Pick(kind="card"))]
 
 rule(
     "ADVICE-690",
     "Beginners should later sell their first card and buy what their field needs",
     LEARNER_WITH_A_CARD,
-    Setting(name="learners_path", value="replace"),
-    then=Advice(
+    f.Setting(name="learners_path", value="replace"),
+    then=f.Advice(
         topic="next step",
         says="Start small; once you know your field (a start-up, Kaggle, research, applied "
         "work), sell this card and buy one that fits it.",
@@ -27,8 +27,8 @@ rule(
     "ADVICE-691",
     "Beginners should later add more of the same card",
     LEARNER_WITH_A_CARD,
-    Setting(name="learners_path", value="add"),
-    then=Advice(
+    f.Setting(name="learners_path", value="add"),
+    then=f.Advice(
         topic="next step",
         says="Start with one card, and add more of the same kind when your work needs them.",
     ),

@@ -5,33 +5,11 @@ from __future__ import annotations
 from math import ceil
 from typing import Any, NamedTuple
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Advice,
-    Answer,
-    Card,
-    Caveat,
-    CountedWith,
-    HourHint,
-    Member,
-    Named,
-    Need,
-    NothingCounted,
-    Parameter,
-    Pick,
-    Purse,
-    RuledOut,
-    RunAcross,
-    RunNeeds,
-    RunOnServers,
-    RunWithin,
-    SeveralWanted,
-    Topic,
-    TrainingRun,
-)
 from expert.facts.values import ASKED_ABOUT, LIMITS
 from expert.rules.cards.rate_advice import spoken
 from expert.rules.cards.training_run import A_SERVER, HOURS_PER_DAY, RUN, dollars, in_tens, lasting
@@ -45,7 +23,7 @@ from expert.rules.vocabulary import ONE_COMPUTER_HOLDS, OWNED_OR_MEANT, UNUSABLE
 IN_TIME = "finishing the run in time"
 """The reason for several GPUs if one takes too long for a run."""
 RENT, RENT_PLACE = "rent", 1
-A_CARD_IS_NAMED = Named(role=P(OWNED_OR_MEANT), kind="card")
+A_CARD_IS_NAMED = f.Named(role=P(OWNED_OR_MEANT), kind="card")
 
 
 @formula
@@ -66,14 +44,14 @@ def needed_in_time(id: str, title: str, *conditions: Any, cards: Any) -> None:
     rule(
         id,
         title,
-        Topic(ask=HOW_MANY),
+        f.Topic(ask=HOW_MANY),
         RUN,
-        RunWithin(days=the.days),
-        CountedWith(card=the.id, name=the.name),
-        AS.card << Card(id=the.id, tensor_tflops=the.matrix),
+        f.RunWithin(days=the.days),
+        f.CountedWith(card=the.id, name=the.name),
+        AS.card << f.Card(id=the.id, tensor_tflops=the.matrix),
         *conditions,
         let={"hours": the.needed / the.matrix, "cards": cards},
-        then=RunNeeds(cards=the.cards),
+        then=f.RunNeeds(cards=the.cards),
         says="The run takes {hours:,.0f} hours of one {name}, so {cards} of them finish it within "
         "{days:g} days.",
         because="GPUs that share a run divide its operations among them.",
@@ -84,13 +62,13 @@ def needed_in_time(id: str, title: str, *conditions: Any, cards: Any) -> None:
 needed_in_time(
     "REACH-663",
     "How many GPUs a run takes follows from its tokens, the time you have and their speed",
-    ~Caveat(card=the.id, kind="needs_server_module"),
+    ~f.Caveat(card=the.id, kind="needs_server_module"),
     cards=NUMBER,
 )
 needed_in_time(
     "REACH-668",
     "Server modules that finish a run in time are counted by the whole board",
-    AS.caveat << Caveat(card=the.id, kind="needs_server_module"),
+    AS.caveat << f.Caveat(card=the.id, kind="needs_server_module"),
     A_BOARD,
     cards=in_steps(NUMBER, board_of(the.caveat, the.usual)),
 )
@@ -101,11 +79,11 @@ def several_in_time(id: str, title: str, *conditions: Any, also: Any = ()) -> No
     rule(
         id,
         title,
-        RunNeeds(cards=the.cards),
-        CountedWith(name=the.name),
+        f.RunNeeds(cards=the.cards),
+        f.CountedWith(name=the.name),
         ONE_COMPUTER_HOLDS,
         *conditions,
-        then=(SeveralWanted(reason=IN_TIME, cards=the.cards), *also),
+        then=(f.SeveralWanted(reason=IN_TIME, cards=the.cards), *also),
         says="{cards:g} x {name} finish the run in time.",
         because="One GPU would take longer than you have.",
     )
@@ -122,40 +100,40 @@ several_in_time(
     "If you name a card, enough of them share a run to finish it in time, even across computers",
     the.cards > the.most,
     EXISTS(A_CARD_IS_NAMED),
-    also=(RunAcross(),),
+    also=(f.RunAcross(),),
 )
 rule(
     "REACH-666",
     "If a run takes more GPUs than one computer holds, it is planned for rented servers",
-    RunNeeds(cards=the.cards),
-    CountedWith(name=the.name),
+    f.RunNeeds(cards=the.cards),
+    f.CountedWith(name=the.name),
     ONE_COMPUTER_HOLDS,
     the.cards > the.most,
     ~A_CARD_IS_NAMED,
-    EXISTS(HourHint()),
-    then=RunOnServers(),
+    EXISTS(f.HourHint()),
+    then=f.RunOnServers(),
     says="{cards:g} x {name} would be needed, and a computer holds {most:g}.",
     because="Servers with linked GPUs are built for runs of this size, and can be rented.",
 )
 rule(
     "REACH-667",
     "If no card you can buy holds the work, a run is planned for rented servers",
-    Topic(ask=HOW_MANY),
-    EXISTS(TrainingRun()),
-    NothingCounted(),
-    EXISTS(HourHint()),
-    then=RunOnServers(),
+    f.Topic(ask=HOW_MANY),
+    EXISTS(f.TrainingRun()),
+    f.NothingCounted(),
+    EXISTS(f.HourHint()),
+    then=f.RunOnServers(),
     says="No card that can be bought holds the work.",
     because="Servers with linked GPUs are built for runs of this size, and can be rented.",
 )
 rule(
     "REACH-669",
     "If you want to use the cloud, a run is planned for rented servers",
-    Topic(ask=HOW_MANY),
-    EXISTS(TrainingRun()),
-    Answer(key="where", value="cloud"),
-    EXISTS(HourHint()),
-    then=RunOnServers(),
+    f.Topic(ask=HOW_MANY),
+    EXISTS(f.TrainingRun()),
+    f.Answer(key="where", value="cloud"),
+    EXISTS(f.HourHint()),
+    then=f.RunOnServers(),
     says="The run is to be done in the cloud.",
     because="What you rent is not limited by what you could buy.",
 )
@@ -164,8 +142,8 @@ rule(
 class Sized(NamedTuple):
     """The GPUs that do a run for the lowest rent, and how many of them finish it in time."""
 
-    hint: HourHint
-    card: Card
+    hint: f.HourHint
+    card: f.Card
     hours: float
     """The hours that the run takes on one of them."""
     machines: int
@@ -179,14 +157,14 @@ def _sized(engine: Engine, needed: float, limit: float, share: float, days: floa
     exchanging data. Part of a machine is rented if it holds the work and finishes in time; a
     cluster consists of whole machines. If the person named GPUs, only those count.
     """
-    rates = {card["id"]: card.get("tensor_tflops", 0) for card in engine.every(Card)}
-    unusable = {out["card"] for out in engine.every(RuledOut) if out["reason"] in UNUSABLE}
+    rates = {card["id"]: card.get("tensor_tflops", 0) for card in engine.every(f.Card)}
+    unusable = {out["card"] for out in engine.every(f.RuledOut) if out["reason"] in UNUSABLE}
     whole = [
         hint
-        for hint in engine.every(HourHint)
+        for hint in engine.every(f.HourHint)
         if hint["most"] >= limit and rates.get(hint["card"]) and hint["card"] not in unusable
     ]
-    named = engine.every(Member, group=ASKED_ABOUT)
+    named = engine.every(f.Member, group=ASKED_ABOUT)
     if meant := [hint for hint in whole if hint["card"] in {one["card"] for one in named}]:
         engine.cite(*named)
         whole = meant
@@ -197,20 +175,20 @@ def _sized(engine: Engine, needed: float, limit: float, share: float, days: floa
         (hint for hint in whole if rates[hint["card"]] >= share * fastest),
         key=lambda hint: (hint["usd"] / rates[hint["card"]], hint["card"], hint["cloud"]),
     )
-    (card,) = engine.every(Card, id=hint["card"])
+    (card,) = engine.every(f.Card, id=hint["card"])
     engine.cite(hint, card)
     hours = needed / float(card["tensor_tflops"])
     wanted = gpus_in_time(hours, days)
     machines = ceil(wanted / limit)
     number = int(machines * limit)
-    if machines == 1 and engine.every(RunOnServers):
+    if machines == 1 and engine.every(f.RunOnServers):
         number = min(number, _part_of_a_machine(engine, hint, card, wanted))
     return Sized(hint, card, hours, machines, number)
 
 
-def _part_of_a_machine(engine: Engine, hint: HourHint, card: Card, number: int) -> int:
+def _part_of_a_machine(engine: Engine, hint: f.HourHint, card: f.Card, number: int) -> int:
     """Return the next number of GPUs that is rented and holds the work."""
-    needs, (sizes,) = engine.every(Need), engine.every(Parameter, name=MACHINE_SIZES)
+    needs, (sizes,) = engine.every(f.Need), engine.every(f.Parameter, name=MACHINE_SIZES)
     gib = max((float(need["gib"]) for need in needs), default=0.0)
     hold = ceil(gib / float(card["memory_gib"])) if "memory_gib" in card else 1
     engine.cite(*needs, sizes)
@@ -220,17 +198,17 @@ def _part_of_a_machine(engine: Engine, hint: HourHint, card: Card, number: int) 
 SIZED = [
     RUN,
     A_SERVER,
-    AS.least << Parameter(name="rented-is-no-slower-than", value=the.share),
-    RunWithin(days=the.days),
+    AS.least << f.Parameter(name="rented-is-no-slower-than", value=the.share),
+    f.RunWithin(days=the.days),
 ]
 READ = (
-    Card,
-    HourHint,
-    Member(group=ASKED_ABOUT),
-    Need,
-    Parameter(name=MACHINE_SIZES),
-    RuledOut,
-    RunOnServers,
+    f.Card,
+    f.HourHint,
+    f.Member(group=ASKED_ABOUT),
+    f.Need,
+    f.Parameter(name=MACHINE_SIZES),
+    f.RuledOut,
+    f.RunOnServers,
 )
 THE_RUN_TAKES = (
     "The run takes {hours:,.0f} hours of one {name}; {number} of them do it within {days:g} days."
@@ -241,9 +219,9 @@ THE_RUN_TAKES = (
     "CHOOSE-663",
     "A run that is too large for a computer is done on as many rented GPUs as finish it in time",
     SIZED,
-    EXISTS(RunOnServers()),
+    EXISTS(f.RunOnServers()),
     uses=READ,
-    concludes=[Pick],
+    concludes=[f.Pick],
     says=THE_RUN_TAKES,
     because="The run and the time you have determine how many GPUs it takes.",
 )
@@ -254,7 +232,7 @@ def pick_for_run(engine: Engine, needed: float, limit: float, share: float, days
         return {"name": "GPU", "hours": 0, "number": 0}
     name = sized.card["name"]
     engine.conclude(
-        Pick(
+        f.Pick(
             kind="accelerator",
             id=sized.card["id"],
             name=name,
@@ -271,7 +249,7 @@ def tells_the_size(id: str, title: str, *conditions: Any, topic: str) -> None:
 
     def tell(
         engine: Engine,
-        run: TrainingRun,
+        run: f.TrainingRun,
         needed: float,
         limit: float,
         again: float,
@@ -285,15 +263,17 @@ def tells_the_size(id: str, title: str, *conditions: Any, topic: str) -> None:
         title,
         SIZED,
         *conditions,
-        uses=[*READ, Answer, Purse(firm=True)],
+        uses=[*READ, f.Answer, f.Purse(firm=True)],
         answers=["run_days"],
-        concludes=[Advice],
+        concludes=[f.Advice],
         says=THE_RUN_TAKES,
         because="The run and the time you have determine how many computers it takes.",
     )(tell)
 
 
-def _tell(engine: Engine, topic: str, run: TrainingRun, sized: Sized | None, again: float) -> Said:
+def _tell(
+    engine: Engine, topic: str, run: f.TrainingRun, sized: Sized | None, again: float
+) -> Said:
     """Say how many rented GPUs a run takes, how long it takes on them and what that costs."""
     if sized is None:
         return {"name": "GPU", "hours": 0, "number": 0}
@@ -304,7 +284,7 @@ def _tell(engine: Engine, topic: str, run: TrainingRun, sized: Sized | None, aga
         does = f"one does it in {lasting(hours)}"
     if machines > 1:
         does = f"{number} of them, in {machines} machines, do it in {lasting(hours / number)}"
-    elif told := engine.every(Answer, key="run_days"):
+    elif told := engine.every(f.Answer, key="run_days"):
         engine.cite(*told)
         does += f", within your {float(told[0]['value']):g} days"
     says = (
@@ -315,7 +295,7 @@ def _tell(engine: Engine, topic: str, run: TrainingRun, sized: Sized | None, aga
         f"{_against_budget(engine, usd, usd * (1 + again))}"
         "Buying machines pays off only if they stay busy for years."
     )
-    engine.conclude(Advice(topic=topic, says=says))
+    engine.conclude(f.Advice(topic=topic, says=says))
     return {"name": card["name"], "hours": hours, "number": number}
 
 
@@ -333,7 +313,7 @@ def _against_budget(engine: Engine, usd: float, planned: float) -> str:
 
     The amounts are compared as the answer rounds them.
     """
-    for purse in engine.every(Purse, firm=True):
+    for purse in engine.every(f.Purse, firm=True):
         engine.cite(purse)
         high = float(purse["high_usd"])
         if _as_told(planned) <= high:
@@ -347,31 +327,31 @@ def _against_budget(engine: Engine, usd: float, planned: float) -> str:
 tells_the_size(
     "ADVICE-449",
     "The size of a cluster follows from the operations that a run takes",
-    Topic(ask="cluster"),
+    f.Topic(ask="cluster"),
     topic=COMPUTERS,
 )
 tells_the_size(
     "ADVICE-453",
     "If a run is too large for a computer, the answer says how many rented GPUs it takes",
-    EXISTS(RunOnServers()),
+    EXISTS(f.RunOnServers()),
     topic=LIMITS,
 )
 rule(
     "ADVICE-454",
     "The answer says how long a run takes on the number of GPUs it names",
-    Topic(ask=HOW_MANY),
+    f.Topic(ask=HOW_MANY),
     RUN,
-    ~RunOnServers(),
-    RunWithin(days=the.days),
-    CountedWith(card=the.id, name=the.name),
-    Card(id=the.id, tensor_tflops=the.matrix),
-    Pick(kind="accelerator", cards=the.number),
+    ~f.RunOnServers(),
+    f.RunWithin(days=the.days),
+    f.CountedWith(card=the.id, name=the.name),
+    f.Card(id=the.id, tensor_tflops=the.matrix),
+    f.Pick(kind="accelerator", cards=the.number),
     let={
         "operations": in_tens(the.run["operations"]),
         "pieces": several(the.number),
         "time": lasting(the.needed / (the.matrix * the.number)),
     },
-    then=Advice(
+    then=f.Advice(
         topic=LIMITS,
         says="Training on {billions:g} billion tokens takes about {operations} operations: "
         "about {time} with {pieces}{name}; the limit is {days:g} days.",

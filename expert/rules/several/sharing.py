@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import P
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Card,
-    Caveat,
-    DividedPart,
-    Fits,
-    Job,
-    Known,
-    Pick,
-    Shape,
-    SharingTrouble,
-)
 from expert.rules.cards.premiums import counts_as_more
 from expert.rules.vocabulary import SEVERAL
 from expert.units import GIGA
 
 BYTES_IN_16_BITS = 2
 TROUBLE = [
-    Known(key="os", value=the.os),
-    SharingTrouble(platform=the.platform, os=the.os, says=the.told),
+    f.Known(key="os", value=the.os),
+    f.SharingTrouble(platform=the.platform, os=the.os, says=the.told),
 ]
 
 counts_as_more(
     "FIT-244",
     "Several cards are compared at a higher price if their software is bad at splitting a model",
-    Fits(card=the.id, cards=the.cards & P(SEVERAL)),
+    f.Fits(card=the.id, cards=the.cards & P(SEVERAL)),
     TROUBLE,
     trait={"platform": the.platform},
     reason="sharing",
@@ -40,24 +29,24 @@ counts_as_more(
 rule(
     "ADVICE-176",
     "If several cards are recommended, the answer says whether they have trouble sharing a model",
-    Pick(kind="card", id=the.id, name=the.name, cards=the.cards & P(SEVERAL)),
-    Card(id=the.id, platform=the.platform),
+    f.Pick(kind="card", id=the.id, name=the.name, cards=the.cards & P(SEVERAL)),
+    f.Card(id=the.id, platform=the.platform),
     TROUBLE,
-    then=Advice(topic="several cards", says="{cards} x {name}: {told}"),
+    then=f.Advice(topic="several cards", says="{cards} x {name}: {told}"),
     says="{cards:g} x {name} share a model on {os}.",
     because="A single card with enough memory does not have this trouble.",
 )
 rule(
     "ADVICE-599",
     "If several cards share a model for QLoRA, the answer says how, and how much RAM that takes",
-    Job(id="finetune"),
-    Known(key="finetune_method", value="qlora"),
-    DividedPart(part="weights"),
-    Pick(kind="card", id=the.id, name=the.name, cards=the.cards & P(SEVERAL)),
-    ~Caveat(card=the.id, kind="needs_server_module"),
-    Shape(parameters=the.size),
+    f.Job(id="finetune"),
+    f.Known(key="finetune_method", value="qlora"),
+    f.DividedPart(part="weights"),
+    f.Pick(kind="card", id=the.id, name=the.name, cards=the.cards & P(SEVERAL)),
+    ~f.Caveat(card=the.id, kind="needs_server_module"),
+    f.Shape(parameters=the.size),
     let={"ram_gb": the.size * BYTES_IN_16_BITS / GIGA},
-    then=Advice(
+    then=f.Advice(
         topic="several cards",
         says="{cards} x {name} share the model with FSDP, which divides it among them. Loading it "
         "takes about {ram_gb:.0f} GB of system RAM or swap, as much as its 16-bit weights.",

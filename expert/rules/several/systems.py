@@ -4,38 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, L, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
-from expert.facts import (
-    Answer,
-    Card,
-    Day,
-    Fits,
-    Job,
-    Known,
-    Member,
-    Named,
-    Need,
-    Offer,
-    OfferOut,
-    Parameter,
-    Purse,
-    Quote,
-    Scaling,
-    SingleCompared,
-    Speed,
-    SystemAbove,
-    SystemFound,
-    SystemOut,
-    SystemTooSmall,
-    SystemUnpriced,
-    Topic,
-    Usable,
-    Withdrawn,
-)
 from expert.rules.amdahl import gain_of_system
 from expert.rules.cards.reach import sum_for
 from expert.rules.cards.together import together
@@ -50,7 +24,7 @@ WHOLE_COMPUTERS = ("computer", "laptop")
 """Forms of hardware that need no other computer."""
 
 SYSTEM_AND_ITS_CARD = [
-    Named(
+    f.Named(
         role="candidate",
         kind="system",
         id=the.group,
@@ -58,18 +32,18 @@ SYSTEM_AND_ITS_CARD = [
         count=the.cards,
         computers=the.computers,
     ),
-    Member(group=the.group, card=the.id),
+    f.Member(group=the.group, card=the.id),
 ]
-NAMED_SYSTEM = [SYSTEM_AND_ITS_CARD, Card(id=the.id)]
+NAMED_SYSTEM = [SYSTEM_AND_ITS_CARD, f.Card(id=the.id)]
 ITS_PRICE_AND_SPEED = [
-    Offer(card=the.id, condition=the.condition, usd=the.usd),
-    ~OfferOut(card=the.id, condition=the.condition),
-    Speed(card=the.id, value=the.pace),
+    f.Offer(card=the.id, condition=the.condition, usd=the.usd),
+    ~f.OfferOut(card=the.id, condition=the.condition),
+    f.Speed(card=the.id, value=the.pace),
 ]
 """It is for sale, and its speed is known."""
 PRICES_AND_SPEED = [
     ITS_PRICE_AND_SPEED,
-    Parameter(name="price-of-a-computer", value=the.base_usd),
+    f.Parameter(name="price-of-a-computer", value=the.base_usd),
 ]
 """The card is for sale, and its speed and the price of a computer are known."""
 
@@ -79,9 +53,9 @@ def price(cards: Any, computers: Any) -> Any:
     return round(cards * the.usd + computers * the.base_usd, 2)
 
 
-def system_found(cards: Any, computers: Any, speed: Any) -> SystemFound:
+def system_found(cards: Any, computers: Any, speed: Any) -> f.SystemFound:
     """Return the system to conclude, with these cards and computers and the price `total`."""
-    return SystemFound(
+    return f.SystemFound(
         text=the.text,
         card=the.id,
         name=the.card["name"],
@@ -102,7 +76,7 @@ def in_each(cards: int, computers: int) -> int:
 
 
 @formula
-def what_you_have(purse: Purse, limit: float) -> str:
+def what_you_have(purse: f.Purse, limit: float) -> str:
     """Return a sum that is too small, and what has been taken off it, if anything.
 
     >>> what_you_have({"high_usd": 900}, 900)
@@ -133,13 +107,13 @@ def too_small(id: str, title: str, *conditions: Any, held: Any) -> None:
     rule(
         id,
         title,
-        Topic(ask=COMPARE_SYSTEMS),
-        Need(gib=the.wants, hard=True),
-        Usable(card=the.id, gib=the.has),
+        f.Topic(ask=COMPARE_SYSTEMS),
+        f.Need(gib=the.wants, hard=True),
+        f.Usable(card=the.id, gib=the.has),
         *conditions,
         held < the.wants,
         let={"held": held},
-        then=SystemTooSmall(text=the.text, gib=the.held, wants=the.wants),
+        then=f.SystemTooSmall(text=the.text, gib=the.held, wants=the.wants),
         says="{text}: {held:g} GiB in total, less than the {wants:g} GiB needed.",
         because="Speed and price do not matter if the model does not fit.",
     )
@@ -148,29 +122,29 @@ def too_small(id: str, title: str, *conditions: Any, held: Any) -> None:
 too_small(
     "FIT-210",
     "Together, the cards of a set of computers must hold the model",
-    Job(id=P(IN_TURN)),
+    f.Job(id=P(IN_TURN)),
     NAMED_SYSTEM,
-    Parameter(name="runtime-memory", value=the.own),
+    f.Parameter(name="runtime-memory", value=the.own),
     held=together(the.has, the.cards, the.own),
 )
 too_small(
     "FIT-211",
     "In training, each card of a set of computers must hold the whole model",
-    Job(id=P(TRAINING_JOBS)),
+    f.Job(id=P(TRAINING_JOBS)),
     NAMED_SYSTEM,
     held=the.has,
 )
 too_small(
     "FIT-212",
     "A single card in a computer must hold the whole model",
-    Named(role="candidate", kind="card", id=the.id, text=the.text),
+    f.Named(role="candidate", kind="card", id=the.id, text=the.text),
     held=the.has,
 )
 
 # --- what money and machines allow ------------------------------------------------------
 
-SINGLE = Named(role="candidate", kind="card", id=the.id, text=the.text)
-OFFERED = Offer(card=the.id, condition=the.condition, usd=the.usd)
+SINGLE = f.Named(role="candidate", kind="card", id=the.id, text=the.text)
+OFFERED = f.Offer(card=the.id, condition=the.condition, usd=the.usd)
 
 
 def system_out(
@@ -180,10 +154,12 @@ def system_out(
     rule(
         id,
         title,
-        Topic(ask=COMPARE_SYSTEMS),
+        f.Topic(ask=COMPARE_SYSTEMS),
         *conditions,
         let=let,
-        then=SystemOut(text=the.text, card=the.id, condition=the.condition, about=about, told=told),
+        then=f.SystemOut(
+            text=the.text, card=the.id, condition=the.condition, about=about, told=told
+        ),
         says=told,
         because=because,
     )
@@ -194,7 +170,7 @@ system_out(
     "The cards of a set of computers must be within a budget you state",
     SYSTEM_AND_ITS_CARD,
     OFFERED,
-    Purse(firm=True, high_usd=the.limit),
+    f.Purse(firm=True, high_usd=the.limit),
     the.limit < the.cards * the.usd,
     about="budget",
     told="{text}: {cards:g} cards ({condition}) cost ${total:,.0f}, more than the {have}",
@@ -202,7 +178,12 @@ system_out(
     total=the.cards * the.usd,
     have=HAVE,
 )
-TOO_EXPENSIVE = [OFFERED, Card(id=the.id), Purse(firm=True), sum_for(the.card, the.purse) < the.usd]
+TOO_EXPENSIVE = [
+    OFFERED,
+    f.Card(id=the.id),
+    f.Purse(firm=True),
+    sum_for(the.card, the.purse) < the.usd,
+]
 system_out(
     "FIT-921",
     "A single card that is compared must be within a budget you state",
@@ -219,9 +200,9 @@ system_out(
     "The power supply must run all the cards of one computer of a set",
     SYSTEM_AND_ITS_CARD,
     OFFERED,
-    Card(id=the.id, board_power_w=the.power),
-    Answer(key="psu_w", value=the.supply),
-    Parameter(name=REST, value=the.rest),
+    f.Card(id=the.id, board_power_w=the.power),
+    f.Answer(key="psu_w", value=the.supply),
+    f.Parameter(name=REST, value=the.rest),
     the.supply < in_each(the.cards, the.computers) * the.power + the.rest,
     about="power supply",
     told="{text}: one computer draws {drawn:.0f} W, more than the {supply:g} W of the power supply",
@@ -233,8 +214,8 @@ system_out(
     "The case must have room for all the cards of one computer of a set",
     SYSTEM_AND_ITS_CARD,
     OFFERED,
-    Card(id=the.id, slots=the.width),
-    Answer(key="slots", value=the.room),
+    f.Card(id=the.id, slots=the.width),
+    f.Answer(key="slots", value=the.room),
     the.room < in_each(the.cards, the.computers) * the.width,
     about="slots",
     told="{text}: the cards of one computer take {taken:g} slots, more than the {room:g} there are",
@@ -247,28 +228,28 @@ system_out(
 rule(
     "RANK-670",
     "A card or computer that you name is compared as it is",
-    Topic(ask=COMPARE_SYSTEMS),
+    f.Topic(ask=COMPARE_SYSTEMS),
     SINGLE,
-    then=SingleCompared(text=the.text, card=the.id),
+    then=f.SingleCompared(text=the.text, card=the.id),
     says="{text} is compared.",
     because="You named it.",
 )
 
 
-def _holding_alone(engine: Engine, group: str) -> list[Fits]:
+def _holding_alone(engine: Engine, group: str) -> list[f.Fits]:
     """Return which cards of a name hold the work without another one."""
-    members = engine.every(Member, group=group)
-    found = [fits for member in members for fits in engine.every(Fits, card=member["card"])]
+    members = engine.every(f.Member, group=group)
+    found = [fits for member in members for fits in engine.every(f.Fits, card=member["card"])]
     return [fits for fits in found if fits["cards"] == ONE]
 
 
 @rule(
     "RANK-671",
     "If you name no memory size, the smallest that does the work is compared",
-    Topic(ask=COMPARE_SYSTEMS),
-    Named(role="candidate", kind="group", id=the.group, text=the.text),
-    uses=[Fits, Member, Speed],
-    concludes=[SingleCompared],
+    f.Topic(ask=COMPARE_SYSTEMS),
+    f.Named(role="candidate", kind="group", id=the.group, text=the.text),
+    uses=[f.Fits, f.Member, f.Speed],
+    concludes=[f.SingleCompared],
     says="Of the sizes of {text}, {name} is compared.",
     because="More memory than the work needs costs money and makes nothing faster.",
 )
@@ -277,7 +258,7 @@ def choose_size(engine: Engine, group: str, text: str) -> Said:
     fitting = [
         (fits, speed)
         for fits in _holding_alone(engine, group)
-        for speed in engine.every(Speed, card=fits["card"])
+        for speed in engine.every(f.Speed, card=fits["card"])
     ]
     if not fitting:
         return {"name": "none"}
@@ -285,15 +266,15 @@ def choose_size(engine: Engine, group: str, text: str) -> Said:
         fitting, key=lambda one: (one[0]["gib"], -one[1]["value"], str(one[0]["card"]))
     )
     engine.cite(fits, speed)
-    engine.conclude(SingleCompared(text=text, card=fits["card"]))
+    engine.conclude(f.SingleCompared(text=text, card=fits["card"]))
     return {"name": engine.name_of(fits["card"])}
 
 
 system_out(
     "RANK-672",
     "A size that was chosen for you must be within the budget, too",
-    Named(role="candidate", kind="group", text=the.text),
-    SingleCompared(text=the.text, card=the.id),
+    f.Named(role="candidate", kind="group", text=the.text),
+    f.SingleCompared(text=the.text, card=the.id),
     TOO_EXPENSIVE,
     about="budget",
     told=MORE_THAN_YOU_HAVE,
@@ -306,25 +287,25 @@ system_out(
 @rule(
     "RANK-673",
     "If no memory size of a computer does the work, the computer is too small",
-    Topic(ask=COMPARE_SYSTEMS),
-    Named(role="candidate", kind="group", id=the.group, text=the.text),
-    Need(gib=the.wants, hard=True),
-    uses=[Fits, Member, Usable],
-    concludes=[SystemTooSmall],
+    f.Topic(ask=COMPARE_SYSTEMS),
+    f.Named(role="candidate", kind="group", id=the.group, text=the.text),
+    f.Need(gib=the.wants, hard=True),
+    uses=[f.Fits, f.Member, f.Usable],
+    concludes=[f.SystemTooSmall],
     says="{text}: at most {has:g} GiB, less than the {wants:g} GiB needed.",
     because="Speed and price do not matter if the model does not fit.",
 )
 def no_size_holds_it(engine: Engine, group: str, text: str, wants: float) -> Said:
     """Conclude that even the largest of the cards of a name is too small."""
-    members = engine.every(Member, group=group)
-    sizes = [usable for member in members for usable in engine.every(Usable, card=member["card"])]
+    members = engine.every(f.Member, group=group)
+    sizes = [usable for member in members for usable in engine.every(f.Usable, card=member["card"])]
     if _holding_alone(engine, group):
         return {"has": wants}
     largest = max(sizes, key=lambda usable: (usable["gib"], str(usable["card"])), default=None)
     if largest is None or largest["gib"] >= wants:
         return {"has": wants}
     engine.cite(largest)
-    engine.conclude(SystemTooSmall(text=text, gib=largest["gib"], wants=wants))
+    engine.conclude(f.SystemTooSmall(text=text, gib=largest["gib"], wants=wants))
     return {"has": largest["gib"]}
 
 
@@ -333,15 +314,15 @@ def no_size_holds_it(engine: Engine, group: str, text: str, wants: float) -> Sai
 rule(
     "REACH-670",
     "A set of computers is as fast as all its cards together, minus what is lost on their links",
-    Topic(ask=COMPARE_SYSTEMS),
-    Job(id=P(TRAINING_JOBS)),
+    f.Topic(ask=COMPARE_SYSTEMS),
+    f.Job(id=P(TRAINING_JOBS)),
     NAMED_SYSTEM,
     PRICES_AND_SPEED,
-    AS.loss << Parameter(name="speed-kept-between-computers", value=the.kept),
-    Known(key="code", value=the.code),
-    Scaling(of=the.code, gpus=the.measured, low=the.low, high=the.high),
-    ~SystemTooSmall(text=the.text),
-    ~SystemOut(text=the.text, condition=the.condition),
+    AS.loss << f.Parameter(name="speed-kept-between-computers", value=the.kept),
+    f.Known(key="code", value=the.code),
+    f.Scaling(of=the.code, gpus=the.measured, low=the.low, high=the.high),
+    ~f.SystemTooSmall(text=the.text),
+    ~f.SystemOut(text=the.text, condition=the.condition),
     let={"total": price(the.cards, the.computers), "together": round(the.pace * GAIN, 3)},
     then=system_found(the.cards, the.computers, the.together),
     says="{text}: {total:.0f} US dollars, speed {together:.0f}.",
@@ -352,12 +333,12 @@ rule(
 rule(
     "REACH-671",
     "Cards that run a model take turns, so more cards are not faster",
-    Topic(ask=COMPARE_SYSTEMS),
-    Job(id=P(IN_TURN)),
+    f.Topic(ask=COMPARE_SYSTEMS),
+    f.Job(id=P(IN_TURN)),
     NAMED_SYSTEM,
     PRICES_AND_SPEED,
-    ~SystemTooSmall(text=the.text),
-    ~SystemOut(text=the.text, condition=the.condition),
+    ~f.SystemTooSmall(text=the.text),
+    ~f.SystemOut(text=the.text, condition=the.condition),
     let={"total": price(the.cards, the.computers)},
     then=system_found(the.cards, the.computers, round(the.pace, 3)),
     says="{text}: {total:.0f} US dollars, speed {pace:.0f}, the same as for one card.",
@@ -367,12 +348,12 @@ rule(
 rule(
     "REACH-672",
     "A single card is treated as one computer with that card",
-    Topic(ask=COMPARE_SYSTEMS),
-    SingleCompared(text=the.text, card=the.id),
-    Card(id=the.id, form=the.form & ~L("computer") & ~L("laptop")),
+    f.Topic(ask=COMPARE_SYSTEMS),
+    f.SingleCompared(text=the.text, card=the.id),
+    f.Card(id=the.id, form=the.form & ~L("computer") & ~L("laptop")),
     PRICES_AND_SPEED,
-    ~SystemTooSmall(text=the.text),
-    ~SystemOut(text=the.text, condition=the.condition),
+    ~f.SystemTooSmall(text=the.text),
+    ~f.SystemOut(text=the.text, condition=the.condition),
     let={"total": price(ONE, ONE)},
     then=system_found(ONE, ONE, round(the.pace, 3)),
     says="{card[name]} in one computer: {total:.0f} US dollars, speed {pace:.0f}.",
@@ -382,12 +363,12 @@ rule(
 rule(
     "REACH-970",
     "A complete computer costs only its own price",
-    Topic(ask=COMPARE_SYSTEMS),
-    SingleCompared(text=the.text, card=the.id),
-    Card(id=the.id, form=P(OneOf(WHOLE_COMPUTERS))),
+    f.Topic(ask=COMPARE_SYSTEMS),
+    f.SingleCompared(text=the.text, card=the.id),
+    f.Card(id=the.id, form=P(OneOf(WHOLE_COMPUTERS))),
     ITS_PRICE_AND_SPEED,
-    ~SystemTooSmall(text=the.text),
-    ~SystemOut(text=the.text, condition=the.condition),
+    ~f.SystemTooSmall(text=the.text),
+    ~f.SystemOut(text=the.text, condition=the.condition),
     let={"total": round(the.usd, 2)},
     then=system_found(ONE, ONE, round(the.pace, 3)),
     says="{card[name]}: {total:.0f} US dollars, speed {pace:.0f}.",
@@ -397,13 +378,13 @@ rule(
 rule(
     "REACH-972",
     "A computer that does the work and costs more than you have is compared by its speed",
-    Topic(ask=COMPARE_SYSTEMS),
-    SystemOut(text=the.text, card=the.id, condition=the.condition, about="budget", told=the.told),
-    SingleCompared(text=the.text, card=the.id),
-    Card(id=the.id, name=the.name, form=P(OneOf(WHOLE_COMPUTERS))),
+    f.Topic(ask=COMPARE_SYSTEMS),
+    f.SystemOut(text=the.text, card=the.id, condition=the.condition, about="budget", told=the.told),
+    f.SingleCompared(text=the.text, card=the.id),
+    f.Card(id=the.id, name=the.name, form=P(OneOf(WHOLE_COMPUTERS))),
     ITS_PRICE_AND_SPEED,
-    ~SystemTooSmall(text=the.text),
-    then=SystemAbove(
+    ~f.SystemTooSmall(text=the.text),
+    then=f.SystemAbove(
         text=the.text,
         card=the.id,
         name=the.name,
@@ -419,27 +400,27 @@ rule(
 @rule(
     "REACH-971",
     "A computer that is compared and that nobody offers keeps its place, without a price",
-    Topic(ask=COMPARE_SYSTEMS),
-    SingleCompared(text=the.text, card=the.id),
-    AS.system << Card(id=the.id, name=the.name, public=the.public),
-    Day(date=the.date),
+    f.Topic(ask=COMPARE_SYSTEMS),
+    f.SingleCompared(text=the.text, card=the.id),
+    AS.system << f.Card(id=the.id, name=the.name, public=the.public),
+    f.Day(date=the.date),
     the.public <= the.date,
-    Speed(card=the.id),
-    ~Offer(card=the.id),
-    ~SystemTooSmall(text=the.text),
-    uses=[Quote, Withdrawn],
-    concludes=[SystemUnpriced],
+    f.Speed(card=the.id),
+    ~f.Offer(card=the.id),
+    ~f.SystemTooSmall(text=the.text),
+    uses=[f.Quote, f.Withdrawn],
+    concludes=[f.SystemUnpriced],
     says="{told}.",
     because="You can look up a price yourself, but not how fast a computer does your work.",
 )
 def keep_unpriced(engine: Engine, text: str, id: str, name: str) -> Said:
     """Conclude what is known about the price of a computer that nobody offers."""
-    quotes = [quote for quote in engine.every(Quote, card=id) if quote["condition"] in GOODS]
-    withdrawn = engine.every(Withdrawn, card=id)
+    quotes = [quote for quote in engine.every(f.Quote, card=id) if quote["condition"] in GOODS]
+    withdrawn = engine.every(f.Withdrawn, card=id)
     last = max(quotes, key=lambda quote: str(quote["on"]), default=None)
     engine.cite(*withdrawn, *([last] if last else []))
     why = "its maker no longer sells it new" if withdrawn else "no current price is known"
     seen = f" (last price: ${last['usd']:,.0f} {last['condition']}, {last['on']})" if last else ""
     told = f"{text}: {why}{seen}"
-    engine.conclude(SystemUnpriced(text=text, card=id, name=name, told=told))
+    engine.conclude(f.SystemUnpriced(text=text, card=id, name=name, told=told))
     return {"told": told}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import Answer, Assumed, Component, Job, Known, LargeForImages, Parameter
 from expert.rules.situation.job import IMAGE_JOB
 from expert.units import BILLION
 
@@ -27,11 +27,11 @@ def is_large(id: str, title: str, *conditions: Any, billion: Any) -> None:
     rule(
         id,
         title,
-        Job(id=IMAGE_JOB),
+        f.Job(id=IMAGE_JOB),
         *conditions,
-        Parameter(name="image-network-in-8-bits-from", value=the.least),
+        f.Parameter(name="image-network-in-8-bits-from", value=the.least),
         billion >= the.least,
-        then=LargeForImages(billion=billion),
+        then=f.LargeForImages(billion=billion),
         says="Its largest network has {least:g} billion parameters or more.",
         because="Such models are published in 8 bits for cards with less than 24 GB.",
         sources=["comfy-flux-fp8-2024-08"],
@@ -41,36 +41,36 @@ def is_large(id: str, title: str, *conditions: Any, billion: Any) -> None:
 is_large(
     "PLATFORM-312",
     "An image model is considered large if its largest network is large",
-    AS.named << Known(key="model", value=the.id),
-    Component(model=the.id, role="main", stays=True, parameters=the.parameters),
+    AS.named << f.Known(key="model", value=the.id),
+    f.Component(model=the.id, role="main", stays=True, parameters=the.parameters),
     billion=the.parameters / BILLION,
 )
 is_large(
     "PLATFORM-313",
     "An unnamed image model is considered large if the size you give is large",
-    ~Answer(key="model"),
-    Answer(key="parameters_billion", value=the.size),
+    ~f.Answer(key="model"),
+    f.Answer(key="parameters_billion", value=the.size),
     billion=the.size,
 )
 
 rule(
     "PLATFORM-314",
     "An image takes as many steps as you state",
-    Job(id=IMAGE_JOB),
-    Answer(key=STEPS, value=the.steps),
-    then=Known(key=STEPS, value=the.steps),
+    f.Job(id=IMAGE_JOB),
+    f.Answer(key=STEPS, value=the.steps),
+    then=f.Known(key=STEPS, value=the.steps),
     says="An image takes {steps:g} steps, as stated.",
     because="What you say about your work is more reliable than a typical value.",
 )
 rule(
     "PLATFORM-315",
     "If you don't say how many steps an image takes, the usual number is assumed",
-    Job(id=IMAGE_JOB),
-    ~Answer(key=STEPS),
-    Known(key="model", value=the.id),
-    Parameter(of="image-work", model=the.id, value=the.work),
+    f.Job(id=IMAGE_JOB),
+    ~f.Answer(key=STEPS),
+    f.Known(key="model", value=the.id),
+    f.Parameter(of="image-work", model=the.id, value=the.work),
     let={"steps": usual_steps(the.work)},
-    then=(Known(key=STEPS, value=the.steps), Assumed(what=STEPS, value=the.steps)),
+    then=(f.Known(key=STEPS, value=the.steps), f.Assumed(what=STEPS, value=the.steps)),
     says="An image or clip is assumed to take {steps:g} steps.",
     because="Most programs take this number if nobody changes it.",
 )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, L, P
 from expert.engine.predicates import AtLeast, OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Answer, Assumed, Default, Derived, Job, Known, LighterTaken, Model, Usual
 from expert.rules.vocabulary import TRAIN, as_assumed
 
 MODEL_JOB = "run_llm"
@@ -24,16 +24,16 @@ USERS = "users"
 """Their number depends on who asks, so separate rules decide it."""
 
 
-def assumed_job(job: Any) -> tuple[Derived, ...]:
+def assumed_job(job: Any) -> tuple[f.Derived, ...]:
     """Return the conclusions that this is the job and that it is an assumption."""
-    return Assumed(what="job", value=job), Job(id=job)
+    return f.Assumed(what="job", value=job), f.Job(id=job)
 
 
 rule(
     "SITUATION-050",
     "The advice is for the job you name",
-    Answer(key="job", value=the.job),
-    then=Job(id=the.job),
+    f.Answer(key="job", value=the.job),
+    then=f.Job(id=the.job),
     says="The job is: {job}.",
     because="Running, fine-tuning and training a model use memory and compute in different ways.",
 )
@@ -41,9 +41,9 @@ rule(
 rule(
     "SITUATION-051",
     "If you give a model size but no job, running the model is assumed",
-    Answer(key="parameters_billion", value=the.size & P(AtLeast(0))),
-    ~Answer(key="model"),
-    ~Answer(key="job"),
+    f.Answer(key="parameters_billion", value=the.size & P(AtLeast(0))),
+    ~f.Answer(key="model"),
+    ~f.Answer(key="job"),
     then=assumed_job(MODEL_JOB),
     says="You gave a model size of {size:g} billion parameters but no job, so running the model "
     "is assumed.",
@@ -53,9 +53,9 @@ rule(
 rule(
     "SITUATION-052",
     "If you name a language model but no job, running it is assumed",
-    Answer(key="model", value=the.id),
-    Model(id=the.id, kind="language-model"),
-    ~Answer(key="job"),
+    f.Answer(key="model", value=the.id),
+    f.Model(id=the.id, kind="language-model"),
+    ~f.Answer(key="job"),
     then=assumed_job(MODEL_JOB),
     says="You named the model {model[name]} but no job, so running it is assumed.",
     because="Most people who name a language model want to run it at home.",
@@ -64,9 +64,9 @@ rule(
 rule(
     "SITUATION-054",
     "If you name a model for images, video or sound but no job, using it is assumed",
-    Answer(key="model", value=the.id),
-    Model(id=the.id, kind=the.kind & P(OTHER_KINDS)),
-    ~Answer(key="job"),
+    f.Answer(key="model", value=the.id),
+    f.Model(id=the.id, kind=the.kind & P(OTHER_KINDS)),
+    ~f.Answer(key="job"),
     then=assumed_job(IMAGE_JOB),
     says="You named {model[name]} but no job, so using it is assumed ({kind}).",
     because="Most people who name such a model want to use it at home.",
@@ -75,10 +75,10 @@ rule(
 rule(
     "SITUATION-055",
     "If you name a vision model but no job, training it is assumed",
-    Answer(key="model", value=the.id),
-    Model(id=the.id, kind="vision-model"),
-    ~Answer(key="job"),
-    ~Answer(key="phase", value="infer"),
+    f.Answer(key="model", value=the.id),
+    f.Model(id=the.id, kind="vision-model"),
+    ~f.Answer(key="job"),
+    ~f.Answer(key="phase", value="infer"),
     then=assumed_job(TRAIN),
     says="You named the vision model {model[name]} but no job, so training it is assumed.",
     because="Running it takes little memory; training it is what a card is bought for.",
@@ -87,10 +87,10 @@ rule(
 rule(
     "SITUATION-056",
     "If you name a vision model that is already trained, the job is running it",
-    AS.named << Answer(key="model", value=the.id),
-    Model(id=the.id, kind="vision-model"),
-    ~Answer(key="job"),
-    AS.stage << Answer(key="phase", value="infer"),
+    AS.named << f.Answer(key="model", value=the.id),
+    f.Model(id=the.id, kind="vision-model"),
+    ~f.Answer(key="job"),
+    AS.stage << f.Answer(key="phase", value="infer"),
     then=assumed_job(IMAGE_JOB),
     says="You only use {model[name]}, so its memory is what it takes to run it.",
     because="Running a network needs its weights and the values of one layer at a time; training "
@@ -100,10 +100,10 @@ rule(
 rule(
     "SITUATION-053",
     "If you don't name a job, training is assumed",
-    Usual(key="job", value=the.value, says=the.told),
-    ~Answer(key="job"),
-    ~Answer(key="model"),
-    ~Answer(key="parameters_billion"),
+    f.Usual(key="job", value=the.value, says=the.told),
+    ~f.Answer(key="job"),
+    ~f.Answer(key="model"),
+    ~f.Answer(key="parameters_billion"),
     then=assumed_job(the.value),
     says="{told}",
     because="The question is about deep learning, and training is its most demanding part.",
@@ -112,10 +112,10 @@ rule(
 rule(
     "SITUATION-080",
     "What you say about the job is used as stated",
-    Job(id=the.work),
-    Default(job=the.work, key=the.key & ~L(CONTEXT)),
-    Answer(key=the.key, value=the.value),
-    then=Known(key=the.key, value=the.value),
+    f.Job(id=the.work),
+    f.Default(job=the.work, key=the.key & ~L(CONTEXT)),
+    f.Answer(key=the.key, value=the.value),
+    then=f.Known(key=the.key, value=the.value),
     says="{key} is {value}, as stated.",
     because="What you say about your work is more reliable than a typical value.",
 )
@@ -126,10 +126,10 @@ def typical_value(id: str, title: str, key: Any, *conditions: Any) -> None:
     rule(
         id,
         title,
-        Job(id=the.work),
-        Default(job=the.work, key=key, value=the.value),
-        ~Answer(key=the.key),
-        ~LighterTaken(key=the.key),
+        f.Job(id=the.work),
+        f.Default(job=the.work, key=key, value=the.value),
+        ~f.Answer(key=the.key),
+        ~f.LighterTaken(key=the.key),
         *conditions,
         then=as_assumed(the.key, the.value),
         says="You said nothing about {key}, so {value} is assumed.",
@@ -147,17 +147,17 @@ typical_value(
     "SITUATION-096",
     "A typical batch size is assumed, except for an encoder, which has its own usual one",
     the.key & L(BATCH),
-    ~Model(build="encoder", generic=False),
+    ~f.Model(build="encoder", generic=False),
 )
 
 rule(
     "SITUATION-088",
     "If you name no fine-tuning method, the usual one for language models is assumed",
-    Job(id=the.work),
-    Default(job=the.work, key=METHOD, value=the.value),
-    ~Answer(key=METHOD),
-    ~LighterTaken(key=METHOD),
-    ~Model(kind="image-model"),
+    f.Job(id=the.work),
+    f.Default(job=the.work, key=METHOD, value=the.value),
+    ~f.Answer(key=METHOD),
+    ~f.LighterTaken(key=METHOD),
+    ~f.Model(kind="image-model"),
     then=as_assumed(METHOD, the.value),
     says="You did not specify a fine-tuning method, so {value} is assumed.",
     because="Most people start with it. It is listed under the assumptions, where you can "
@@ -167,11 +167,11 @@ rule(
 rule(
     "SITUATION-089",
     "If you name no fine-tuning method, adapters on 16-bit weights are assumed for an image model",
-    Job(id=the.work),
-    Default(job=the.work, key=METHOD),
-    ~Answer(key=METHOD),
-    ~LighterTaken(key=METHOD),
-    Model(kind="image-model", name=the.name),
+    f.Job(id=the.work),
+    f.Default(job=the.work, key=METHOD),
+    ~f.Answer(key=METHOD),
+    ~f.LighterTaken(key=METHOD),
+    f.Model(kind="image-model", name=the.name),
     then=as_assumed(METHOD, "lora"),
     says="You did not specify a method for fine-tuning {name}, so lora is assumed.",
     because="Trainers for image models keep the frozen weights in 16 bits by default.",
@@ -181,10 +181,10 @@ rule(
 rule(
     "SITUATION-082",
     "If you give no model name or size, a typical model is assumed",
-    Job(id=the.work),
-    Default(job=the.work, key="model", value=the.value),
-    ~Answer(key="model"),
-    ~Answer(key="parameters_billion"),
+    f.Job(id=the.work),
+    f.Default(job=the.work, key="model", value=the.value),
+    ~f.Answer(key="model"),
+    ~f.Answer(key="parameters_billion"),
     then=as_assumed("model", the.value),
     says="You gave neither a model nor a size, so {value} is assumed.",
     because="A typical model gives an answer now. It is listed under the assumptions, where you "

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import L
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import LighterTaken
 from expert.rules.vocabulary import as_assumed
 
 FORMAT = "weight_format"
@@ -18,7 +18,7 @@ A_USUAL_SETTING = (
 rule(
     "SITUATION-083",
     "A lighter setting is assumed if the usual one would leave no new card to buy",
-    LighterTaken(
+    f.LighterTaken(
         key=the.key & ~L(FORMAT),
         value=the.value,
         words=the.words,

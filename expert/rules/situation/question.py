@@ -4,43 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, L, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import (
-    Answer,
-    Assumed,
-    Derived,
-    Implies,
-    Mention,
-    Named,
-    Profile,
-    ServerAsked,
-    SharedSum,
-    Sign,
-    Topic,
-    Usual,
-)
 from expert.facts.values import CANDIDATE, OWNED
 from expert.rules.vocabulary import BUILD, HOURS_SAID, OWNED_OR_MEANT, SERVER_CLASS, SEVERAL, TABLES
 
 CHECK, COMPARE, UPGRADE, RENT_OR_BUY = "check_card", "compare", "upgrade", "rent_or_buy"
 WHICH_CARD = "gpu"
-NOT_ASKED = [Usual(key="ask"), ~Answer(key="ask")]
-A_CARD_IS_NAMED = Named(role=P(OWNED_OR_MEANT))
-OWNS_A_CARD = EXISTS(Named(role=OWNED))
-ONE_NAMED = [Mention(role=CANDIDATE, cards=1), Named(role=CANDIDATE, id=the.id, text=the.text)]
-A_BUDGET = Answer(key="budget_usd")
-A_BUDGET_OR_MODEL = Answer(key=P(OneOf(("budget_usd", "model", "network", "parameters_billion"))))
+NOT_ASKED = [f.Usual(key="ask"), ~f.Answer(key="ask")]
+A_CARD_IS_NAMED = f.Named(role=P(OWNED_OR_MEANT))
+OWNS_A_CARD = EXISTS(f.Named(role=OWNED))
+ONE_NAMED = [f.Mention(role=CANDIDATE, cards=1), f.Named(role=CANDIDATE, id=the.id, text=the.text)]
+A_BUDGET = f.Answer(key="budget_usd")
+A_BUDGET_OR_MODEL = f.Answer(key=P(OneOf(("budget_usd", "model", "network", "parameters_billion"))))
 """What is enough to choose the cards of a server, not only their class."""
-ABOUT_ROOM = Answer(key=P(OneOf(("gpus", "psu_w", "slots"))))
+ABOUT_ROOM = f.Answer(key=P(OneOf(("gpus", "psu_w", "slots"))))
 """What people say about a computer that will get another card."""
 
 
-def taken_to_be(ask: Any) -> tuple[Derived, Derived]:
+def taken_to_be(ask: Any) -> tuple[f.Derived, f.Derived]:
     """Return the conclusions that a question is assumed, and answered."""
-    return Assumed(what="ask", value=ask), Topic(ask=ask)
+    return f.Assumed(what="ask", value=ask), f.Topic(ask=ask)
 
 
 # --- what is asked, if the person does not say ------------------------------
@@ -48,12 +35,12 @@ def taken_to_be(ask: Any) -> tuple[Derived, Derived]:
 rule(
     "SITUATION-010",
     "If you ask nothing specific, the question is assumed to be which card to buy",
-    Usual(key="ask", value=the.value, says=the.told),
-    ~Answer(key="ask"),
-    ~Named(role=OWNED),
-    ~Mention(),
-    ~Answer(key=HOURS_SAID),
-    ~Answer(key="kaggle_kind", value=TABLES),
+    f.Usual(key="ask", value=the.value, says=the.told),
+    ~f.Answer(key="ask"),
+    ~f.Named(role=OWNED),
+    ~f.Mention(),
+    ~f.Answer(key=HOURS_SAID),
+    ~f.Answer(key="kaggle_kind", value=TABLES),
     then=taken_to_be(the.value),
     says="{told}",
     because="Most people come here to choose a card.",
@@ -77,7 +64,7 @@ question_is(
     "SITUATION-011",
     "If you name a card you own but no question, the question is whether to replace it",
     OWNS_A_CARD,
-    ~Mention(),
+    ~f.Mention(),
     ask=UPGRADE,
     says="You own a card and asked no question, so the question is assumed to be whether to "
     "replace it.",
@@ -87,8 +74,8 @@ question_is(
     "SITUATION-890",
     "If you name one card but no question, the question is whether it is a good choice",
     ONE_NAMED,
-    ~Named(role=OWNED),
-    ~Answer(key=HOURS_SAID),
+    ~f.Named(role=OWNED),
+    ~f.Answer(key=HOURS_SAID),
     ask=CHECK,
     says="You named {text} and asked no question, so the question is assumed to be whether it is "
     "a good choice.",
@@ -97,7 +84,7 @@ question_is(
 question_is(
     "SITUATION-891",
     "If you name several cards but no question, the question is which of them is better",
-    Mention(role=CANDIDATE, cards=the.cards & P(SEVERAL)),
+    f.Mention(role=CANDIDATE, cards=the.cards & P(SEVERAL)),
     ask=COMPARE,
     says="You named {cards} cards and asked no question, so the question is assumed to be which "
     "of them is better.",
@@ -108,7 +95,7 @@ question_is(
     "If you own a card and name another, the question is whether the change is worth it",
     ONE_NAMED,
     OWNS_A_CARD,
-    ~Named(role=OWNED, id=the.id),
+    ~f.Named(role=OWNED, id=the.id),
     ask=UPGRADE,
     says="You own a card, named {text} and asked no question, so the question is assumed to be "
     "whether to change.",
@@ -118,7 +105,7 @@ question_is(
     "SITUATION-893",
     "If the card you name is your own, the question is whether it is good enough",
     ONE_NAMED,
-    AS.own << Named(role=OWNED, id=the.id),
+    AS.own << f.Named(role=OWNED, id=the.id),
     ~ABOUT_ROOM,
     ask=CHECK,
     says="You own {text} and asked no question, so the question is assumed to be whether it is a "
@@ -130,7 +117,7 @@ question_is(
     "If you name your own card and say how much room there is, the question is whether to add "
     "another",
     ONE_NAMED,
-    AS.own << Named(role=OWNED, id=the.id),
+    AS.own << f.Named(role=OWNED, id=the.id),
     EXISTS(ABOUT_ROOM),
     ask=UPGRADE,
     says="You own {text} and said how much room there is for another card, so the question is "
@@ -140,10 +127,10 @@ question_is(
 question_is(
     "SITUATION-895",
     "If you say how many hours the work runs but not where, the question is whether to rent or buy",
-    EXISTS(Answer(key=HOURS_SAID)),
-    ~Answer(key="where"),
-    ~Named(role=OWNED),
-    ~Mention(cards=P(SEVERAL)),
+    EXISTS(f.Answer(key=HOURS_SAID)),
+    ~f.Answer(key="where"),
+    ~f.Named(role=OWNED),
+    ~f.Mention(cards=P(SEVERAL)),
     ask=RENT_OR_BUY,
     says="You said how many hours the work runs and asked no question, so the question is assumed "
     "to be whether to rent or buy.",
@@ -152,10 +139,10 @@ question_is(
 question_is(
     "SITUATION-897",
     "If your competitions are about tables, the question is whether you need a card at all",
-    Answer(key="kaggle_kind", value=TABLES),
-    ~Answer(key=HOURS_SAID),
-    ~Named(role=OWNED),
-    ~Mention(),
+    f.Answer(key="kaggle_kind", value=TABLES),
+    ~f.Answer(key=HOURS_SAID),
+    ~f.Named(role=OWNED),
+    ~f.Mention(),
     ask="gpu_or_cpu",
     says="Your competitions are about tables and you asked no question, so the question is "
     "assumed to be whether you need a card at all.",
@@ -166,9 +153,9 @@ question_is(
     "If you name a card and say how many hours the work runs and where, the question is whether "
     "the card is good",
     ONE_NAMED,
-    EXISTS(Answer(key=HOURS_SAID)),
-    EXISTS(Answer(key="where")),
-    ~Named(role=OWNED),
+    EXISTS(f.Answer(key=HOURS_SAID)),
+    EXISTS(f.Answer(key="where")),
+    ~f.Named(role=OWNED),
     ask=CHECK,
     says="You named {text} and said where the work runs, so the question is assumed to be "
     "whether it is a good choice.",
@@ -177,10 +164,10 @@ question_is(
 question_is(
     "SITUATION-896",
     "If you say how many hours the work runs and where, the question is which card to get",
-    EXISTS(Answer(key=HOURS_SAID)),
-    EXISTS(Answer(key="where")),
-    ~Named(role=OWNED),
-    ~Mention(),
+    EXISTS(f.Answer(key=HOURS_SAID)),
+    EXISTS(f.Answer(key="where")),
+    ~f.Named(role=OWNED),
+    ~f.Mention(),
     ask="gpu",
     says="You said where the work runs and asked no question, so the question is assumed to be "
     "which card to get.",
@@ -195,9 +182,9 @@ def answers_what_is_asked(id: str, title: str, ask: Any, *conditions: Any) -> No
     rule(
         id,
         title,
-        Answer(key="ask", value=ask),
+        f.Answer(key="ask", value=ask),
         *conditions,
-        then=Topic(ask=the.ask),
+        then=f.Topic(ask=the.ask),
         says="The question is: {ask}.",
         because="Choosing, checking, comparing and upgrading follow different rules.",
     )
@@ -212,7 +199,7 @@ answers_what_is_asked(
     "SITUATION-027",
     "If you ask which card to get and own none, all cards are open to you",
     the.ask & L(WHICH_CARD),
-    ~Named(role=OWNED),
+    ~f.Named(role=OWNED),
 )
 answers_what_is_asked(
     "SITUATION-021",
@@ -240,7 +227,7 @@ answers_what_is_asked(
     "If you name a model and a number of machines but no budget, the answer is a class of servers",
     the.ask & L(SERVER_CLASS),
     EXISTS(A_BUDGET_OR_MODEL),
-    EXISTS(Answer(key="machines")),
+    EXISTS(f.Answer(key="machines")),
     ~A_BUDGET,
 )
 
@@ -248,7 +235,7 @@ answers_what_is_asked(
 rule(
     "SITUATION-028",
     "If you own a card and ask which to get, the question is whether to replace it or to add one",
-    Answer(key="ask", value=WHICH_CARD),
+    f.Answer(key="ask", value=WHICH_CARD),
     OWNS_A_CARD,
     then=taken_to_be(UPGRADE),
     says="You own a card, so the question is whether to keep it, replace it or add another.",
@@ -261,7 +248,7 @@ def card_comes_first(id: str, title: str, ask: str, *conditions: Any, says: str)
     rule(
         id,
         title,
-        Answer(key="ask", value=ask),
+        f.Answer(key="ask", value=ask),
         *conditions,
         then=taken_to_be(WHICH_CARD),
         says=says,
@@ -283,7 +270,7 @@ card_comes_first(
     "chosen",
     SERVER_CLASS,
     EXISTS(A_BUDGET_OR_MODEL),
-    ~Answer(key="machines"),
+    ~f.Answer(key="machines"),
     says="You gave a budget for servers or the model they run, so the answer is the cards for it.",
 )
 
@@ -292,18 +279,18 @@ card_comes_first(
     "If you give a budget for servers and say how many, the cards are chosen for one of them",
     SERVER_CLASS,
     EXISTS(A_BUDGET),
-    EXISTS(Answer(key="machines")),
+    EXISTS(f.Answer(key="machines")),
     says="You gave a budget for a number of servers, so the answer is the cards for each of them.",
 )
 
 rule(
     "SITUATION-035",
     "A budget for several servers is divided by their number",
-    AS.asked << Answer(key="ask", value=SERVER_CLASS),
-    AS.money << Answer(key="budget_usd", value=the.sum),
-    AS.servers << Answer(key="machines", value=the.machines & P(SEVERAL)),
+    AS.asked << f.Answer(key="ask", value=SERVER_CLASS),
+    AS.money << f.Answer(key="budget_usd", value=the.sum),
+    AS.servers << f.Answer(key="machines", value=the.machines & P(SEVERAL)),
     let={"each": round(the.sum / the.machines, 2)},
-    then=SharedSum(machines=the.machines, usd=the.each),
+    then=f.SharedSum(machines=the.machines, usd=the.each),
     says="${sum:,.0f} for {machines:,.0f} servers is ${each:,.0f} for each.",
     because="Every server gets the same cards, and the money is spent only once.",
 )
@@ -311,8 +298,8 @@ rule(
 rule(
     "SITUATION-032",
     "If you want to buy a server, the cards are for a server",
-    Answer(key="form", value="server"),
-    then=ServerAsked(),
+    f.Answer(key="form", value="server"),
+    then=f.ServerAsked(),
     says="You want to buy a server.",
     because="A server has the room, the power and the cooling that its cards need.",
 )
@@ -323,10 +310,10 @@ def cards_are_for_a_server(id: str, title: str, *conditions: Any) -> None:
     rule(
         id,
         title,
-        Answer(key="ask", value=SERVER_CLASS),
-        ~Answer(key="form"),
+        f.Answer(key="ask", value=SERVER_CLASS),
+        ~f.Answer(key="form"),
         *conditions,
-        then=ServerAsked(),
+        then=f.ServerAsked(),
         says="You asked about servers.",
         because="A server has the room, the power and the cooling that its cards need.",
     )
@@ -336,21 +323,21 @@ cards_are_for_a_server(
     "SITUATION-033",
     "If you ask which class of server to get and the answer is cards, they are for a server",
     EXISTS(A_BUDGET_OR_MODEL),
-    ~Answer(key="machines"),
+    ~f.Answer(key="machines"),
 )
 cards_are_for_a_server(
     "SITUATION-036",
     "If the budget is for a number of servers, the cards are for a server",
     EXISTS(A_BUDGET),
-    EXISTS(Answer(key="machines")),
+    EXISTS(f.Answer(key="machines")),
 )
 
 rule(
     "SITUATION-030",
     "An answer can put you in a profile",
-    Answer(key=the.key, value=the.value),
-    Sign(profile=the.profile, key=the.key, value=the.value),
-    then=Profile(id=the.profile),
+    f.Answer(key=the.key, value=the.value),
+    f.Sign(profile=the.profile, key=the.key, value=the.value),
+    then=f.Profile(id=the.profile),
     says="{key} = {value} puts you in the profile '{profile}'.",
     because="People who do the same work need the same things from a card.",
 )
@@ -358,10 +345,10 @@ rule(
 rule(
     "SITUATION-031",
     "A large enough number can put you in a profile",
-    Sign(profile=the.profile, key=the.key, at_least=the.wants),
-    Answer(key=the.key, value=the.has),
+    f.Sign(profile=the.profile, key=the.key, at_least=the.wants),
+    f.Answer(key=the.key, value=the.has),
     the.has >= the.wants,
-    then=Profile(id=the.profile),
+    then=f.Profile(id=the.profile),
     says="{key} = {has} is at least {wants:g}, which puts you in the profile '{profile}'.",
     because="The amount of data or the number of machines changes what a card must be able to do.",
 )
@@ -369,9 +356,9 @@ rule(
 rule(
     "SITUATION-040",
     "A profile can include another",
-    Profile(id=the.narrower),
-    Implies(profile=the.narrower, other=the.wider),
-    then=Profile(id=the.wider),
+    f.Profile(id=the.narrower),
+    f.Implies(profile=the.narrower, other=the.wider),
+    then=f.Profile(id=the.wider),
     says="The profile '{narrower}' includes '{wider}'.",
     because="What is true of the wider group is also true of the narrower one.",
 )

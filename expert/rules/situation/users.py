@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import Answer, Day, Default, Job, Parameter, Profile
 from expert.rules.situation.job import USERS
 from expert.rules.vocabulary import as_assumed
 
@@ -23,10 +23,10 @@ def users_assumed(
     rule(
         id,
         title,
-        Day(),
-        Job(id=the.work),
-        Default(job=the.work, key=USERS, value=the.usual),
-        ~Answer(key=USERS),
+        f.Day(),
+        f.Job(id=the.work),
+        f.Default(job=the.work, key=USERS, value=the.usual),
+        ~f.Answer(key=USERS),
         *conditions,
         then=as_assumed(USERS, value),
         says=says,
@@ -35,13 +35,13 @@ def users_assumed(
     )
 
 
-FOR_ONE_PERSON = Answer(key="form", value=P(OneOf(("laptop", "computer", "board"))))
+FOR_ONE_PERSON = f.Answer(key="form", value=P(OneOf(("laptop", "computer", "board"))))
 """Form factors of computers that serve only one person or device."""
 
 users_assumed(
     "PLATFORM-310",
     "If you don't say how many people use the model, one is assumed",
-    ~Profile(id=P(COMPANIES)),
+    ~f.Profile(id=P(COMPANIES)),
     value=the.usual,
     says="You said nothing about users, so {usual:g} at once is assumed.",
     because="At home, one person asks one question at a time.",
@@ -50,9 +50,9 @@ users_assumed(
 users_assumed(
     "PLATFORM-311",
     "If a company says nothing about users, as many as an internal tool usually has are assumed",
-    EXISTS(Profile(id=P(COMPANIES))),
+    EXISTS(f.Profile(id=P(COMPANIES))),
     ~FOR_ONE_PERSON,
-    Parameter(name="users-of-a-company", value=the.many),
+    f.Parameter(name="users-of-a-company", value=the.many),
     value=the.many,
     says="A company or a server serves many people, so {many:g} users at once are assumed.",
     because="Each user needs a separate cache, so counting only one user would leave out most of "
@@ -62,7 +62,7 @@ users_assumed(
 users_assumed(
     "PLATFORM-318",
     "If a company buys a laptop, a computer for a desk or a small board, one user is assumed",
-    EXISTS(Profile(id=P(COMPANIES))),
+    EXISTS(f.Profile(id=P(COMPANIES))),
     AS.bought << FOR_ONE_PERSON,
     value=the.usual,
     says="You said nothing about users, and only one person or device works with what you want to "

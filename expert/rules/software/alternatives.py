@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from expert import facts as f
 from expert.engine.conclusion import like
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
-from expert.facts import Answer, Card, Label, Named, Option, OptionNamed, Topic
 
 RENTED = "cloud-only"
-VENDOR_ASKED = Topic(ask="vendor")
+VENDOR_ASKED = f.Topic(ask="vendor")
 
 
 KIND_OF_OPTION = {
@@ -33,9 +33,9 @@ rule(
     "SITUATION-600",
     "Every option you name is evaluated",
     VENDOR_ASKED,
-    Named(role="candidate", kind=the.kind, id=the.id),
-    Label(kind=the.kind, id=the.id, name=the.name),
-    then=OptionNamed(kind=judged_as(the.kind), id=the.id, name=the.name),
+    f.Named(role="candidate", kind=the.kind, id=the.id),
+    f.Label(kind=the.kind, id=the.id, name=the.name),
+    then=f.OptionNamed(kind=judged_as(the.kind), id=the.id, name=the.name),
     says="You asked about {name}.",
     because="The answer must cover every option you name.",
 )
@@ -44,10 +44,10 @@ rule(
     "SITUATION-603",
     "If you name a card, its vendor is evaluated",
     VENDOR_ASKED,
-    Named(role="candidate", kind="card", id=the.card_id),
-    Card(id=the.card_id, vendor=the.id),
-    Label(kind="vendor", id=the.id, name=the.name),
-    then=OptionNamed(kind="vendor", id=the.id, name=the.name),
+    f.Named(role="candidate", kind="card", id=the.card_id),
+    f.Card(id=the.card_id, vendor=the.id),
+    f.Label(kind="vendor", id=the.id, name=the.name),
+    then=f.OptionNamed(kind="vendor", id=the.id, name=the.name),
     says="{card[name]} is made by {name}.",
     because="The question is about vendors, not about individual cards.",
 )
@@ -56,9 +56,9 @@ rule(
     "SITUATION-604",
     "The vendor you prefer is evaluated",
     VENDOR_ASKED,
-    Answer(key="vendor", value=the.id),
-    Label(kind="vendor", id=the.id, name=the.name),
-    then=OptionNamed(kind="vendor", id=the.id, name=the.name),
+    f.Answer(key="vendor", value=the.id),
+    f.Label(kind="vendor", id=the.id, name=the.name),
+    then=f.OptionNamed(kind="vendor", id=the.id, name=the.name),
     says="You prefer {name}.",
     because="Before you commit to a vendor, you should know how well its software works.",
 )
@@ -68,23 +68,23 @@ rule(
     "PLATFORM-600",
     "Every vendor that sells cards is considered",
     VENDOR_ASKED,
-    uses=[Label, Card, OptionNamed],
-    concludes=[Option],
+    uses=[f.Label, f.Card, f.OptionNamed],
+    concludes=[f.Option],
     says="Other vendors considered: {names}.",
     because="If you don't name a vendor, all of them are considered; if all the ones you name "
     "fail, another may work.",
 )
 def judge_all_vendors(engine: Engine) -> Said:
     """Add the vendors that sell cards; if no option is named, treat them as asked about."""
-    named = engine.every(OptionNamed)
+    named = engine.every(f.OptionNamed)
     known = {option["id"] for option in named if option["kind"] == "vendor"}
     names = []
-    for label in engine.every(Label, kind="vendor"):
-        own = that_can_be_bought(engine.every(Card, vendor=label["id"]))
+    for label in engine.every(f.Label, kind="vendor"):
+        own = that_can_be_bought(engine.every(f.Card, vendor=label["id"]))
         if label["id"] in known or not own:
             continue
         names.append(label["name"])
-        option = Option(kind="vendor", id=label["id"], name=label["name"], asked=not named)
+        option = f.Option(kind="vendor", id=label["id"], name=label["name"], asked=not named)
         engine.conclude(option, label, own[0])
     return {"names": ", ".join(names) or "none"}
 
@@ -92,13 +92,13 @@ def judge_all_vendors(engine: Engine) -> Said:
 rule(
     "PLATFORM-601",
     "Every option you name is considered",
-    OptionNamed(),
-    then=like(the.option_named, Option, asked=True),
+    f.OptionNamed(),
+    then=like(the.option_named, f.Option, asked=True),
     says="{option_named[name]} is considered.",
     because="You want an answer about the options you named before any others.",
 )
 
 
-def that_can_be_bought(cards: Iterable[Card]) -> list[Card]:
+def that_can_be_bought(cards: Iterable[f.Card]) -> list[f.Card]:
     """Return the accelerators that can be bought, not only rented."""
     return [card for card in cards if card.get("segment") != RENTED]

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
-from expert.facts import Advice, Answer, Job, Parameter, ProcessorWillDo, Shape
 from expert.facts.values import PROCESSOR
 from expert.rules.cards.prefill import FLOP_A_PARAMETER, longest, shortest
 from expert.rules.cards.rate_advice import spoken
@@ -22,7 +22,7 @@ from expert.units import GIGA, MILLION, TERA
 
 
 @formula
-def encoding_rate(shape: Shape, tflops: float) -> float:
+def encoding_rate(shape: f.Shape, tflops: float) -> float:
     """Return the tokens per second that an encoder reads; embeddings are only looked up."""
     computed = shape["read_parameters"] - shape.get("embedding_parameters", 0)
     return float(tflops * TERA / (FLOP_A_PARAMETER * computed))
@@ -30,18 +30,18 @@ def encoding_rate(shape: Shape, tflops: float) -> float:
 
 ON_A_CPU = [
     PROCESSOR_ASKED,
-    Job(id="run_llm"),
-    AS.shape << Shape(kind=ENCODER, name=the.name),
-    AS.arithmetic << Parameter(name="processor-encodes-at", value=the.tflops),
+    f.Job(id="run_llm"),
+    AS.shape << f.Shape(kind=ENCODER, name=the.name),
+    AS.arithmetic << f.Parameter(name="processor-encodes-at", value=the.tflops),
 ]
 TEXTS = [
-    AS.texts << Answer(key="dataset_gb", value=the.gb),
-    AS.letters << Parameter(name="bytes-per-token-of-text", value=the.each),
+    AS.texts << f.Answer(key="dataset_gb", value=the.gb),
+    AS.letters << f.Parameter(name="bytes-per-token-of-text", value=the.each),
 ]
 """The texts to encode, by their size."""
-UNKNOWN = [~Answer(key="dataset_gb"), ~Answer(key="dataset_size", value="large")]
+UNKNOWN = [~f.Answer(key="dataset_gb"), ~f.Answer(key="dataset_size", value="large")]
 """Nothing says how much text there is, or only that it is not much."""
-SPREAD = AS.spread << Parameter(name="processor-encodes-spread", value=the.ends)
+SPREAD = AS.spread << f.Parameter(name="processor-encodes-spread", value=the.ends)
 PACE = encoding_rate(the.shape, the.tflops)
 TOKENS = the.gb * GIGA / the.each
 HOURS = TOKENS / (PACE * SECONDS_PER_HOUR)
@@ -57,7 +57,7 @@ def is_enough(
         ON_A_CPU,
         *conditions,
         let=let,
-        then=ProcessorWillDo(work="run_llm"),
+        then=f.ProcessorWillDo(work="run_llm"),
         says=says,
         because=because,
     )
@@ -67,7 +67,7 @@ is_enough(
     "SPEED-192",
     "An encoder needs no GPU if a CPU reads all the texts in the time you have",
     TEXTS,
-    AS.patience << Parameter(name="texts-are-waited-for", value=the.days),
+    AS.patience << f.Parameter(name="texts-are-waited-for", value=the.days),
     the.days * HOURS_PER_DAY >= HOURS,
     let={"hours": HOURS},
     says="A desktop CPU reads {gb:g} GB of text in about {hours:.2g} hours.",
@@ -77,8 +77,8 @@ is_enough(
     "SPEED-193",
     "An encoder needs no GPU if a CPU reads a passage fast enough and there is not much to read",
     UNKNOWN,
-    AS.length << Parameter(name="tokens-of-a-passage", value=the.tokens),
-    AS.moment << Parameter(name="passage-is-waited-for", value=the.seconds),
+    AS.length << f.Parameter(name="tokens-of-a-passage", value=the.tokens),
+    AS.moment << f.Parameter(name="passage-is-waited-for", value=the.seconds),
     the.tokens <= PACE * the.seconds,
     let={"pace": spoken(PACE)},
     says="A desktop CPU reads about {pace} tokens/s, and a passage has about {tokens:g}.",
@@ -108,7 +108,7 @@ def tells_time(
             "hours": hours,
             "range": lasting_between(shortest(the.hours, the.ends), longest(the.hours, the.ends)),
         },
-        then=Advice(topic=PROCESSOR, says=says),
+        then=f.Advice(topic=PROCESSOR, says=says),
         says="A desktop CPU reads about {pace} tokens/s with {name}.",
         because="The amount of text decides whether a CPU is enough.",
         sources=["infinity-benchmark-2024-03"],
@@ -127,7 +127,7 @@ tells_time(
 tells_time(
     "ADVICE-865",
     "Without the size of the texts, the answer says how long a CPU takes for a million tokens",
-    ~Answer(key="dataset_gb"),
+    ~f.Answer(key="dataset_gb"),
     hours=MILLION / (PACE * SECONDS_PER_HOUR),
     says="The CPU of a desktop reads a million tokens (about 2,000 pages) with {name} in {range}. "
     "A GPU, such as that of a free notebook, takes minutes for what takes a CPU hours. If you say "

@@ -4,41 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Answer,
-    Card,
-    FormWanted,
-    Gain,
-    Job,
-    Known,
-    Need,
-    Newest,
-    Offer,
-    Parameter,
-    Pick,
-    ProcessorKeepsUp,
-    ProcessorWillDo,
-    Profile,
-    Setting,
-    Shape,
-    TokenWork,
-    Topic,
-)
 from expert.facts.values import NO_CARD, PROCESSOR, SYSTEM_RAM
 from expert.rules.averages import median
 from expert.rules.memory.model import ENCODER
 from expert.rules.vocabulary import ANY_GPU, FIRST_PLACE, TABLES
 
-PROCESSOR_ASKED = Topic(ask="gpu_or_cpu")
+PROCESSOR_ASKED = f.Topic(ask="gpu_or_cpu")
 LITTLE_MONEY = [
-    Setting(name="processor_will_do", key="budget", value=the.grade),
-    Answer(key="budget", value=the.grade),
+    f.Setting(name="processor_will_do", key="budget", value=the.grade),
+    f.Answer(key="budget", value=the.grade),
 ]
 """The advisor considers a CPU enough for the stated budget level."""
 
@@ -47,10 +27,10 @@ rule(
     "If you have no budget and a small job, the CPU you have is enough",
     PROCESSOR_ASKED,
     LITTLE_MONEY,
-    AS.small << Setting(name="processor_will_do", key="work", value=the.work),
-    AS.task << Answer(value=the.work),
-    ~Answer(key="seriousness", value="serious"),
-    then=ProcessorWillDo(work=the.work),
+    AS.small << f.Setting(name="processor_will_do", key="work", value=the.work),
+    AS.task << f.Answer(value=the.work),
+    ~f.Answer(key="seriousness", value="serious"),
+    then=f.ProcessorWillDo(work=the.work),
     says="The budget is '{grade}' and the task is '{work}', so a CPU is enough.",
     because="Small networks train in minutes on any computer, at no cost.",
 )
@@ -59,24 +39,24 @@ rule(
     "NEED-621",
     "For some work, a CPU is enough whatever the budget",
     PROCESSOR_ASKED,
-    Setting(name="processor_will_do", key="any_budget", value=the.work),
-    AS.task << Answer(value=the.work),
-    ~Answer(key="seriousness", value="serious"),
-    then=ProcessorWillDo(work=the.work),
+    f.Setting(name="processor_will_do", key="any_budget", value=the.work),
+    AS.task << f.Answer(value=the.work),
+    ~f.Answer(key="seriousness", value="serious"),
+    then=f.ProcessorWillDo(work=the.work),
     says="The task is '{work}', for which a CPU is enough.",
     because="A GPU would sit idle most of the time.",
 )
 
-GENERATES = ~Shape(kind=ENCODER)
+GENERATES = ~f.Shape(kind=ENCODER)
 """The model writes text token by token; an encoder reads a whole text at once."""
 A_TOKEN_ON_A_CPU = [
     PROCESSOR_ASKED,
     GENERATES,
-    Job(id=the.work),
-    Setting(name="enough_speed", key=the.work, value=the.enough),
-    TokenWork(weights_gb=the.weights, cache_gb=the.cache),
-    Parameter(name="processor-memory-bandwidth", value=the.width),
-    AS.part << Parameter(name="processor-memory-share", value=the.reached),
+    f.Job(id=the.work),
+    f.Setting(name="enough_speed", key=the.work, value=the.enough),
+    f.TokenWork(weights_gb=the.weights, cache_gb=the.cache),
+    f.Parameter(name="processor-memory-bandwidth", value=the.width),
+    AS.part << f.Parameter(name="processor-memory-share", value=the.reached),
 ]
 
 PACE = the.width * the.reached / (the.weights + the.cache)
@@ -86,9 +66,9 @@ rule(
     "SPEED-198",
     "A model that runs fast enough on a CPU needs no GPU",
     A_TOKEN_ON_A_CPU,
-    ~Known(key="users", value=P(AtLeast(2))),
+    ~f.Known(key="users", value=P(AtLeast(2))),
     (the.weights + the.cache) * the.enough <= the.width * the.reached,
-    then=ProcessorWillDo(work=the.work),
+    then=f.ProcessorWillDo(work=the.work),
     says="Each token reads {weights:.2g} GB, so the {width:g} GB/s of a desktop CPU are enough "
     "for {enough:g} tokens/s.",
     because="Beyond this speed, nobody would notice a GPU.",
@@ -98,8 +78,8 @@ rule(
     "CHOOSE-620",
     "Deep learning calls for a GPU",
     PROCESSOR_ASKED,
-    ~ProcessorWillDo(),
-    then=Pick(**ANY_GPU, role="first_choice", place=FIRST_PLACE),
+    ~f.ProcessorWillDo(),
+    then=f.Pick(**ANY_GPU, role="first_choice", place=FIRST_PLACE),
     says="Nothing suggests that a CPU is enough, so use a GPU.",
     because="On a CPU, every experiment takes several times as long, so you can try fewer things.",
     sources=["dettmers-2016-06-25"],
@@ -109,8 +89,8 @@ rule(
     "CHOOSE-621",
     "If a CPU is enough, you do not need to buy anything",
     PROCESSOR_ASKED,
-    ProcessorWillDo(),
-    then=Pick(kind="cpu", id="cpu", name="CPU", role="first_choice", place=FIRST_PLACE),
+    f.ProcessorWillDo(),
+    then=f.Pick(kind="cpu", id="cpu", name="CPU", role="first_choice", place=FIRST_PLACE),
     says="A CPU is enough for '{processor_will_do[work]}'.",
     because="Every computer already has a CPU.",
 )
@@ -119,9 +99,9 @@ rule(
     "ADVICE-868",
     "How fast a CPU runs a small model follows from its memory",
     A_TOKEN_ON_A_CPU,
-    ProcessorWillDo(work=the.work),
+    f.ProcessorWillDo(work=the.work),
     let={"pace": PACE},
-    then=Advice(
+    then=f.Advice(
         topic=PROCESSOR,
         says="A CPU's memory is fast enough for about {pace:,.0f} tokens/s; nobody reads faster "
         "than {enough:g}.",
@@ -132,11 +112,11 @@ rule(
 
 KNOWN_PACE = [
     A_TOKEN_ON_A_CPU,
-    EXISTS(ProcessorWillDo()),
-    ~ProcessorWillDo(work=the.work),
-    ~Known(key="users", value=P(AtLeast(2))),
-    Need(gib=the.needed),
-    AS.reader << Parameter(name="tokens-a-person-reads", value=the.reads),
+    EXISTS(f.ProcessorWillDo()),
+    ~f.ProcessorWillDo(work=the.work),
+    ~f.Known(key="users", value=P(AtLeast(2))),
+    f.Need(gib=the.needed),
+    AS.reader << f.Parameter(name="tokens-a-person-reads", value=the.reads),
 ]
 
 
@@ -148,7 +128,7 @@ def tells_the_pace(id: str, title: str, *conditions: Any, room: str) -> None:
         KNOWN_PACE,
         *conditions,
         let={"pace": PACE},
-        then=Advice(
+        then=f.Advice(
             topic=PROCESSOR,
             says="The CPU of a new desktop generates about {pace:.2g} tokens/s with this model, "
             "and people read about {reads:.0f}; the model takes {needed:.0f} GB of " + room + ".",
@@ -162,14 +142,14 @@ def tells_the_pace(id: str, title: str, *conditions: Any, room: str) -> None:
 tells_the_pace(
     "ADVICE-857",
     "If a CPU is enough for a first try, the answer also says how fast it runs the model",
-    ~Answer(key=SYSTEM_RAM),
+    ~f.Answer(key=SYSTEM_RAM),
     room="system RAM",
 )
 tells_the_pace(
     "ADVICE-858",
     "If a CPU is enough for a first try, the answer says how much of your system RAM the model "
     "takes",
-    Answer(key=SYSTEM_RAM, value=the.room),
+    f.Answer(key=SYSTEM_RAM, value=the.room),
     the.needed <= the.room,
     room="your {room:g} GB of system RAM",
 )
@@ -178,12 +158,12 @@ rule(
     "ADVICE-866",
     "If a GPU is recommended, the answer also says how fast a CPU would run the model",
     A_TOKEN_ON_A_CPU,
-    ~ProcessorWillDo(),
-    ~Known(key="users", value=P(AtLeast(2))),
-    Need(gib=the.needed),
-    AS.reader << Parameter(name="tokens-a-person-reads", value=the.reads),
+    ~f.ProcessorWillDo(),
+    ~f.Known(key="users", value=P(AtLeast(2))),
+    f.Need(gib=the.needed),
+    AS.reader << f.Parameter(name="tokens-a-person-reads", value=the.reads),
     let={"pace": PACE},
-    then=Advice(
+    then=f.Advice(
         topic=PROCESSOR,
         says="A new desktop's CPU generates about {pace:.2g} tokens/s with this model and needs "
         "{needed:.0f} GB of system RAM for it; people read about {reads:.0f} tokens/s. A GPU is "
@@ -195,14 +175,14 @@ rule(
 )
 
 KEEPS_UP = [
-    Job(id="run_llm"),
+    f.Job(id="run_llm"),
     GENERATES,
-    ~Known(key="users", value=P(AtLeast(2))),
-    TokenWork(weights_gb=the.weights, cache_gb=the.cache),
-    Need(gib=the.needed),
-    AS.memory << Parameter(name="processor-memory-bandwidth", value=the.width),
-    AS.part << Parameter(name="processor-memory-share", value=the.reached),
-    AS.reader << Parameter(name="tokens-a-person-reads", value=the.reads),
+    ~f.Known(key="users", value=P(AtLeast(2))),
+    f.TokenWork(weights_gb=the.weights, cache_gb=the.cache),
+    f.Need(gib=the.needed),
+    AS.memory << f.Parameter(name="processor-memory-bandwidth", value=the.width),
+    AS.part << f.Parameter(name="processor-memory-share", value=the.reached),
+    AS.reader << f.Parameter(name="tokens-a-person-reads", value=the.reads),
     (the.weights + the.cache) * the.reads <= the.width * the.reached,
 ]
 """A processor generates text at least as fast as one person reads."""
@@ -210,13 +190,13 @@ KEEPS_UP = [
 rule(
     "ADVICE-867",
     "If no card is bought, the answer says whether a CPU is fast enough to read along",
-    Topic(ask="gpu"),
-    ~Pick(kind="card"),
-    ~Answer(key=SYSTEM_RAM),
-    ~FormWanted(form="board"),
+    f.Topic(ask="gpu"),
+    ~f.Pick(kind="card"),
+    ~f.Answer(key=SYSTEM_RAM),
+    ~f.FormWanted(form="board"),
     KEEPS_UP,
     let={"pace": PACE},
-    then=Advice(
+    then=f.Advice(
         topic=PROCESSOR,
         says="Without a card, the CPU of a new desktop generates about {pace:.0f} tokens/s, and "
         "people read about {reads:.0f}; the model takes {needed:.0f} GB of system RAM.",
@@ -229,12 +209,12 @@ rule(
 rule(
     "REACH-538",
     "If your system RAM holds the model, the CPU you have keeps up with a reader",
-    Topic(ask="gpu"),
-    Answer(key=SYSTEM_RAM, value=the.room),
+    f.Topic(ask="gpu"),
+    f.Answer(key=SYSTEM_RAM, value=the.room),
     KEEPS_UP,
     the.needed <= the.room,
     let={"pace": PACE},
-    then=ProcessorKeepsUp(pace=the.pace, gib=the.needed, room=the.room),
+    then=f.ProcessorKeepsUp(pace=the.pace, gib=the.needed, room=the.room),
     says="A new desktop reads system RAM at {reached:.0%} of {width:g} GB/s.",
     because="For one person who reads along, more speed than this is a luxury.",
     sources=["ktransformers-2025-02", "brysbaert-2019"],
@@ -243,13 +223,13 @@ rule(
 rule(
     "ADVICE-869",
     "If no card is bought and the CPU you have keeps up with a reader, use it",
-    Topic(ask="gpu"),
-    ~Pick(kind="card"),
-    ProcessorKeepsUp(pace=the.pace, gib=the.needed, room=the.room),
-    AS.reader << Parameter(name="tokens-a-person-reads", value=the.reads),
+    f.Topic(ask="gpu"),
+    ~f.Pick(kind="card"),
+    f.ProcessorKeepsUp(pace=the.pace, gib=the.needed, room=the.room),
+    AS.reader << f.Parameter(name="tokens-a-person-reads", value=the.reads),
     then=(
-        Pick(kind="cpu", id="cpu", name="CPU", role="first_choice", place=FIRST_PLACE),
-        Advice(
+        f.Pick(kind="cpu", id="cpu", name="CPU", role="first_choice", place=FIRST_PLACE),
+        f.Advice(
             topic=PROCESSOR,
             says="The CPU of a new desktop generates about {pace:.0f} tokens/s, and people read "
             "about {reads:.0f}; the model takes {needed:.0f} GB of your {room:g} GB of system RAM.",
@@ -265,11 +245,11 @@ rule(
     "ADVICE-860",
     "If a GPU is recommended, its measured speedup over a CPU is a reason",
     PROCESSOR_ASKED,
-    ~ProcessorWillDo(),
-    ~Job(id="run_llm"),
-    AS.usual << Gain(about="typical", times=the.times, on=the.on),
-    AS.many << Gain(about="large", times=the.most),
-    then=Advice(
+    ~f.ProcessorWillDo(),
+    ~f.Job(id="run_llm"),
+    AS.usual << f.Gain(about="typical", times=the.times, on=the.on),
+    AS.many << f.Gain(about="large", times=the.most),
+    then=f.Advice(
         topic="speed",
         says="A GPU is about {times:g} times as fast as a CPU on typical problems and up to about "
         "{most:g} times as fast on larger ones (figures from {on}).",
@@ -285,10 +265,10 @@ rule(
     "ADVICE-861",
     "If a GPU is recommended, bandwidth is a main reason why it is faster",
     PROCESSOR_ASKED,
-    ~ProcessorWillDo(),
-    Parameter(name="processor-memory-bandwidth", value=the.processor),
-    uses=[Card, Newest, Offer],
-    concludes=[Advice],
+    ~f.ProcessorWillDo(),
+    f.Parameter(name="processor-memory-bandwidth", value=the.processor),
+    uses=[f.Card, f.Newest, f.Offer],
+    concludes=[f.Advice],
     says="The newest cards for sale have a median bandwidth of {card:.0f} GB/s; a CPU has "
     "{processor:g} GB/s.",
     because="A GPU processes a lot of data at once, at the cost of latency. A CPU is fast at "
@@ -297,11 +277,11 @@ rule(
 )
 def compare_bandwidth(engine: Engine, processor: float) -> Said:
     """Compare the bandwidth of the newest cards for sale with that of a CPU."""
-    offered = {offer["card"] for offer in engine.every(Offer)}
-    newest = {(new["vendor"], new["generation"]) for new in engine.every(Newest)}
+    offered = {offer["card"] for offer in engine.every(f.Offer)}
+    newest = {(new["vendor"], new["generation"]) for new in engine.every(f.Newest)}
     known = [
         card
-        for card in engine.every(Card)
+        for card in engine.every(f.Card)
         if card["id"] in offered
         and (card["vendor"], card.get("generation")) in newest
         and card.get("bandwidth_gb_s") is not None
@@ -316,7 +296,7 @@ def compare_bandwidth(engine: Engine, processor: float) -> Said:
         "CPU. Memory limits the speed of large matrix products; with only a few numbers, a CPU is "
         "faster."
     )
-    engine.conclude(Advice(topic="bandwidth", says=says))
+    engine.conclude(f.Advice(topic="bandwidth", says=says))
     return {"card": middle}
 
 
@@ -324,9 +304,9 @@ rule(
     "ADVICE-862",
     "If a GPU is recommended, the same computing power costs much less in it than in CPUs",
     PROCESSOR_ASKED,
-    ~ProcessorWillDo(),
-    Gain(about="price", times=the.share, on=the.on),
-    then=Advice(
+    ~f.ProcessorWillDo(),
+    f.Gain(about="price", times=the.share, on=the.on),
+    then=f.Advice(
         topic="price",
         says="A GPU costs about {share:.0%} as much as CPUs with the same computing power (figure "
         "from {on}), and it takes less space.",
@@ -342,8 +322,8 @@ rule(
     "With little or no budget, experiment on the CPU and train elsewhere",
     PROCESSOR_ASKED,
     LITTLE_MONEY,
-    ~Job(id="run_llm"),
-    then=Advice(
+    ~f.Job(id="run_llm"),
+    then=f.Advice(
         topic="rent",
         says="With little or no budget, experiment on the CPU you have, and train on a free or "
         "rented GPU.",
@@ -357,15 +337,15 @@ rule(
     "ADVICE-899",
     "If a Kaggle competitor does not say what kind of competition it is, the answer says that "
     "tables need no card",
-    Topic(ask="gpu"),
-    Profile(id="kaggle"),
-    ~Answer(key="kaggle_kind", value="deep_learning"),
-    Setting(name="processor_will_do", key="any_budget", value=TABLES),
-    Job(id="train"),
-    ~Answer(key="nets"),
-    ~Answer(key="network"),
-    ~Answer(key="model"),
-    then=Advice(
+    f.Topic(ask="gpu"),
+    f.Profile(id="kaggle"),
+    ~f.Answer(key="kaggle_kind", value="deep_learning"),
+    f.Setting(name="processor_will_do", key="any_budget", value=TABLES),
+    f.Job(id="train"),
+    ~f.Answer(key="nets"),
+    ~f.Answer(key="network"),
+    ~f.Answer(key="model"),
+    then=f.Advice(
         topic=NO_CARD,
         says="Competitions about tables, with boosted trees, need no card: CPU cores and system "
         "RAM matter there. The card is for networks.",
@@ -378,8 +358,8 @@ rule(
     "ADVICE-856",
     "For simple models, the answer says which ones a CPU trains fast enough",
     PROCESSOR_ASKED,
-    ProcessorWillDo(work="simple_models"),
-    then=Advice(
+    f.ProcessorWillDo(work="simple_models"),
+    then=f.Advice(
         topic=NO_CARD,
         says="Linear models, decision trees and small networks on tables train in seconds to "
         "minutes on a CPU. Networks on images, sound or text need a GPU.",
@@ -391,8 +371,8 @@ rule(
     "ADVICE-590",
     "For tables, the answer says what matters instead of a card",
     PROCESSOR_ASKED,
-    ProcessorWillDo(work=TABLES),
-    then=Advice(
+    f.ProcessorWillDo(work=TABLES),
+    then=f.Advice(
         topic=NO_CARD,
         says="Boosted trees on tables are trained on the CPU: its cores and the system RAM "
         "matter. The free notebooks of Kaggle and Colab have a GPU if you want to try one.",

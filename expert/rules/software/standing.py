@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from expert import facts as f
 from expert.compat import P
 from expert.engine.conclusion import like
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import Card, Known, Member, Option, Ready, Standing
 from expert.rules.software.alternatives import that_can_be_bought
 
 FAMILIES = OneOf(("accelerator", "cloud"))
@@ -18,19 +18,19 @@ FAMILIES = OneOf(("accelerator", "cloud"))
 SOURCES = ["dettmers-2016-06-25", "dettmers-2019-04-03", "judgement"]
 
 
-def _best(states: Iterable[Ready], sold: set[str]) -> Ready | None:
+def _best(states: Iterable[f.Ready], sold: set[str]) -> f.Ready | None:
     """Return the most mature state; on a tie, prefer one whose cards can be bought."""
     return max(
         states, key=lambda s: (s["level"], s["platform"] in sold, s["platform"]), default=None
     )
 
 
-def _stand(engine: Engine, option: Option, state: Ready | None) -> Said:
+def _stand(engine: Engine, option: f.Option, state: f.Ready | None) -> Said:
     """Give an option the standing of its platform, if one is known."""
     if state is None:
         return {"word": "unknown", "reason": "there is no information."}
-    standing = Standing(
-        **{key: option[key] for key in Option.meaning},
+    standing = f.Standing(
+        **{key: option[key] for key in f.Option.meaning},
         **{key: state[key] for key in ("platform", "level", "word", "says")},
     )
     engine.conclude(standing, state)
@@ -40,49 +40,49 @@ def _stand(engine: Engine, option: Option, state: Ready | None) -> Said:
 @rule(
     "PLATFORM-610",
     "A vendor's software is as mature as that of its best platform",
-    Option(kind="vendor", id=the.id),
-    Known(key="os", value=the.os),
-    uses=[Ready, Card],
-    concludes=[Standing],
+    f.Option(kind="vendor", id=the.id),
+    f.Known(key="os", value=the.os),
+    uses=[f.Ready, f.Card],
+    concludes=[f.Standing],
     says="Software for {option[name]} on {os} is rated {word}: {reason}",
     because="You can choose whichever of a vendor's platforms works best.",
     sources=SOURCES,
 )
-def weigh_vendor(engine: Engine, option: Option, id: str, os: str) -> Said:
+def weigh_vendor(engine: Engine, option: f.Option, id: str, os: str) -> Said:
     """Conclude how mature a vendor's software is."""
-    sold = {card["platform"] for card in that_can_be_bought(engine.every(Card, vendor=id))}
-    states = [state for state in engine.every(Ready, vendor=id) if state["os"] == os]
+    sold = {card["platform"] for card in that_can_be_bought(engine.every(f.Card, vendor=id))}
+    states = [state for state in engine.every(f.Ready, vendor=id) if state["os"] == os]
     return _stand(engine, option, _best(states, sold))
 
 
 @rule(
     "PLATFORM-611",
     "Software for a family of cards is as mature as the software for its platform",
-    Option(kind=P(FAMILIES), id=the.id),
-    Known(key="os", value=the.os),
-    uses=[Ready, Card, Member],
-    concludes=[Standing],
+    f.Option(kind=P(FAMILIES), id=the.id),
+    f.Known(key="os", value=the.os),
+    uses=[f.Ready, f.Card, f.Member],
+    concludes=[f.Standing],
     says="Software for {option[name]} on {os} is rated {word}: {reason}",
     because="Cards are only as useful as the software that runs on them.",
     sources=SOURCES,
 )
-def weigh_group(engine: Engine, option: Option, id: str, os: str) -> Said:
+def weigh_group(engine: Engine, option: f.Option, id: str, os: str) -> Said:
     """Conclude how mature the software for a family of cards is."""
-    members = {member["card"] for member in engine.every(Member, group=id)}
-    platforms = {card["platform"] for card in engine.every(Card) if card["id"] in members}
-    states = [s for s in engine.every(Ready, os=os) if s["platform"] in platforms]
+    members = {member["card"] for member in engine.every(f.Member, group=id)}
+    platforms = {card["platform"] for card in engine.every(f.Card) if card["id"] in members}
+    states = [s for s in engine.every(f.Ready, os=os) if s["platform"] in platforms]
     return _stand(engine, option, _best(states, platforms))
 
 
 rule(
     "PLATFORM-612",
     "The maturity of a platform depends on the operating system",
-    Option(kind="runtime", id=the.id),
-    Known(key="os", value=the.os),
-    Ready(platform=the.id, os=the.os),
+    f.Option(kind="runtime", id=the.id),
+    f.Known(key="os", value=the.os),
+    f.Ready(platform=the.id, os=the.os),
     then=like(
         the.option,
-        Standing,
+        f.Standing,
         platform=the.id,
         level=the.ready["level"],
         word=the.ready["word"],

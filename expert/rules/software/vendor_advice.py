@@ -2,41 +2,23 @@
 
 from __future__ import annotations
 
+from expert import facts as f
 from expert.compat import AS, L, P
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Answer,
-    Card,
-    Community,
-    Day,
-    FineOption,
-    Job,
-    Known,
-    Label,
-    Option,
-    OptionOut,
-    Pick,
-    Ready,
-    Setting,
-    Standing,
-    ThingCaveat,
-    Topic,
-)
 from expert.rules.software.against import LARGE
 from expert.rules.software.alternatives import VENDOR_ASKED
 from expert.rules.vocabulary import CARD_QUESTIONS
 
-WORDS_ON_IT = Advice(topic="vendor", says="{name}: {words}")
-PLATFORM_ASKED = Standing(asked=True, platform=the.platform, name=the.name)
+WORDS_ON_IT = f.Advice(topic="vendor", says="{name}: {words}")
+PLATFORM_ASKED = f.Standing(asked=True, platform=the.platform, name=the.name)
 
 rule(
     "ADVICE-840",
     "The state of a vendor's software is given as the reason for recommending it",
-    FineOption(kind=the.kind, id=the.id, asked=True),
-    Standing(kind=the.kind, id=the.id, name=the.name, says=the.words),
+    f.FineOption(kind=the.kind, id=the.id, asked=True),
+    f.Standing(kind=the.kind, id=the.id, name=the.name, says=the.words),
     then=WORDS_ON_IT,
     says="{standing[name]}: {standing[says]}",
     because="If you know the reason, you can judge for yourself.",
@@ -45,9 +27,9 @@ rule(
 rule(
     "ADVICE-841",
     "If another vendor is suggested instead, the reason is given",
-    Pick(kind="vendor", id=the.id, role="instead", name=the.name),
-    Standing(kind="vendor", id=the.id, says=the.words),
-    then=Advice(topic="vendor", says="Consider {name} instead: {words}"),
+    f.Pick(kind="vendor", id=the.id, role="instead", name=the.name),
+    f.Standing(kind="vendor", id=the.id, says=the.words),
+    then=f.Advice(topic="vendor", says="Consider {name} instead: {words}"),
     says="{pick[name]} is suggested instead: {standing[says]}",
     because="You did not ask about this vendor, so the answer should say why it appears.",
 )
@@ -56,7 +38,7 @@ rule(
     "ADVICE-842",
     "Every option that uses a platform lists the platform's caveats",
     PLATFORM_ASKED,
-    ThingCaveat(kind="platform", thing=the.platform, key="always", says=the.words),
+    f.ThingCaveat(kind="platform", thing=the.platform, key="always", says=the.words),
     then=WORDS_ON_IT,
     says="{standing[name]}: {thing_caveat[says]}",
     because="A card is only as good as the software that runs on it.",
@@ -66,8 +48,10 @@ rule(
     "ADVICE-843",
     "Some caveats of a platform depend on your answers",
     PLATFORM_ASKED,
-    ThingCaveat(kind="platform", thing=the.platform, key=the.key, value=the.value, says=the.words),
-    Answer(key=the.key, value=the.value),
+    f.ThingCaveat(
+        kind="platform", thing=the.platform, key=the.key, value=the.value, says=the.words
+    ),
+    f.Answer(key=the.key, value=the.value),
     then=WORDS_ON_IT,
     says="{answer[key]} = {value}. {standing[name]}: {thing_caveat[says]}",
     because="The caveat matters only in the situation you described.",
@@ -76,8 +60,8 @@ rule(
 rule(
     "ADVICE-844",
     "A vendor's caveats are given with the vendor",
-    Option(kind="vendor", asked=True, id=the.id, name=the.name),
-    ThingCaveat(kind="vendor", thing=the.id, key="always", says=the.words),
+    f.Option(kind="vendor", asked=True, id=the.id, name=the.name),
+    f.ThingCaveat(kind="vendor", thing=the.id, key="always", says=the.words),
     then=WORDS_ON_IT,
     says="{option[name]}: {thing_caveat[says]}",
     because="The caveat applies to all of the vendor's cards.",
@@ -87,15 +71,15 @@ rule(
     "ADVICE-845",
     "If the operating system is the obstacle, a better one is suggested",
     VENDOR_ASKED,
-    ~FineOption(),
-    Known(key="os", value=the.os),
-    Job(id=the.work),
-    Setting(name="maturity", key=the.work, value=the.wants),
-    Ready(job=the.work, platform=the.platform, os=the.other, level=the.has, vendor=the.vendor),
+    ~f.FineOption(),
+    f.Known(key="os", value=the.os),
+    f.Job(id=the.work),
+    f.Setting(name="maturity", key=the.work, value=the.wants),
+    f.Ready(job=the.work, platform=the.platform, os=the.other, level=the.has, vendor=the.vendor),
     the.has >= the.wants,
     the.os.differs_from(the.other),
-    Label(kind="vendor", id=the.vendor, name=the.name),
-    then=Advice(
+    f.Label(kind="vendor", id=the.vendor, name=the.name),
+    then=f.Advice(
         topic="operating system",
         says="On {other}, {name} would work: {ready[says]} Try os={other!s}.",
     ),
@@ -106,13 +90,13 @@ rule(
 rule(
     "ADVICE-846",
     "The size of the user community determines how quickly you find help",
-    OptionOut(kind=the.out_kind, id=the.out_id),
-    AS.weak << Standing(kind=the.out_kind, id=the.out_id, platform=the.small, name=the.worse),
-    AS.few << Community(platform=the.small, size=the.size & ~L(LARGE)),
-    FineOption(kind=the.kind, id=the.id, name=the.better),
-    AS.strong << Standing(kind=the.kind, id=the.id, platform=the.big),
-    AS.many << Community(platform=the.big, size=LARGE),
-    then=Advice(
+    f.OptionOut(kind=the.out_kind, id=the.out_id),
+    AS.weak << f.Standing(kind=the.out_kind, id=the.out_id, platform=the.small, name=the.worse),
+    AS.few << f.Community(platform=the.small, size=the.size & ~L(LARGE)),
+    f.FineOption(kind=the.kind, id=the.id, name=the.better),
+    AS.strong << f.Standing(kind=the.kind, id=the.id, platform=the.big),
+    AS.many << f.Community(platform=the.big, size=LARGE),
+    then=f.Advice(
         topic="community",
         says="{better} has a large user community, and {worse} has a {size} one.",
     ),
@@ -124,9 +108,9 @@ rule(
 rule(
     "ADVICE-847",
     "If a cloud service you named had not launched yet, the answer says so",
-    OptionOut(kind="cloud", reason="not there yet", name=the.name),
-    Day(date=the.date),
-    then=Advice(topic="vendor", says="{name!s} had not launched by {date}."),
+    f.OptionOut(kind="cloud", reason="not there yet", name=the.name),
+    f.Day(date=the.date),
+    then=f.Advice(topic="vendor", says="{name!s} had not launched by {date}."),
     says="{name} had not launched by {date}.",
     because="The answer should explain why a cloud service you named is missing.",
 )
@@ -134,16 +118,16 @@ rule(
 rule(
     "ADVICE-850",
     "If you insist on a vendor, the answer says how mature its software is",
-    Topic(ask=P(CARD_QUESTIONS)),
-    Answer(key="vendor", value=the.vendor),
-    Pick(kind="card", id=the.id),
-    Card(id=the.id, vendor=the.vendor, platform=the.platform),
-    Job(id=the.work),
-    Setting(name="maturity", key=the.work, value=the.wants),
-    Known(key="os", value=the.os),
-    Ready(job=the.work, platform=the.platform, os=the.os, level=the.has),
+    f.Topic(ask=P(CARD_QUESTIONS)),
+    f.Answer(key="vendor", value=the.vendor),
+    f.Pick(kind="card", id=the.id),
+    f.Card(id=the.id, vendor=the.vendor, platform=the.platform),
+    f.Job(id=the.work),
+    f.Setting(name="maturity", key=the.work, value=the.wants),
+    f.Known(key="os", value=the.os),
+    f.Ready(job=the.work, platform=the.platform, os=the.os, level=the.has),
     the.has < the.wants,
-    then=Advice(
+    then=f.Advice(
         topic="vendor", says="On {os}, this vendor's software is rated {ready[word]}: {ready[says]}"
     ),
     says="{card[name]} runs on {platform}, which is rated {ready[word]} on {os}: {ready[says]}",
@@ -155,21 +139,21 @@ rule(
 @rule(
     "ADVICE-851",
     "If the software of the vendor you insist on does not do the job, the answer says so",
-    Topic(ask=P(CARD_QUESTIONS)),
-    Answer(key="vendor", value=the.vendor),
-    ~Pick(kind="card"),
-    Job(id=the.work),
-    Setting(name="maturity_at_least", key=the.work, value=the.wants),
-    Known(key="os", value=the.os),
-    uses=[Ready],
-    concludes=[Advice],
+    f.Topic(ask=P(CARD_QUESTIONS)),
+    f.Answer(key="vendor", value=the.vendor),
+    ~f.Pick(kind="card"),
+    f.Job(id=the.work),
+    f.Setting(name="maturity_at_least", key=the.work, value=the.wants),
+    f.Known(key="os", value=the.os),
+    uses=[f.Ready],
+    concludes=[f.Advice],
     says="The software of {vendor}: {state}",
     because="You may want another vendor, another system or a rented card if you know the reason.",
     sources=["dettmers-2019-04-03", "judgement"],
 )
 def say_why_vendor_is_out(engine: Engine, vendor: str, os: str, wants: float) -> Said:
     """Conclude the state of the vendor's best software, if it is not enough for the job."""
-    states = [state for state in engine.every(Ready, os=os) if state.get("vendor") == vendor]
+    states = [state for state in engine.every(f.Ready, os=os) if state.get("vendor") == vendor]
     best = max(states, key=lambda s: (s["level"], s["platform"]), default=None)
     if best is None or best["level"] >= wants:
         return {"state": "its software does the job."}
@@ -178,5 +162,5 @@ def say_why_vendor_is_out(engine: Engine, vendor: str, os: str, wants: float) ->
         f"{engine.name_of(os)}. {best['says']} Without vendor={vendor}, cards from other makers "
         "are considered."
     )
-    engine.conclude(Advice(topic="vendor", says=says), best)
+    engine.conclude(f.Advice(topic="vendor", says=says), best)
     return {"state": best["says"]}

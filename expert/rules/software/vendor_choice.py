@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from expert import facts as f
 from expert.compat import EXISTS
 from expert.engine.conclusion import like
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import Advice, FineOption, Job, Known, Pick, Setting, Standing, Unfit
 from expert.rules.software.alternatives import VENDOR_ASKED
 from expert.rules.vocabulary import FIRST_PLACE
 
 rule(
     "RANK-600",
     "An option that nothing rules out is acceptable",
-    Standing(kind=the.kind, id=the.id, asked=True),
-    ~Unfit(kind=the.kind, id=the.id),
-    then=like(the.standing, FineOption),
+    f.Standing(kind=the.kind, id=the.id, asked=True),
+    ~f.Unfit(kind=the.kind, id=the.id),
+    then=like(the.standing, f.FineOption),
     says="Nothing rules out {standing[name]}.",
     because="Its software is ready, so you can start working right away.",
 )
@@ -26,11 +26,11 @@ rule(
 rule(
     "RANK-601",
     "A vendor you did not name is acceptable if its software is mature enough",
-    Standing(asked=False, level=the.has),
-    Job(id=the.work),
-    Setting(name="maturity", key=the.work, value=the.wants),
+    f.Standing(asked=False, level=the.has),
+    f.Job(id=the.work),
+    f.Setting(name="maturity", key=the.work, value=the.wants),
     the.has >= the.wants,
-    then=like(the.standing, FineOption),
+    then=like(the.standing, f.FineOption),
     says="Software for {standing[name]} is rated {standing[word]} ({has} out of 4), and the job "
     "needs at least {wants}.",
     because="If every vendor you named fails, this one can be suggested instead.",
@@ -41,16 +41,16 @@ rule(
     "CHOOSE-600",
     "Acceptable options are recommended, the most mature first",
     VENDOR_ASKED,
-    EXISTS(FineOption(asked=True)),
-    uses=[FineOption],
-    concludes=[Pick],
+    EXISTS(f.FineOption(asked=True)),
+    uses=[f.FineOption],
+    concludes=[f.Pick],
     says="Recommended, best first: {names}.",
     because="The more mature the software, the less work is left for you.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03", "handbook-2017", "judgement"],
 )
 def pick_fine_options(engine: Engine) -> Said:
     """Pick the acceptable options, the most mature first."""
-    fine = _most_mature_first(engine.every(FineOption, asked=True))
+    fine = _most_mature_first(engine.every(f.FineOption, asked=True))
     for place, option in enumerate(fine, start=FIRST_PLACE):
         role = "first_choice" if place == FIRST_PLACE else "alternative"
         engine.conclude(_pick(option, role, place), option)
@@ -61,38 +61,38 @@ def pick_fine_options(engine: Engine) -> Said:
     "CHOOSE-601",
     "If none of the options you named work, one that does is suggested",
     VENDOR_ASKED,
-    ~FineOption(asked=True),
-    EXISTS(FineOption(asked=False)),
-    uses=[FineOption],
-    concludes=[Pick],
+    ~f.FineOption(asked=True),
+    EXISTS(f.FineOption(asked=False)),
+    uses=[f.FineOption],
+    concludes=[f.Pick],
     says="Suggested instead: {names}.",
     because="Saying no without offering an alternative is no help.",
 )
 def pick_instead(engine: Engine) -> Said:
     """Pick acceptable vendors that were not named."""
-    fine = _most_mature_first(engine.every(FineOption))
+    fine = _most_mature_first(engine.every(f.FineOption))
     for place, option in enumerate(fine, start=FIRST_PLACE):
         engine.conclude(_pick(option, "instead", place), option)
     return {"names": ", ".join(option["name"] for option in fine)}
 
 
-def _most_mature_first(options: Sequence[FineOption]) -> list[FineOption]:
-    return sorted(options, key=lambda f: (-f["level"], f["kind"], f["id"]))
+def _most_mature_first(options: Sequence[f.FineOption]) -> list[f.FineOption]:
+    return sorted(options, key=lambda one: (-one["level"], one["kind"], one["id"]))
 
 
-def _pick(option: FineOption, role: str, place: int) -> Pick:
-    return Pick(kind=option["kind"], id=option["id"], name=option["name"], role=role, place=place)
+def _pick(option: f.FineOption, role: str, place: int) -> f.Pick:
+    return f.Pick(kind=option["kind"], id=option["id"], name=option["name"], role=role, place=place)
 
 
 rule(
     "CHOOSE-602",
     "If no vendor's software works, no vendor is recommended",
     VENDOR_ASKED,
-    ~FineOption(),
-    Known(key="os", value=the.os),
+    ~f.FineOption(),
+    f.Known(key="os", value=the.os),
     then=(
-        Pick(kind="nothing", id="nothing", name="nothing", role="none", place=FIRST_PLACE),
-        Advice(
+        f.Pick(kind="nothing", id="nothing", name="nothing", role="none", place=FIRST_PLACE),
+        f.Advice(
             topic="vendor",
             says="No vendor's software is mature enough for this on {os}. Rent a computer, or see "
             "below.",

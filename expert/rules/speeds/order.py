@@ -5,27 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from expert import facts as f
 from expert.compat import AS, EXISTS
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Benchmark,
-    Card,
-    Compared,
-    Measured,
-    Member,
-    Named,
-    NotCompared,
-    Pace,
-    Parameter,
-    ReferenceCard,
-    RelativeSpeed,
-    SpeedPlace,
-    Topic,
-    Unsuited,
-)
 from expert.rules.speeds.pace import BY_TABLE
 from expert.rules.speeds.yardstick import SPEEDS
 
@@ -34,10 +18,10 @@ from expert.rules.speeds.yardstick import SPEEDS
 rule(
     "REACH-200",
     "The card you name as the reference is set to 1",
-    Topic(ask=SPEEDS),
-    Named(role="reference", kind="card", id=the.id),
-    Pace(card=the.id, scale=the.scale),
-    then=ReferenceCard(card=the.id, scale=the.scale),
+    f.Topic(ask=SPEEDS),
+    f.Named(role="reference", kind="card", id=the.id),
+    f.Pace(card=the.id, scale=the.scale),
+    then=f.ReferenceCard(card=the.id, scale=the.scale),
     says="{pace[name]} is set to 1.",
     because="You named it as the card to compare the others with.",
 )
@@ -46,36 +30,36 @@ rule(
 @rule(
     "REACH-201",
     "If you name a group as the reference, its fastest card is set to 1",
-    Topic(ask=SPEEDS),
-    Named(role="reference", kind="group", id=the.group),
-    uses=[Member, Pace],
-    concludes=[ReferenceCard],
+    f.Topic(ask=SPEEDS),
+    f.Named(role="reference", kind="group", id=the.group),
+    uses=[f.Member, f.Pace],
+    concludes=[f.ReferenceCard],
     says="{name}, the fastest card in {named[text]}, is set to 1.",
     because="People who name a group usually mean the best card in it.",
 )
 def refer_to_best_of_group(engine: Engine, group: str) -> Said:
     """Conclude the fastest card of the group as the reference."""
-    members = {member["card"] for member in engine.every(Member, group=group)}
-    return _refer_to_fastest(engine, [p for p in engine.every(Pace) if p["card"] in members])
+    members = {member["card"] for member in engine.every(f.Member, group=group)}
+    return _refer_to_fastest(engine, [p for p in engine.every(f.Pace) if p["card"] in members])
 
 
 @rule(
     "REACH-202",
     "If no reference is named, the fastest card is set to 1",
-    Topic(ask=SPEEDS),
-    EXISTS(Pace()),
-    ~Named(role="reference"),
-    uses=[Pace],
-    concludes=[ReferenceCard],
+    f.Topic(ask=SPEEDS),
+    EXISTS(f.Pace()),
+    ~f.Named(role="reference"),
+    uses=[f.Pace],
+    concludes=[f.ReferenceCard],
     says="{name}, the fastest, is set to 1.",
     because="With the fastest card as 1, each number shows how close a card comes to the top.",
 )
 def refer_to_fastest(engine: Engine) -> Said:
     """Conclude the fastest card as the reference."""
-    return _refer_to_fastest(engine, list(engine.every(Pace)))
+    return _refer_to_fastest(engine, list(engine.every(f.Pace)))
 
 
-def _refer_to_fastest(engine: Engine, paces: list[Pace]) -> Said:
+def _refer_to_fastest(engine: Engine, paces: list[f.Pace]) -> Said:
     """Conclude the fastest card in the tables, or on the most common scale, as the reference."""
     if not paces:
         return {}
@@ -86,7 +70,7 @@ def _refer_to_fastest(engine: Engine, paces: list[Pace]) -> Said:
         key=lambda pace: (-pace["value"], str(pace["name"]), str(pace["card"])),
     )
     engine.cite(fastest)
-    engine.conclude(ReferenceCard(card=fastest["card"], scale=scale))
+    engine.conclude(f.ReferenceCard(card=fastest["card"], scale=scale))
     return {"name": fastest["name"]}
 
 
@@ -95,11 +79,11 @@ def _refer_to_fastest(engine: Engine, paces: list[Pace]) -> Said:
 rule(
     "CHOOSE-200",
     "The speed of a card is given relative to the reference",
-    ReferenceCard(card=the.reference_id, scale=the.scale),
-    AS.base << Pace(card=the.reference_id, scale=the.scale, value=the.one),
-    AS.pace << Pace(card=the.id, name=the.name, scale=the.scale, value=the.value),
+    f.ReferenceCard(card=the.reference_id, scale=the.scale),
+    AS.base << f.Pace(card=the.reference_id, scale=the.scale, value=the.one),
+    AS.pace << f.Pace(card=the.id, name=the.name, scale=the.scale, value=the.value),
     let={"ratio": round(the.value / the.one, 4), "inverse": round(the.one / the.value, 4)},
-    then=RelativeSpeed(
+    then=f.RelativeSpeed(
         card=the.id,
         name=the.name,
         reference=the.reference_id,
@@ -118,24 +102,24 @@ rule(
 @rule(
     "CHOOSE-201",
     "Cards of different architectures are not compared by bandwidth",
-    ReferenceCard(card=the.reference_id, scale=the.scale),
-    AS.base << Pace(card=the.reference_id, scale=the.scale),
-    AS.pace << Pace(card=the.id, scale=the.other),
+    f.ReferenceCard(card=the.reference_id, scale=the.scale),
+    AS.base << f.Pace(card=the.reference_id, scale=the.scale),
+    AS.pace << f.Pace(card=the.id, scale=the.other),
     the.scale.differs_from(the.other),
-    uses=[Benchmark, Measured, Unsuited],
-    concludes=[NotCompared],
+    uses=[f.Benchmark, f.Measured, f.Unsuited],
+    concludes=[f.NotCompared],
     says="{pace[name]} is not compared with {base[name]} by bandwidth.",
     because="Architectures differ in how much speed they get out of their bandwidth.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
-def refuse_other_architecture(engine: Engine, id: str, pace: Pace, base: Pace) -> None:
+def refuse_other_architecture(engine: Engine, id: str, pace: f.Pace, base: f.Pace) -> None:
     """Conclude that the card is not compared, and what would help instead."""
     both = {id, base["card"]}
     tables = [
         table
-        for table in engine.every(Benchmark)
-        if not engine.every(Unsuited, table=table["id"])
-        and both <= {row["card"] for row in engine.every(Measured, table=table["id"])}
+        for table in engine.every(f.Benchmark)
+        if not engine.every(f.Unsuited, table=table["id"])
+        and both <= {row["card"] for row in engine.every(f.Measured, table=table["id"])}
     ]
     engine.cite(*tables)
     names = " or ".join(f"'{table['name']}'" for table in tables[-2:])
@@ -147,16 +131,16 @@ def refuse_other_architecture(engine: Engine, id: str, pace: Pace, base: Pace) -
         f"in how much speed they get out of their bandwidth.{hint} A published table that "
         f"includes both would help, {instead}."
     )
-    engine.conclude(NotCompared(card=id, why="other_architecture", says=says))
+    engine.conclude(f.NotCompared(card=id, why="other_architecture", says=says))
 
 
 rule(
     "CHOOSE-202",
     "A card with too little data is not compared",
-    Compared(card=the.id),
-    Card(id=the.id),
-    ~Pace(card=the.id),
-    then=NotCompared(
+    f.Compared(card=the.id),
+    f.Card(id=the.id),
+    ~f.Pace(card=the.id),
+    then=f.NotCompared(
         card=the.id,
         why="nothing_known",
         says="{card[name]} appears in none of the tables used, and too little is known from its "
@@ -173,10 +157,10 @@ rule(
 @rule(
     "ADVICE-700",
     "Each compared card gets a rank, and cards of about equal speed share one",
-    Topic(ask=SPEEDS),
-    Parameter(name="speeds-about-equal", value=the.margin),
-    uses=[RelativeSpeed],
-    concludes=[SpeedPlace],
+    f.Topic(ask=SPEEDS),
+    f.Parameter(name="speeds-about-equal", value=the.margin),
+    uses=[f.RelativeSpeed],
+    concludes=[f.SpeedPlace],
     says="Speeds less than {margin:.0%} apart are treated as about equal.",
     because=("Two runs on the same card can differ by that much, so a smaller gap means nothing."),
 )
@@ -187,33 +171,33 @@ def place_cards(engine: Engine, margin: float) -> None:
     """
     place, fastest = 0, 0.0
     told: set[tuple[str, float]] = set()
-    for row in _by_speed(engine.every(RelativeSpeed)):
+    for row in _by_speed(engine.every(f.RelativeSpeed)):
         told.add((row["name"], row["ratio"]))
         if not place or row["ratio"] < fastest * (1 - margin):
             place, fastest = len(told), row["ratio"]
-        engine.conclude(SpeedPlace(card=row["card"], place=place), row)
+        engine.conclude(f.SpeedPlace(card=row["card"], place=place), row)
 
 
 @rule(
     "ADVICE-710",
     "One sentence ranks the cards by speed",
-    Topic(ask=SPEEDS),
-    ReferenceCard(),
-    uses=[RelativeSpeed],
-    concludes=[Advice],
+    f.Topic(ask=SPEEDS),
+    f.ReferenceCard(),
+    uses=[f.RelativeSpeed],
+    concludes=[f.Advice],
     says="The cards are listed in the order of their speeds.",
     because="A reader who asks for the order wants to see it at once.",
 )
 def tell_order(engine: Engine) -> None:
     """List names and ratios, fastest first."""
-    rows = _by_speed(engine.every(RelativeSpeed))
+    rows = _by_speed(engine.every(f.RelativeSpeed))
     parts = dict.fromkeys(f"{row['name']} {row['ratio']:.3g}x" for row in rows)
     engine.cite(*rows)
     says = f"Speed relative to {rows[0]['reference_name']}: {', '.join(parts)}."
-    engine.conclude(Advice(topic="speed", says=says))
+    engine.conclude(f.Advice(topic="speed", says=says))
 
 
-def _by_speed(rows: Sequence[RelativeSpeed]) -> list[RelativeSpeed]:
+def _by_speed(rows: Sequence[f.RelativeSpeed]) -> list[f.RelativeSpeed]:
     """Return the comparisons, fastest first, and by name on a tie."""
     return sorted(rows, key=lambda row: (-row["ratio"], str(row["name"]), str(row["card"])))
 
@@ -221,9 +205,9 @@ def _by_speed(rows: Sequence[RelativeSpeed]) -> list[RelativeSpeed]:
 rule(
     "ADVICE-720",
     "If a card is not compared, the reason is given",
-    Topic(ask=SPEEDS),
-    NotCompared(says=the.reason),
-    then=Advice(topic="not compared", says=the.reason),
+    f.Topic(ask=SPEEDS),
+    f.NotCompared(says=the.reason),
+    then=f.Advice(topic="not compared", says=the.reason),
     says="{reason}",
     because="Without the reason, a missing card would look like a bad one.",
 )
