@@ -4,7 +4,7 @@ Usage: python benchmarks/mutation.py [--kinds setting constant price] [--workers
 
 The script removes every judgement, constant and price that a case rests on, one at a time,
 and restores it; prices only in the guides' cases about cards, since each answer rests on
-hundreds of them.  The answers to all cases are stored (tests/cases/answers.txt), so a value
+hundreds of them.  The answers to all cases are stored (tests/cases/picks.txt and said.txt), so a value
 whose loss changes one of them is guarded by a test.  `--write` lists the others in
 tests/cases/unguarded.yaml, which a test compares with the knowledge.
 """

@@ -1,22 +1,25 @@
 """The answers to all cases as they stand, as text to read before it is renewed.
 
-Each case tells what is recommended and which rules advise; one in ten tells the whole sentences.
-A case that no longer gets what it expects tells what it lacks, which an everyday test refuses.
+Picks and words are stored apart: ``picks.txt`` holds what is recommended, and ``said.txt`` the
+subjects of the advice beside it; one case in ten tells the whole sentences. A case that no longer
+gets what it expects tells what it lacks, which an everyday test refuses.
 
 Renew with ``python -m tests.cases.answers``: it prints what changes, case by case, so
-that an edit of the knowledge shows its effect before it is kept.  For each rule, the name of one
-case that reaches it is stored with the answers.
+that an edit of the knowledge shows its effect before it is kept; with ``--picks`` it prints the
+changed picks alone and stores nothing. For each rule, the name of one case that reaches it is
+stored with the answers.
 """
 
 from __future__ import annotations
 
 import difflib
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tests.cases.scoring import (
     Expected,
@@ -29,7 +32,8 @@ from tests.cases.scoring import (
 from tests.sampling import one_in
 from tests.shipped import shipped
 
-STORED = Path(__file__).with_name("answers.txt")
+PICKS = Path(__file__).with_name("picks.txt")
+SAID = Path(__file__).with_name("said.txt")
 REACHED = Path(__file__).with_name("reached.txt")
 FOLDERS = ("golden", "today")
 EACH = 10
@@ -44,18 +48,25 @@ def everything() -> Iterator[tuple[str, Expected]]:
             yield folder, case
 
 
-def told(id: str, record: Mapping[str, Any]) -> str:
-    """Return an answer in a few lines: what is recommended, then the advice beside it."""
+def picked(id: str, record: Mapping[str, Any]) -> str:
+    """Return what an answer recommends, and what it lacks of what its case expects."""
     if "error" in record:
         return f"{id}\n  error: {record['error']['message']}\n"
-    rule_of = {firing["id"]: firing["rule"] for firing in record["firings"]}
     lines = [f"  {_item(item)}\n" for item in record["recommended"]]
-    for item in record["advice"]:
-        rules = ", ".join(dict.fromkeys(rule_of[firing] for firing in item["because"]))
-        said = f": {item['says']}" if told_in_full(id) else ""
-        lines.append(f"  {rules} {item['topic']}{said}\n")
     lines += [f"{NOT_MET}{lacking}\n" for lacking in _lacking(id, record)]
     return f"{id}\n{''.join(lines)}"
+
+
+def said(id: str, record: Mapping[str, Any]) -> str:
+    """Return what an answer says beside its picks: the subjects, or the whole sentences."""
+    advice = record.get("advice", ())
+    if told_in_full(id):
+        return f"{id}\n" + "".join(f"  {item['topic']}: {item['says']}\n" for item in advice)
+    return f"{id}\n" + "".join(f"  {topic}\n" for topic in _counted(i["topic"] for i in advice))
+
+
+def _counted(topics: Iterable[str]) -> list[str]:
+    return [f"{topic} x {n}" if n > 1 else topic for topic, n in sorted(Counter(topics).items())]
 
 
 def _lacking(id: str, record: Mapping[str, Any]) -> list[str]:
@@ -78,10 +89,19 @@ def _item(item: Mapping[str, Any]) -> str:
     return f"{item['rank']}. {item['count']} x {item['label']}{condition}{price} ({roles})"
 
 
-def _answer(place: tuple[str, str]) -> tuple[str, str, set[str]]:
+class Answered(NamedTuple):
+    """What is stored of an answer."""
+
+    id: str
+    picks: str
+    said: str
+    rules: set[str]
+
+
+def _answer(place: tuple[str, str]) -> Answered:
     folder, id = place
     record = shipped_answer(folder, id)
-    return id, told(id, record), reached_in(record)
+    return Answered(id, picked(id, record), said(id, record), reached_in(record))
 
 
 def reached_in(record: Mapping[str, Any]) -> set[str]:
@@ -89,7 +109,7 @@ def reached_in(record: Mapping[str, Any]) -> set[str]:
     return {firing["rule"] for firing in record.get("firings", ())}
 
 
-def answers() -> list[tuple[str, str, set[str]]]:
+def answers() -> list[Answered]:
     """Return each case, its answer as it stands now and the rules that fire in it.
 
     Each processor answers its share.
@@ -100,15 +120,15 @@ def answers() -> list[tuple[str, str, set[str]]]:
 
 
 @cache
-def stored() -> dict[str, str]:
-    """Return the stored answers by case."""
-    text = STORED.read_text(encoding="utf-8") if STORED.exists() else ""
+def stored(path: Path) -> dict[str, str]:
+    """Return the stored picks or sentences by case."""
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
     return {block.partition("\n")[0]: block + "\n" for block in text.split("\n\n") if block.strip()}
 
 
 def not_met() -> list[str]:
     """Return what cases lacked, other than listed misses, when the answers were renewed."""
-    lines = [(id, line) for id, block in stored().items() for line in block.splitlines()]
+    lines = [(id, line) for id, block in stored(PICKS).items() for line in block.splitlines()]
     return [f"{id}: {line.strip()}" for id, line in lines if line.startswith(NOT_MET)]
 
 
@@ -126,7 +146,10 @@ def no_longer_reached(id: str, record: Mapping[str, Any]) -> list[str]:
 
 def changes(id: str, record: Mapping[str, Any]) -> list[str]:
     """Return the lines in which an answer differs from the stored one."""
-    return _difference(id, stored().get(id, ""), told(id, record))
+    return [
+        *_difference(id, stored(PICKS).get(id, ""), picked(id, record)),
+        *_difference(id, stored(SAID).get(id, ""), said(id, record)),
+    ]
 
 
 def _difference(id: str, before: str, now: str) -> list[str]:
@@ -134,29 +157,33 @@ def _difference(id: str, before: str, now: str) -> list[str]:
     return list(difflib.unified_diff(old, new, id, id, lineterm="", n=0))
 
 
-def renew() -> None:
-    """Store the answers and a case for each rule that one reaches; print what changed."""
-    found, before = answers(), stored()
-    now = {id: text for id, text, _ in found}
-    for id in sorted({*now, *before}):
-        for line in _difference(id, before.get(id, ""), now.get(id, "")):
-            sys.stdout.write(f"{line}\n")
-    STORED.write_text("\n".join(now.values()), encoding="utf-8")
-    lines = [f"{rule} {id}\n" for rule, id in sorted(cases_by_rule(found, reached()).items())]
-    REACHED.write_text("".join(lines), encoding="utf-8")
+def renew(*, picks_alone: bool) -> None:
+    """Print what changed; unless only picks are looked at, store it and a case for each rule."""
+    found = answers()
+    told = {PICKS: {each.id: each.picks for each in found}}
+    if not picks_alone:
+        told[SAID] = {each.id: each.said for each in found}
+    for path, now in told.items():
+        before = stored(path)
+        for id in sorted({*now, *before}):
+            for line in _difference(id, before.get(id, ""), now.get(id, "")):
+                sys.stdout.write(f"{line}\n")
+        if not picks_alone:
+            path.write_text("\n".join(now.values()), encoding="utf-8")
+    if not picks_alone:
+        lines = [f"{rule} {id}\n" for rule, id in sorted(cases_by_rule(found, reached()).items())]
+        REACHED.write_text("".join(lines), encoding="utf-8")
 
 
-def cases_by_rule(
-    found: Iterable[tuple[str, str, set[str]]], before: Mapping[str, str]
-) -> dict[str, str]:
+def cases_by_rule(found: Iterable[Answered], before: Mapping[str, str]) -> dict[str, str]:
     """Return for each rule one case that reaches it: the one before if it still does."""
     cases: dict[str, str] = {}
-    for id, _, rules in found:
-        for rule in rules:
-            if rule not in cases or before.get(rule) == id:
-                cases[rule] = id
+    for each in found:
+        for rule in each.rules:
+            if rule not in cases or before.get(rule) == each.id:
+                cases[rule] = each.id
     return cases
 
 
 if __name__ == "__main__":
-    renew()
+    renew(picks_alone="--picks" in sys.argv[1:])

@@ -205,18 +205,20 @@ def test_every_case_was_met_when_the_answers_were_stored():
 def test_what_an_answer_lacks_is_stored_with_it():
     parts = ("recommended", "advice", "firings", "ruled_out", "passed_over", "assumed")
 
-    told = answers.told("G-S0-02", dict.fromkeys(parts, ()))
+    told = answers.picked("G-S0-02", dict.fromkeys(parts, ()))
 
     assert f"{answers.NOT_MET}none of GeForce GTX TITAN X (Maxwell), GeForce GTX 1070 is" in told
 
 
 def test_no_answer_is_stored_for_a_case_that_is_gone():
-    assert set(answers.stored()) == {case.id for _, case in ALL}
+    for path in (answers.PICKS, answers.SAID):
+        assert set(answers.stored(path)) == {case.id for _, case in ALL}
     assert set(answers.reached().values()) - {case.id for _, case in ALL} == set()
 
 
 def test_a_rule_keeps_its_case_as_long_as_that_reaches_it():
-    found = [("a", "", {"FIT-1", "FIT-2"}), ("b", "", {"FIT-1"}), ("c", "", {"FIT-1"})]
+    fired = {"a": {"FIT-1", "FIT-2"}, "b": {"FIT-1"}, "c": {"FIT-1"}}
+    found = [answers.Answered(id, "", "", rules) for id, rules in fired.items()]
 
     assert answers.cases_by_rule(found, {}) == {"FIT-1": "a", "FIT-2": "a"}
     assert answers.cases_by_rule(found, {"FIT-1": "b"}) == {"FIT-1": "b", "FIT-2": "a"}
