@@ -8,7 +8,7 @@ from typing import NamedTuple
 ERROR = "error"
 WARNING = "warning"
 
-# code: (severity, title). A code is never reused; docs/findings.md has one section for each.
+# code: (severity, title). A code is never reused; docs/findings.md has one line for each.
 CODES: dict[str, tuple[str, str]] = {
     "KB001": (ERROR, "The folder does not exist"),
     "KB002": (ERROR, "The file cannot be read"),
