@@ -19,7 +19,7 @@ import multiprocessing
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -307,7 +307,7 @@ def readers(setting: str) -> list[str]:
 def free_value_table() -> Iterator[str]:
     """Yield the free values as a table, each with the first rules that read it."""
     found = list(free_values())
-    yield f"The house policy has {len(found)} free values:"
+    yield f"The house policy has {len(found)} free values."
     yield ""
     yield "| judgment | value | read by |"
     yield "|---|---|---|"
@@ -318,15 +318,17 @@ def free_value_table() -> Iterator[str]:
 
 # --- the page ---------------------------------------------------------------------------
 
+BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
+DETAILS = ("| year ", "| question ", "| job ", "| author ", "| without ")
+"""Rows that only the command shows."""
 
-def write(lines: Sequence[str], block: str) -> None:
-    """Put lines between the marks of a block of the page, in place of what is there."""
-    begin, end = f"<!-- {block}: begin -->", f"<!-- {block}: end -->"
-    text = PAGE.read_text(encoding="utf-8")
-    head, _, rest = text.partition(begin)
-    _, _, tail = rest.partition(end)
-    shown = "\n".join(lines)
-    PAGE.write_text(f"{head}{begin}\n\n{shown}\n\n{end}{tail}", encoding="utf-8")
+
+def write(lines: Iterable[str]) -> None:
+    """Put lines without details between the marks of the page, in place of what is there."""
+    head, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
+    shown = "\n".join(line for line in lines if not line.startswith(DETAILS))
+    tail = rest.partition(END)[2]
+    PAGE.write_text(f"{head}{BEGIN}\n\n{shown}\n\n{END}{tail}", encoding="utf-8")
 
 
 # --- situations -------------------------------------------------------------------------
@@ -379,13 +381,13 @@ def main() -> None:
         for seed, outcome in pool.imap(run, trials, chunksize=20):
             done[seed][outcome.id] = outcome
         met_golden = pool.map(golden, range(len(_golden_cases())), chunksize=10)
-    lines = list(report(done, met_golden))
+    lines, free = list(report(done, met_golden)), list(free_value_table())
     if options.markdown or options.write:
         lines = [f"Measured on {date.today():%Y-%m-%d}.", "", *lines, ""]
-        lines += [next(situations(options.workers)), "", *free_value_table()]
-    print("\n".join(lines))
+        lines += [next(situations(options.workers)), "", free[0]]
+    print("\n".join(lines + (free[1:] if options.markdown else [])))
     if options.write:
-        write(lines, "figures")
+        write(lines)
     for outcome in done[0].values() if options.verbose else ():
         if not outcome.met:
             print(f"{outcome.id}: {outcome.lacking} | got {', '.join(outcome.got) or 'nothing'}")

@@ -1,7 +1,6 @@
 """Sweep the money and the days, to see the advice between the cases that somebody looked at.
 
 Usage: python benchmarks/sweep.py [--quick] [--only money|days] [--steps N] [--every WEEKS]
-                                  [--write]
 
 Money: six jobs with 300 to 50,000 dollars in geometric steps. A step is a fault if
 
@@ -36,7 +35,6 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from benchmarks.judgement import write  # noqa: E402
 from expert.case.case import case_from_mapping  # noqa: E402
 from expert.dates import first_day, year_of  # noqa: E402
 from expert.given.catalogue import is_public  # noqa: E402
@@ -382,7 +380,6 @@ def main() -> None:
     """Read the arguments, sweep, print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="a few steps and a day a year")
-    parser.add_argument("--write", action="store_true", help="renew the page docs/judgement.md")
     parser.add_argument("--only", choices=["money", "days"])
     parser.add_argument("--steps", type=int, default=None, help=f"sums of money, usually {STEPS}")
     parser.add_argument("--every", type=int, default=None, help="weeks from day to day")
@@ -393,13 +390,9 @@ def main() -> None:
     every = options.every or (QUICK_EVERY if options.quick else EVERY)
     parts = {"money": lambda: money(steps), "days": lambda: over_days(every)}
     for part in [options.only] if options.only else parts:
-        lines = []
         for line in parts[part]():
             print(line, flush=True)
-            lines.append(line)
         print()
-        if options.write:
-            write([f"Measured on {date.today():%Y-%m-%d}.", "", *lines], part)
 
 
 if __name__ == "__main__":

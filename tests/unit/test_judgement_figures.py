@@ -26,12 +26,17 @@ def test_every_free_value_is_read_by_a_rule():
 
 
 def test_figures_of_the_page_are_replaced_between_their_marks(tmp_path, monkeypatch):
-    page, begin, end = tmp_path / "page.md", "<!-- a: begin -->", "<!-- a: end -->"
+    page, begin, end = tmp_path / "page.md", judgement.BEGIN, judgement.END
     page.write_text(f"before\n{begin}\nold\n{end}\nafter\n", encoding="utf-8")
     monkeypatch.setattr(judgement, "PAGE", page)
 
-    judgement.write(["new"], "a")
-    judgement.write(["newer"], "a")
+    judgement.write(["new"])
+    judgement.write(["newer", "| year 2016 | only the command shows it |"])
 
-    text = page.read_text(encoding="utf-8")
-    assert text == f"before\n{begin}\n\nnewer\n\n{end}\nafter\n"
+    assert page.read_text(encoding="utf-8") == f"before\n{begin}\n\nnewer\n\n{end}\nafter\n"
+
+
+def test_page_has_the_marks_between_which_figures_are_written():
+    text = judgement.PAGE.read_text(encoding="utf-8")
+
+    assert (text.count(judgement.BEGIN), text.count(judgement.END)) == (1, 1)
