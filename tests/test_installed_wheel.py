@@ -62,6 +62,13 @@ def test_nothing_but_the_package_lands_in_site_packages(site: Path):
     assert names == {"expert"}
 
 
+def test_credits_go_with_the_wheel(site: Path):
+    """The licenses of the data require them wherever the data goes."""
+    (credits,) = site.glob("*.dist-info/licenses/CREDITS.md")
+
+    assert credits.read_bytes() == (ROOT / "CREDITS.md").read_bytes()
+
+
 def test_knowledge_of_the_wheel_is_that_of_the_checkout(site: Path):
     """Every knowledge file is shipped, byte for byte, and no other."""
 
@@ -108,7 +115,7 @@ def test_source_distribution_holds_tests_and_knowledge(tmp_path: Path):
     with tarfile.open(sdist) as archive:
         tops = {name.split("/")[1] for name in archive.getnames() if "/" in name}
 
-    assert {"expert", "knowledge", "tests", "docs", "cli.py", "LICENSE"} <= tops
+    assert {"expert", "knowledge", "tests", "docs", "cli.py", "LICENSE", "CREDITS.md"} <= tops
 
 
 @pytest.mark.slow

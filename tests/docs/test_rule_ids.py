@@ -9,7 +9,6 @@ from expert.app.lazy_commands import COMMANDS
 from expert.engine.stages import STAGES
 from expert.rules import RULES
 from tests.commands import invoke
-from tests.rules.test_every_rule import RETIRED
 
 ROOT = Path(__file__).parents[2]
 PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("**/*.md"), *ROOT.glob("*/README.md")]
@@ -19,8 +18,8 @@ EXAMPLES = {"FIT-999"}
 """Ids of rules that only a page shows."""
 
 
-def unknown(text, *more):
-    return sorted(set(ID.findall(text)) - KNOWN - EXAMPLES - {*more})
+def unknown(text):
+    return sorted(set(ID.findall(text)) - KNOWN - EXAMPLES)
 
 
 def test_ids_are_found():
@@ -29,9 +28,7 @@ def test_ids_are_found():
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_rules_named_on_a_page_are_there(page):
-    text = page.read_text(encoding="utf-8")
-
-    assert unknown(text, *(RETIRED if page.name == "CHANGELOG.md" else ())) == []
+    assert unknown(page.read_text(encoding="utf-8")) == []
 
 
 def test_rules_named_in_help_are_there():
