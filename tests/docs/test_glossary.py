@@ -9,7 +9,7 @@ from tests.test_layers import SOURCES, module_of
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
-TERMS = re.findall(r"^\*\*(.+?)\.\*\*", PAGE, flags=re.MULTILINE)
+TERMS = re.findall(r"^- \*\*(.+?)\.\*\*", PAGE, flags=re.MULTILINE)
 WORDS = {"judgement", "uses", "concludes", "the.usd"}
 """What stands in backticks as a word of the files or of the notation."""
 
