@@ -21,7 +21,6 @@ ROLES = {
     "best_overall": "best overall",
     "cheapest": "cheapest",
     "least_cost": "low total cost",
-    "near_the_offer": "near the offer",
     "cheapest_without_trouble": "cheapest trouble-free card",
     "cheapest_that_works": "cheapest that works",
     "also_in_budget": "also in budget",

@@ -192,15 +192,6 @@ class AskingPrice(Derived):
     meaning: ClassVar[dict[str, str]] = {"card": "card id", "usd": "US dollars"}
 
 
-class PriceInView(Derived):
-    """A price that shows what the person means to spend, if no budget is named."""
-
-    meaning: ClassVar[dict[str, str]] = {
-        "card": "id of the card that is offered at this price",
-        "usd": "US dollars",
-    }
-
-
 class Drift(Derived):
     """How far recent prices in a segment are from what launch price and age suggest."""
 
@@ -304,7 +295,7 @@ class Budget(Derived):
     meaning: ClassVar[dict[str, str]] = {
         "low_usd": "from",
         "high_usd": "up to",
-        "grade": "a grade of budgets, a profile, or 'stated'",
+        "grade": "a grade of budgets, a profile, 'stated', or 'in view'",
     }
 
 

@@ -149,7 +149,7 @@ def test_rules_that_read_a_judgement_in_a_function(run):
 
 
 def test_rules_that_read_a_judgement_with_a_key(run):
-    assert "CHOOSE-330" in run("rules", "--reads", "floor.learner").out
+    assert "NEED-010" in run("rules", "--reads", "floor.learner").out
 
 
 def test_rules_that_read_a_judgement_whose_name_a_fact_says(run):

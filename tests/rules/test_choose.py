@@ -8,7 +8,9 @@ from expert.facts import (
     Answer,
     AskedTooMuch,
     AskingPrice,
+    Assumed,
     Beaten,
+    Budget,
     Buying,
     ComputerCounts,
     Contender,
@@ -27,7 +29,6 @@ from expert.facts import (
     Parameter,
     Pick,
     PriceCounts,
-    PriceInView,
     Profile,
     Quote,
     Reach,
@@ -138,7 +139,7 @@ EXAMPLES = [
         unless={
             "an owned card is kept": plus(Keep(card="mine", cards=1)),
             "a service is to be named": plus(ServiceWanted(usd_per_month=0, instead=True)),
-            "a card is only to be judged": instead(CHECK),
+            "the plain question has a rule of its own": instead(Topic(ask="gpu")),
         },
     ),
     Example(
@@ -366,7 +367,7 @@ EXAMPLES = [
     Example(
         "CHOOSE-300",
         given=(CHECK, ASKED, contender()),
-        concludes=(Verdict(card="card", fine=True), pick("sound_choice", 10)),
+        concludes=(Verdict(card="card", fine=True), pick("sound_choice", 1)),
         unless={
             "one you own is good enough": plus(Keep(card="mine", cards=1)),
             "another card is asked about": instead(Member(group="asked-about", card="other")),
@@ -388,14 +389,31 @@ EXAMPLES = [
         },
     ),
     Example(
-        "REACH-046",
+        "MARKET-085",
         given=(OFFERED, FAR_BELOW, quote(100)),
-        concludes=(TOO_CHEAP,),
+        concludes=(
+            TOO_CHEAP,
+            OfferOut(card="card", condition="asked", rule="MARKET-085", about="a likely price"),
+        ),
         unless={
             "it is not so far below": instead(AskingPrice(card="card", usd=40)),
             "the price seen is old": instead(quote(100, fresh=False)),
             "it is the launch price": instead(quote(100, "launch")),
             "it is another card's": instead(AskingPrice(card="other", usd=39)),
+        },
+    ),
+    Example(
+        "NEED-121",
+        given=(CHECK, ASKED, setting("sound_within", 0.25), AskingPrice(card="card", usd=400)),
+        concludes=(Budget(high_usd=500, grade="in view"), Assumed(what="budget_usd", value=500)),
+        unless={
+            "a card is wanted": instead(Topic(ask="gpu")),
+            "a level of budget is said": plus(Answer(key="budget", value="little")),
+            "a sum is said": plus(Answer(key="budget_usd", value=900)),
+            "a range is said": plus(Answer(key="budget_range_high", value=900)),
+            "no price is known": without(AskingPrice),
+            "the price cannot be true": plus(TOO_CHEAP),
+            "it is owned": plus(Named(role="owned", text="c", kind="card", id="card", count=1)),
         },
     ),
     Example(
@@ -459,82 +477,13 @@ EXAMPLES = [
             Beaten(card="card", condition="new", by="other", by_condition="new", how="dominated"),
             contender("other"),
         ),
-        concludes=(pick("better_choice", 10, id="other", name="Other"),),
+        concludes=(pick("better_choice", 100, id="other", name="Other"),),
         unless={
             "one you own is good enough": plus(Keep(card="mine", cards=1)),
             "the card asked about is fine": plus(contender()),
             "nothing beats it": without(Beaten),
             "the better one is beaten itself": without(Contender),
             "a card is wanted": instead(Topic(ask="gpu")),
-        },
-    ),
-    Example(
-        "CHOOSE-330",
-        given=(
-            CHECK,
-            setting("floor", 0.5, key="learner", of="flagship_memory"),
-            FLAGSHIP,
-            ASKED,
-            contender("other", gib=5),
-        ),
-        concludes=(pick("best_value", 20, id="other", name="Other"),),
-        unless={
-            "one you own is good enough": plus(Keep(card="mine", cards=1)),
-            "the card asked about is fine": plus(contender()),
-            "all others are too small": instead(contender("other", gib=4.99)),
-            "a card is wanted": instead(Topic(ask="gpu")),
-        },
-    ),
-    Example(
-        "CHOOSE-331",
-        given=(
-            CHECK,
-            setting("worth_of_memory", 0.5),
-            setting("tie_band", 0.05),
-            ABOUT_EQUAL,
-            EQUALS,
-            ASKED,
-            contender("other"),
-            Worth(card="other", condition="new", worth=40, paid_usd=1000),
-        ),
-        concludes=(pick("best_value", 20, id="other", name="Other"),),
-        unless={
-            "one you own is good enough": plus(Keep(card="mine", cards=1)),
-            "the card asked about is fine": plus(contender()),
-            "nothing weighs it": without(Worth),
-            "worth is not weighed": without(Setting, name="worth_of_memory"),
-            "a card is wanted": instead(Topic(ask="gpu")),
-            "a price is in view": plus(PriceInView(card="card", usd=500)),
-        },
-    ),
-    Example(
-        "CHOOSE-332",
-        given=(
-            CHECK,
-            setting("worth_of_memory", 0.5),
-            setting("tie_band", 0.05),
-            setting("stretch", 0.1),
-            ABOUT_EQUAL,
-            EQUALS,
-            ASKED,
-            PriceInView(card="card", usd=500),
-            purse(high=10**9, stretch=10**9, save=10**9 + 100),
-            contender("near", usd=600),
-            Worth(card="near", condition="new", worth=20, paid_usd=600),
-            contender("other", usd=3000),
-            Worth(card="other", condition="new", worth=400, paid_usd=3000),
-        ),
-        concludes=(
-            pick("cheapest", 20, id="near", name="Near", usd=600),
-            pick("best_value", 21, id="other", name="Other", usd=3000),
-        ),
-        unless={
-            "one you own is good enough": plus(Keep(card="mine", cards=1)),
-            "the card asked about is fine": plus(contender()),
-            "nothing weighs it": without(Worth),
-            "worth is not weighed": without(Setting, name="worth_of_memory"),
-            "a card is wanted": instead(Topic(ask="gpu")),
-            "no price is in view": without(PriceInView),
         },
     ),
     Example(
@@ -914,16 +863,13 @@ def test_several_roles_give_several_picks():
 
 
 @pytest.mark.parametrize(("usd", "name"), [(1666, "sure"), (1667, "tight"), (5000, "tight")])
-@pytest.mark.parametrize(
-    ("rule", "asking"),
-    [("CHOOSE-121", (GPU, INSIDE, role("best_value"), purse())), ("CHOOSE-331", (CHECK, ASKED))],
-)
-def test_sure_fit_comes_before_a_tight_one_unless_it_costs_clearly_more(rule, asking, usd, name):
-    """CHOOSE-121, CHOOSE-331: 22 of 20 to 24 GiB may be too little, which adds a third to 750
+def test_sure_fit_comes_before_a_tight_one_unless_it_costs_clearly_more(usd, name):
+    """CHOOSE-121: 22 of 20 to 24 GiB may be too little, which adds a third to 750
     dollars, and 1,000 and 1,666 dollars cannot be told apart. Both give as much for the money.
     """
     facts = (
-        *(*asking, changed(need(20), high=24), EQUALS, ABOUT_EQUAL),
+        *(GPU, INSIDE, role("best_value"), purse()),
+        *(changed(need(20), high=24), EQUALS, ABOUT_EQUAL),
         *(setting("worth_of_memory", 0.4), setting("tie_band", 0.05)),
         *(contender("tight", usd=750, gib=22), contender("sure", usd=usd, gib=32)),
         *(Fits(card="tight", cards=1, gib=22, tight=True), Fits(card="sure", cards=1, gib=32)),
@@ -931,31 +877,23 @@ def test_sure_fit_comes_before_a_tight_one_unless_it_costs_clearly_more(rule, as
         Worth(card="sure", condition="new", worth=usd / 10, paid_usd=usd),
     )
 
-    run = decide(*facts, rules=[rule_called(rule)])
+    run = decide(*facts, rules=[rule_called("CHOOSE-121")])
 
     assert min(run.facts(Pick), key=lambda pick: pick["place"])["id"] == name
 
 
-@pytest.mark.parametrize(
-    ("usd", "names"),
-    [
-        (2727, {"near": "near_the_offer", "far": "best_value"}),
-        (2728, {"far": "best_value"}),
-        (500, {"cheap": "cheapest", "far": "best_value"}),
-    ],
-)
-def test_substitute_stays_near_the_offer(usd, names):
-    """CHOOSE-332: up to a tenth above the price offered; if all cost far more, the cheapest."""
-    facts = (
-        *(CHECK, ASKED, EQUALS, ABOUT_EQUAL, PriceInView(card="card", usd=usd)),
-        *(setting("worth_of_memory", 0.4), setting("tie_band", 0.05), setting("stretch", 0.1)),
-        purse(high=10**9, stretch=10**9, save=10**9),
-        *(contender("cheap", usd=1000), contender("near", usd=2000), contender("far", usd=3000)),
-        Worth(card="cheap", condition="new", worth=50, paid_usd=1000),
-        Worth(card="near", condition="new", worth=200, paid_usd=2000),
-        Worth(card="far", condition="new", worth=450, paid_usd=3000),
-    )
+def test_of_several_cards_that_are_kept_the_fastest_comes_first():
+    """CHOOSE-400: whatever their ids."""
+    facts = [
+        fact
+        for id, speed in (("a-slow", 50), ("fast", 200), ("middling", 100))
+        for fact in (
+            *(card(id), Keep(card=id, cards=1)),
+            Speed(card=id, value=speed, basis="training_model"),
+        )
+    ]
 
-    run = decide(*facts, rules=[rule_called("CHOOSE-332")])
+    run = decide(*facts, rules=[rule_called("CHOOSE-400")])
 
-    assert {pick["id"]: pick["role"] for pick in run.facts(Pick)} == names
+    places = {pick["id"]: pick["place"] for pick in run.facts(Pick)}
+    assert places == {"fast": 1, "middling": 2, "a-slow": 3}

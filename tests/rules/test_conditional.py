@@ -299,7 +299,23 @@ EXAMPLES = [
         "REACH-892",
         given=(*CHECKED, MINE, card(), FITS),
         concludes=(KEEP,),
-        unless={**NO_CHECK, **NOT_OWNED, **UNUSABLE},
+        unless={
+            **NO_CHECK,
+            **NOT_OWNED,
+            **UNUSABLE,
+            "the work takes more of them": instead(changed(FITS, cards=2)),
+        },
+    ),
+    Example(
+        "CHOOSE-896",
+        given=(*CHECKED, MINE, card(), changed(FITS, cards=2)),
+        concludes=(Verdict(card="card", fine=False),),
+        unless={
+            **NO_CHECK,
+            **NOT_OWNED,
+            "it is enough": instead(FITS),
+            "it is kept": plus(KEEP),
+        },
     ),
     Example(
         "CHOOSE-890",
@@ -311,7 +327,7 @@ EXAMPLES = [
                 id="card",
                 name="Card",
                 role="sound_choice",
-                place=10,
+                place=1,
                 cards=1,
                 condition="new",
                 usd=400,

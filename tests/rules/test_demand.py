@@ -4,13 +4,11 @@ import pytest
 
 from expert.facts import (
     Answer,
-    AskingPrice,
     Budget,
     Job,
     Market,
     MemoryFloor,
     Network,
-    PriceInView,
     Profile,
     Purse,
     ServerBought,
@@ -19,7 +17,7 @@ from expert.facts import (
     UsualRole,
 )
 from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import card, changed, day, decide, rule_called, setting
+from tests.unit.factories import changed, day, decide, rule_called, setting
 
 MEDIAN = Market(quantity="median_price", value=300)
 
@@ -122,16 +120,6 @@ EXAMPLES = [
             Purse(low_usd=0, high_usd=10**9, stretch_usd=1.1e9, save_usd=1.1e9, firm=False),
         ),
         unless={"the usual price is known": plus(MEDIAN)},
-    ),
-    Example(
-        "DEMAND-022",
-        given=(Topic(ask="check_card"), AskingPrice(card="card", usd=999), card()),
-        concludes=(PriceInView(card="card", usd=999),),
-        unless={
-            "something else is asked": instead(Topic(ask="gpu")),
-            "a budget is named": plus(Budget(high_usd=2000, grade="stated")),
-            "no price is offered": without(AskingPrice),
-        },
     ),
     Example(
         "DEMAND-040",

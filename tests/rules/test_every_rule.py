@@ -37,6 +37,11 @@ WORDS: dict[str, list[str]] = {
 
 
 RETIRED = {
+    "CHOOSE-330": "CHOOSE-002",
+    "CHOOSE-331": "CHOOSE-002",
+    "CHOOSE-332": "CHOOSE-002",
+    "DEMAND-022": "NEED-121",
+    "REACH-046": "MARKET-085",
     "ADVICE-859": "ADVICE-865",
     "CHOOSE-135": "CHOOSE-121",
     "CHOOSE-136": "CHOOSE-121",

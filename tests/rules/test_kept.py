@@ -6,6 +6,7 @@ from expert.facts import (
     Answer,
     Caveat,
     ComputerCounts,
+    Fits,
     Keep,
     Member,
     Named,
@@ -47,7 +48,28 @@ def out(reason):
     return plus(RuledOut(card="card", rule="PLATFORM-030", reason=reason))
 
 
+IMMATURE = RuledOut(card="card", rule="PLATFORM-040", reason="maturity")
+ALONE = Fits(card="card", cards=1, gib=8, tight=False)
+WORSE = (
+    candidate("other", usd=500, gib=8),
+    Worth(card="other", condition="new", worth=99, paid_usd=500),
+)
+YOUNG = tuple(fact for fact in FACTS if fact not in (WISH, HAS))
+
 EXAMPLES = [
+    Example(
+        "REACH-935",
+        given=(*YOUNG, IMMATURE, ALONE, *WORSE),
+        concludes=(Keep(card="card", cards=1),),
+        unless={
+            "a first card is wanted": without(Replacing),
+            "it is only asked about": instead(changed(OWNED, role="candidate")),
+            "its software is mature": without(RuledOut),
+            "its software is gone": out("support"),
+            "nothing does the job on it": out("no software"),
+            "the work takes more of them": instead(Fits(card="card", cards=2, gib=16, tight=False)),
+        },
+    ),
     Example(
         "REACH-930",
         given=FACTS,
@@ -254,3 +276,13 @@ def test_memory_beyond_all_typical_work_is_no_reason_to_buy():
     run = decide(*facts, other, rules=[rule_called("REACH-934")])
 
     assert run.facts(Keep)
+
+
+@pytest.mark.parametrize(("worth", "kept"), [(99, True), (101, False)])
+def test_card_with_young_software_is_replaced_only_by_one_that_does_more(worth, kept):
+    """REACH-935: it does 100 by itself, as nobody else has more memory."""
+    other, paid = WORSE[0], changed(WORSE[1], worth=worth)
+
+    run = decide(*YOUNG, IMMATURE, ALONE, other, paid, rules=[rule_called("REACH-935")])
+
+    assert bool(run.facts(Keep)) is kept

@@ -15,7 +15,7 @@ from expert.facts import (
     Topic,
     Usable,
 )
-from tests.rules.examples import Example, instead, plus, without
+from tests.rules.examples import Example, instead, without
 from tests.unit.factories import (
     beaten,
     candidate,
@@ -50,7 +50,6 @@ EXAMPLES = [
         concludes=(OLD,),
         unless={
             "no network is trained": instead(Job(id="run_llm")),
-            "it is asked about": plus(Topic(ask="check_card")),
             "the trouble is another": instead(Premium(card="card", share=0.15, reason="used")),
         },
     ),
@@ -60,7 +59,6 @@ EXAMPLES = [
         concludes=(OLD,),
         unless={
             "a network is trained": instead(TRAIN),
-            "it is asked about": plus(Topic(ask="check_card")),
             "support ends": instead(Premium(card="card", share=0.15, reason="support_ends")),
         },
     ),
@@ -73,7 +71,6 @@ EXAMPLES = [
         ),
         concludes=(Outdated(card="card", why="no_bfloat16"),),
         unless={
-            "it is asked about": plus(Topic(ask="check_card")),
             "the trouble is another": instead(Premium(card="card", share=0.15, reason="used")),
             "it is another platform": instead(card(platform="metal")),
         },

@@ -26,7 +26,6 @@ from expert.facts import (
     Setting,
     Support,
     SupportLeft,
-    Topic,
     Worth,
     YearsKept,
 )
@@ -167,7 +166,6 @@ EXAMPLES = [
         concludes=(premium("tight", share=0.3333),),
         unless={
             "there is room": instead(Fits(card="card", cards=1, gib=16, tight=False)),
-            "the card is only checked": plus(Topic(ask="check_card")),
         },
     ),
     Example(

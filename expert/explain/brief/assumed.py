@@ -10,7 +10,7 @@ from expert.consultation.live import Session
 from expert.consultation.unused import Standing, standing
 from expert.dimensions import RGB
 from expert.explain import wording
-from expert.explain.amounts import gb
+from expert.explain.amounts import gb, usd
 from expert.explain.brief.of_card import spoken_context
 from expert.explain.brief.second_line import named_in, stated_in, tells_need
 from expert.explain.brief.told import CARD, GPU, Told
@@ -127,6 +127,7 @@ def in_words(told: Told, what: str, value: Any) -> str:
     """Return an assumed or tried value in a few words: `Linux`, `8k context`, `one user`."""
     words: Mapping[str, Callable[[], str]] = {
         "ask": lambda: f"the question: {told.label_of('ask', value)}",
+        "budget_usd": lambda: f"about {usd(value)} to spend, as for what you ask about",
         "os": lambda: told.label_of("os", value),
         "job": lambda: _job(told, str(value)),
         "model": lambda: told.name_of("model", value),

@@ -366,7 +366,8 @@ def _checked(told: Told) -> str | None:
 def _instead(told: Told) -> str:
     """Return what to do instead of buying a card that is not a good choice."""
     if told.card is not None:
-        return f": buy {bought(told, told.card)}"
+        verb = "add" if told.card["role"] == ADD else "buy"
+        return f": {verb} {bought(told, told.card)}"
     if told.first is None:
         return f": {missing(told)}"
     advised = BY_KIND.get(told.first["kind"], _named)(told, told.first)
@@ -443,6 +444,8 @@ def _not_approved(told: Told, card: str, name: str) -> str:
         jobs = wording.listed(words[:1].lower() + words[1:] for words in able)
         other = f": for that, buy {bought(told, told.card)}" if told.card else ""
         return f"The {name} is for {jobs}, not for training{other}."
+    if told.fact("Named", role=OWNED, kind="card", id=card):
+        return f"No, your {name} is not enough{instead}."
     if told.fact("Outweighed", card=card) and runs and told.card:
         return f"Rather than the {name}, buy {bought(told, told.card)}."
     return f"No, not the {name}{instead}."

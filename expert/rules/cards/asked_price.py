@@ -1,4 +1,4 @@
-"""Stages 11 to 13: whether a price that a person was quoted is too good to be true, or too high."""
+"""Stages 5 to 13: whether a price that a person was quoted is too good to be true, or too high."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts.values import ASKED_ABOUT, PRICE_OFFERED
-from expert.rules.cards.wishes import USED_OK, takes_used
+from expert.facts.values import ASKED, ASKED_ABOUT, OWNED, PRICE_OFFERED
+from expert.rules.cards.wishes import USED_OK, offers_taken, takes_used
 from expert.rules.market.trend import GOODS, NEW
 from expert.rules.vocabulary import UNUSABLE
 
@@ -48,12 +48,12 @@ def least_elsewhere(
 
 
 @rule(
-    "REACH-046",
-    "An offer far below what everyone else charges is too good to be true",
+    "MARKET-085",
+    "An offer far below what everyone else charges is too good to be true, so it is no option",
     f.AskingPrice(card=the.id, usd=the.usd),
     f.Parameter(name="price-too-good-to-be-true", value=the.share),
     uses=[f.Moved, f.Quote],
-    concludes=[f.TooCheap],
+    concludes=[f.OfferOut, f.TooCheap],
     says="You were offered the card for {usd:g} US dollars; others charge {usual:g} or more.",
     because="Nobody gives away a card that they could sell for much more the next day.",
 )
@@ -63,6 +63,7 @@ def doubt_price(engine: Engine, id: str, usd: float, share: float) -> Said:
     if least is None or usd >= share * least.usd:
         return {}
     engine.conclude(f.TooCheap(card=id, usd=usd, usual_usd=least.usd, condition=least.condition))
+    engine.conclude(f.OfferOut(card=id, condition=ASKED, about="a likely price"))
     return {"usual": least.usd}
 
 
@@ -141,3 +142,44 @@ def tell_lower_price(engine: Engine, id: str, usd: float, times: float, name: st
     )
     engine.conclude(f.Advice(topic=PRICE_OFFERED, says=says))
     return {"least": least.usd}
+
+
+@rule(
+    "NEED-121",
+    "If you ask about a card and name no budget, its price shows how much you mean to spend",
+    f.Topic(ask="check_card"),
+    ~f.Answer(key="budget"),
+    ~f.Answer(key="budget_usd"),
+    ~f.Answer(key="budget_range_high"),
+    f.Setting(name="sound_within", value=the.share),
+    uses=[f.Answer, f.AskingPrice, f.Member, f.Named, f.Offer, f.TooCheap],
+    answers=[USED_OK],
+    concludes=[f.Assumed, f.Budget],
+    says="You are thinking of spending about {high:,.0f} US dollars.",
+    because="Whoever asks about a card has roughly its price in mind, so what is better should "
+    "not cost several times as much, unless nothing cheaper does the work.",
+)
+def take_price_in_view(engine: Engine, share: float) -> Said:
+    """Conclude a rough budget: the highest price of the cards asked about, and a little more."""
+    owned = {named["id"] for named in engine.every(f.Named, role=OWNED)}
+    untrue = {offer["card"] for offer in engine.every(f.TooCheap)}
+    prices = [
+        usd
+        for member in engine.every(f.Member, group=ASKED_ABOUT)
+        if member["card"] not in owned | untrue
+        if (usd := _price_in_view(engine, member["card"]))
+    ]
+    if not prices:
+        return {"high": 0}
+    high = round(max(prices) * (1 + share), 2)
+    engine.conclude(f.Budget(high_usd=high, grade="in view"))
+    engine.conclude(f.Assumed(what="budget_usd", value=high))
+    return {"high": high}
+
+
+def _price_in_view(engine: Engine, card: str) -> float:
+    """Return the price you were offered, or else the lowest one that you would pay; 0 if none."""
+    asked = engine.every(f.AskingPrice, card=card)
+    offers = asked or offers_taken(engine, card) or engine.every(f.Offer, card=card)
+    engine.cite(*offers)
+    return min((float(offer["usd"]) for offer in offers), default=0.0)

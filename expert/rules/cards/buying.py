@@ -9,6 +9,7 @@ from expert.engine.rule import rule
 from expert.engine.terms import the
 
 BUYING_QUESTIONS = OneOf(("gpu", "compare", "gpu_or_cloud", "memory"))
+QUESTIONS_ABOUT_ONE = OneOf(("upgrade", "check_card"))
 
 rule(
     "CHOOSE-001",
@@ -23,13 +24,14 @@ rule(
 
 rule(
     "CHOOSE-002",
-    "If none of your cards is good enough to keep, a new one is picked",
-    f.Topic(ask="upgrade"),
+    "If you keep no card that you own, the advice picks cards, whatever you ask about one",
+    f.Topic(ask=the.ask & P(QUESTIONS_ABOUT_ONE)),
     ~f.Keep(),
     ~f.ServiceWanted(instead=True),
-    then=f.Buying(ask="upgrade"),
-    says="None of your cards can handle your next project, so a new card is picked.",
-    because="A card that cannot handle your next project has to be replaced.",
+    then=f.Buying(ask=the.ask),
+    says="No card that you own is kept, so cards are picked.",
+    because="Whether a card is a good choice, or due to be replaced, depends on the best that "
+    "you could buy, and that is the same whatever you ask.",
     sources=["dettmers-2016-06-25"],
 )
 

@@ -13,10 +13,10 @@ from expert.engine.predicates import AtLeast, OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts.values import ASKED_ABOUT, OWNED
-from expert.rules.cards.choose import PLACES_PER_ROLE, pick_contender
+from expert.rules.cards.choose import pick_contender
 from expert.rules.cards.reach import WITH_GOOD_SOFTWARE
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
-from expert.rules.vocabulary import UNUSABLE, WITHIN_MEANS
+from expert.rules.vocabulary import FIRST_PLACE, UNUSABLE, WITHIN_MEANS
 
 CHECKED = [f.Topic(ask="check_card"), f.Member(group=ASKED_ABOUT, card=the.id)]
 SUPPORT = "support"
@@ -59,7 +59,7 @@ rule(
 def approve_from_a_need_on(engine: Engine, id: str, contender: f.Contender) -> None:
     """Conclude a good verdict and pick the card."""
     engine.conclude(f.Verdict(card=id, fine=True))
-    pick_contender(engine, contender, "sound_choice", PLACES_PER_ROLE)
+    pick_contender(engine, contender, "sound_choice", FIRST_PLACE)
 
 
 rule(
@@ -85,10 +85,11 @@ rule(
     "REACH-892",
     "A card you own that does the work is good enough, whatever it would cost new",
     IS_OWNED,
-    f.Fits(card=the.id),
+    f.Fits(card=the.id, cards=the.taken),
+    the.taken <= the.cards,
     WITH_GOOD_SOFTWARE,
     then=f.Keep(card=the.id, cards=the.cards),
-    says="You own {name}; it has room for the work and is supported.",
+    says="You own {cards:g} x {name}; the work takes {taken:g}, and its software is supported.",
     because="You already have it, so it does not have to compete with other cards.",
 )
 rule(
@@ -138,4 +139,15 @@ rule(
     then=f.Verdict(card=the.id, fine=False),
     says="You own {name}, but it cannot do this work.",
     because="A card that cannot run the work costs time, even if you already own it.",
+)
+rule(
+    "CHOOSE-896",
+    "A card you own is not a good choice if the work takes more of them than you have",
+    IS_OWNED,
+    f.Fits(card=the.id, cards=the.taken),
+    the.taken > the.cards,
+    ~f.Keep(card=the.id),
+    then=f.Verdict(card=the.id, fine=False),
+    says="You own {cards:g} x {name}; the work takes {taken:g}.",
+    because="What does not fit on the cards you have does not run on them.",
 )

@@ -193,7 +193,6 @@ counts_as_more(
     "The tighter the fit, the higher the price that is compared",
     f.Fits(card=the.id, tight=True, gib=the.has),
     f.Need(gib=the.wants, high=the.safe),
-    ~f.Topic(ask="check_card"),
     reason="tight",
     share=more_for_a_chance(the.has, the.wants, the.safe),
     says="it holds {has:.1f} GiB; {wants:.1f} GiB is likely to be enough, and {safe:.1f} GiB is "

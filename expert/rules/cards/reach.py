@@ -332,6 +332,47 @@ def keep_if_nothing_is_better(
     return {"found": f"{best['name']} does {gain:.2g} times as much within your budget"}
 
 
+@rule(
+    "REACH-935",
+    "A card you own whose software is less mature is replaced only by one that does more",
+    f.Replacing(),
+    WEIGHS_MEMORY,
+    AS.owned << f.Named(role="owned", kind="card", id=the.id, count=the.cards),
+    f.RuledOut(card=the.id, reason="maturity"),
+    [~f.RuledOut(card=the.id, reason=reason) for reason in UNUSABLE if reason != "maturity"],
+    f.Fits(card=the.id, cards=the.taken, gib=the.has),
+    the.taken <= the.cards,
+    f.Speed(card=the.id, value=the.pace),
+    f.Card(id=the.id),
+    f.Purse(stretch_usd=the.limit),
+    uses=[*WEIGHED_BY, f.Worth],
+    concludes=[f.Keep],
+    says="{card[name]} runs the work on less mature software; {found}.",
+    because="Getting young software to run costs an evening or a week. A slower or smaller card "
+    "costs money and time on every run.",
+)
+def keep_if_nothing_does_more(
+    engine: Engine, card: f.Card, cards: int, taken: int, has: float, pace: float, limit: float
+) -> Said:
+    """Conclude that a card is kept if no candidate within the budget is worth more."""
+    own = weighed_offer(engine, Offered(card, "owned", taken, pace, has, 0.0))
+    worths = [
+        (float(worth["worth"]), str(candidate["card"]), candidate, worth)
+        for candidate in engine.every(f.Candidate)
+        if candidate["usd"] <= limit
+        for worth in engine.every(f.Worth, card=candidate["card"])
+        if worth["condition"] == candidate["condition"]
+    ]
+    if own is None or not worths:
+        return {"found": "there is nothing to compare it with"}
+    _, _, best, worth = max(worths, key=lambda found: found[:2])
+    engine.cite(best, worth)
+    gain = float(worth["worth"]) / own.worth if own.worth else inf
+    if gain <= 1:
+        engine.conclude(f.Keep(card=card["id"], cards=cards))
+    return {"found": f"{best['name']} does {gain:.2g} times as much within your budget"}
+
+
 HOURS_A_WEEK, TYPICAL_HOURS = "hours_per_week", "hours-a-week"
 KEPT_UNLESS_SPEED_IS_WORTH_IT = [
     STILL_OWNED,

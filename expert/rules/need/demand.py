@@ -171,20 +171,6 @@ def find_purse_without_usual_price(engine: Engine, share: float) -> Said:
     return _conclude_purse(engine, share, saved=0.0)
 
 
-rule(
-    "DEMAND-022",
-    "If you name no budget, the price you were offered shows how much you mean to spend",
-    f.Topic(ask="check_card"),
-    ~f.Budget(),
-    f.AskingPrice(card=the.id, usd=the.usd),
-    f.Card(id=the.id, name=the.name),
-    then=f.PriceInView(card=the.id, usd=the.usd),
-    says="You are thinking of spending {usd:,.0f} US dollars on {name}.",
-    because="Whoever asks about an offer has roughly its price in mind, so a substitute should not "
-    "cost several times as much.",
-)
-
-
 def _conclude_purse(engine: Engine, share: float, saved: float) -> Said:
     """Conclude the price range; ``saved`` is the most that saving up adds, in US dollars.
 
