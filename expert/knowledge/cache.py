@@ -10,7 +10,8 @@ package's code, so no knowledge file is opened when the cache is read.
 The cache cannot detect a file that was rewritten at the same size within the clock's resolution,
 or a file whose times were deliberately set back. To prevent the former, nothing is cached while a
 file is less than two seconds old. `--no-cache` reads everything again. A stale, truncated or
-damaged cache file is rebuilt; a folder that cannot be written to is not an error.
+damaged cache file is rebuilt; a folder that cannot be written to is not an error. A folder that is
+a link, belongs to somebody else, or is open to others for writing is not used.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ FORMAT = 6
 SETTLED_NS = 2_000_000_000
 SLOT = "knowledge-"
 """The prefixes of the names of slots and of their drafts."""
+OPEN_TO_OTHERS = stat.S_IWGRP | stat.S_IWOTH
 KEPT_SECONDS = {".json": 90 * 86_400.0, ".tmp": 86_400.0}
 """How long to keep unused slots, and drafts that another process may still be writing."""
 
@@ -87,6 +89,8 @@ class Slot(NamedTuple):
     def read(self, folders: Sequence[Folder]) -> Knowledge | None:
         """Return the cached knowledge for these folders; None if it is absent, stale or damaged."""
         try:
+            if not _is_ours_alone(self.path.parent):
+                return None
             content = _content(self.path)
             body = content.index(b"\n") + 1
             sections = content.index(b"\n", body) + 1
@@ -104,6 +108,8 @@ class Slot(NamedTuple):
         body = _pack(knowledge, entries)
         with suppress(OSError):
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if not _is_ours_alone(self.path.parent):
+                return
             content = f"{self.key} {_check_sum(body)}\n".encode() + body
             replace_file(self.path, content, private=True)
             _tidy(self.path.parent, self.path)
@@ -122,6 +128,18 @@ def _code_state() -> Iterator[tuple[str, int, int]]:
             yield path.relative_to(package).as_posix(), status.st_size, status.st_mtime_ns
 
 
+def _is_ours_alone(folder: Path) -> bool:
+    """Return whether a folder is no link and only this user can put files into it."""
+    status = folder.lstat()
+    if not stat.S_ISDIR(status.st_mode):
+        return False
+    return os.name == "nt" or not (status.st_uid != _user() or status.st_mode & OPEN_TO_OTHERS)
+
+
+def _user() -> int:
+    return getattr(os, "getuid", lambda: 0)()
+
+
 def _content(path: Path) -> bytes:
     """Read a slot.
 
@@ -131,7 +149,7 @@ def _content(path: Path) -> bytes:
 
     """
     status = path.lstat()
-    if not stat.S_ISREG(status.st_mode) or status.st_uid != getattr(os, "getuid", lambda: 0)():
+    if not stat.S_ISREG(status.st_mode) or status.st_uid != _user():
         raise PermissionError(f"{path} is not a file of this program")
     return path.read_bytes()
 

@@ -12,8 +12,10 @@ FOR_ALL = 0o666
 def replace_file(path: Path, content: bytes, *, private: bool = False) -> None:
     """Write a new file next to the target and move it over the target.
 
-    An existing file keeps its permissions; a new file gets the usual permissions or, if
-    ``private``, is readable only by its owner. If anything fails, the target is left unchanged.
+    An existing file keeps its permissions; a new file gets the usual permissions. If ``private``,
+    the file is readable only by its owner, and a link in its place is replaced, not followed: in a
+    folder that nobody edits by hand, somebody else may have put it there. If anything fails, the
+    target is left unchanged.
 
     Raises:
         OSError: the folder cannot be written to, or the disk is full.
@@ -21,7 +23,7 @@ def replace_file(path: Path, content: bytes, *, private: bool = False) -> None:
     """
     import tempfile  # imported late, because most commands write nothing
 
-    target = Path(os.path.realpath(path))  # the target of a symbolic link, not the link itself
+    target = path if private else Path(os.path.realpath(path))
     handle, name = tempfile.mkstemp(
         dir=target.parent, prefix=f".{target.stem[:40]}-", suffix=".tmp"
     )

@@ -193,6 +193,48 @@ def test_slot_of_somebody_else_is_not_read(folder, own_cache_folder, reads, monk
     assert len(reads) == 2
 
 
+@pytest.mark.parametrize("kind", ["link", "hard link", "link to nothing"])
+def test_a_file_put_in_place_of_a_slot_is_left_alone(folder, own_cache_folder, tmp_path, kind):
+    """Whoever can write to the folder could otherwise have any file of the user overwritten."""
+    load(folder)
+    (slot,) = own_cache_folder.iterdir()
+    slot.unlink()
+    mine = tmp_path / "thesis.txt"
+    if kind != "link to nothing":
+        mine.write_text("years of work")
+    slot.hardlink_to(mine) if kind == "hard link" else slot.symlink_to(mine)
+
+    load(folder)
+
+    assert mine.exists() == (kind != "link to nothing")
+    assert not mine.exists() or mine.read_text() == "years of work"
+    assert slot.is_file()
+    assert not slot.is_symlink()
+
+
+@pytest.mark.parametrize("kind", ["link", "open to others", "somebody else's"])
+def test_a_folder_that_others_may_have_prepared_is_not_used(
+    folder, own_cache_folder, tmp_path, reads, monkeypatch, kind
+):
+    place = tmp_path / "elsewhere"
+    place.mkdir()
+    if kind == "link":
+        own_cache_folder.symlink_to(place)
+    else:
+        place = own_cache_folder
+        place.mkdir(mode=0o700)
+    if kind == "open to others":
+        place.chmod(0o777)
+    if kind == "somebody else's":
+        monkeypatch.setattr(os, "getuid", lambda: 12345)
+
+    load(folder)
+    load(folder)
+
+    assert len(reads) == 2
+    assert list(place.iterdir()) == []
+
+
 @pytest.mark.parametrize(
     ("name", "days", "stays"),
     [
