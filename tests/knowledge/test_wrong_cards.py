@@ -1,5 +1,7 @@
 """Cards that look right and are wrong: shipped cards with the errors that people make."""
 
+import re
+
 import pytest
 
 from expert.explain.knowledge.became import became, became_lines
@@ -126,3 +128,53 @@ def test_a_wrong_card_is_told(what):
 
     assert wrong != right
     assert told_of(card, wrong)
+
+
+LAUNCH = "on: 2026-01-10, usd: 799, condition: new, kind: launch, source: judgement"
+NEW_CARD = {
+    "street price of a tenth": (LAUNCH, f"on: 2026-03-01, usd: 79.9, {STREET}"),
+    "street price of twelve times": (LAUNCH, f"on: 2026-03-01, usd: 9990, {STREET}"),
+    "one price, a hundred times too high": (f"on: 2026-03-01, usd: 119800, {STREET}",),
+    "used above new": (
+        LAUNCH,
+        f"on: 2026-03-01, usd: 820, {STREET}",
+        "on: 2026-03-02, usd: 1290, condition: used, kind: sold, source: judgement",
+    ),
+    "street price before the release": (
+        "on: 2026-01-05, usd: 799, condition: new, kind: street, source: judgement",
+    ),
+    "two launch prices": (LAUNCH, LAUNCH.replace("799", "849")),
+}
+
+
+def new_card(prices):
+    """Return the file of a card that came out in 2026, with these prices alone."""
+    lines = "".join(f"  - {{{price}}}\n" for price in prices)
+    card = re.sub(r"prices:\n(  - .*\n)+", f"prices:\n{lines}", text_of("geforce-rtx-5080"))
+    changes = {"id": "example-6080", "name": "GeForce RTX 6080", "aliases": "[]"}
+    return changed(card, {**changes, "released": "2026-01-20", "announced": "2026-01-10"})
+
+
+def told_of_prices(prices):
+    found = told_of("geforce-rtx-5080", new_card(prices))
+    return [finding for finding in found if finding.code in ("KB038", "KB066")]
+
+
+@pytest.mark.parametrize("what", NEW_CARD)
+def test_a_wrong_price_of_a_new_card_is_told(what):
+    """Too few prices to compare them with each other."""
+    assert told_of_prices(NEW_CARD[what])
+
+
+@pytest.mark.parametrize(
+    "prices",
+    [
+        (LAUNCH,),
+        (LAUNCH, f"on: 2026-03-01, usd: 1190, {STREET}"),
+        (LAUNCH, f"on: 2026-03-01, usd: 690, {STREET}"),
+        (LAUNCH, "on: 2026-06-01, usd: 560, condition: used, kind: sold, source: judgement"),
+        (f"on: 2026-03-01, usd: 1198, {STREET}",),
+    ],
+)
+def test_a_likely_price_of_a_new_card_is_not_questioned(prices):
+    assert told_of_prices(prices) == []

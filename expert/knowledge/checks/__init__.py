@@ -41,6 +41,7 @@ from expert.knowledge.checks.entries import (
     number_has_limits,
 )
 from expert.knowledge.checks.extremes import figures_are_within_their_segment
+from expert.knowledge.checks.few_prices import few_prices_are_plausible
 from expert.knowledge.checks.identity import (
     architecture_is_that_of_the_number,
     cards_are_no_copies,
@@ -108,6 +109,7 @@ FIGURE_CHECKS: tuple[Check, ...] = (
     date_fits_the_series,
     release_follows_the_announcement,
     prices_fit_each_other,
+    few_prices_are_plausible,
     launch_prices_fit_the_class,
     averages_follow_each_other,
     price_lines_are_sound,
