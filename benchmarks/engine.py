@@ -35,8 +35,7 @@ from catalogue import (
 
 from expert.case.case import Case
 from expert.consultation.run import MATCHERS
-from expert.engine.engine import Engine, content_of, engine_class, sign
-from expert.engine.truth_maintenance import GIVEN
+from expert.engine.engine import OF_GIVEN, Engine, content_of, engine_class, sign
 from expert.facts import Declared, Derived
 from expert.given import given_facts
 from expert.knowledge import Knowledge, load_knowledge
@@ -63,14 +62,15 @@ class Unwritten(Engine):
 
     def _empty(self) -> None:
         super()._empty()
-        self._present: Any = SimpleNamespace()
+        self._present: Any = SimpleNamespace(read=set(), used=[])
 
     def conclude(self, fact: Derived, *rests_on: Declared) -> None:
         """Declare the fact without recording why."""
         sign(fact, self._present.spec.id)
         content = content_of(fact)
         if content not in self._by_content:
-            self._store(content, fact, GIVEN)
+            self._by_content[content] = fact
+            self._store(fact, OF_GIVEN)
 
     def cite(self, *facts: Declared) -> None:
         """Record nothing."""

@@ -33,7 +33,7 @@ def in_fixed_order(interview: Interview, answers: dict[str, object]) -> int:
         if asked and not any(interview.chooser.matters(p) for p in reversed(left)):
             break
         waiting = left[1:]
-        interview.ask_now(left[0])
+        interview._asked = left[0]  # in place of the one that the chooser would take
         reply(interview, left[0], answers)
         asked += 1
     return asked

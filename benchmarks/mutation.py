@@ -4,8 +4,8 @@ Usage: python benchmarks/mutation.py [--kinds setting constant price] [--workers
 
 The script removes every judgement, constant and price that a case rests on, one at a time,
 and restores it; prices only in the guides' cases about cards, since each answer rests on
-hundreds of them.  The answers to all cases are stored (tests/cases/picks.txt and said.txt), so a value
-whose loss changes one of them is guarded by a test.  `--write` lists the others in
+hundreds of them.  The answers to all cases are stored (tests/cases/picks.txt and said.txt), so
+a value whose loss changes one of them is guarded by a test.  `--write` lists the others in
 tests/cases/unguarded.yaml, which a test compares with the knowledge.
 """
 
@@ -34,18 +34,18 @@ HEAD = """\
 """
 
 
-def search(kinds: Sequence[str], workers: int) -> dict[Value, str]:
-    """Return the guarded values, each with a case that proves it."""
+def search(kinds: Sequence[str], workers: int, cases: int | None = None) -> dict[Value, str]:
+    """Return the guarded values, each with a case that proves it, among so many cases."""
     places = range(workers)
     with multiprocessing.Pool(workers) as pool:
-        parts = pool.starmap(_part, [(place, workers, tuple(kinds)) for place in places])
+        parts = pool.starmap(_part, [(place, workers, tuple(kinds), cases) for place in places])
     return {value: case for part in reversed(parts) for value, case in part.items()}
 
 
-def _part(place: int, workers: int, kinds: tuple[str, ...]) -> dict[Value, str]:
+def _part(place: int, workers: int, kinds: tuple[str, ...], most: int | None) -> dict[Value, str]:
     """Try every nth case, for n workers."""
     knowledge = shipped()
-    cases = list(everything())[place::workers]
+    cases = list(everything())[:most][place::workers]
     guides = [c.case(knowledge) for folder, c in cases if _is_about_cards(folder, c)]
     others = [c.case(knowledge) for folder, c in cases if not _is_about_cards(folder, c)]
     found = guarded(knowledge, guides, kinds)
@@ -72,10 +72,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--kinds", nargs="+", choices=list(KINDS), default=list(LISTED_KINDS))
     parser.add_argument("--workers", type=int, default=WORKERS)
+    parser.add_argument("--cases", type=int, help="only so many cases")
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
     known = all_values(shipped(), options.kinds)
-    found = search(options.kinds, options.workers)
+    found = search(options.kinds, options.workers, options.cases)
     bare = [value for value in known if value not in found]
     for kind in options.kinds:
         of_kind = [value for value in known if value.kind == kind]
