@@ -6,7 +6,6 @@ from expert.facts import (
     Advice,
     AlwaysWeighed,
     Buying,
-    Caveat,
     Covered,
     Fits,
     FormWanted,
@@ -97,21 +96,6 @@ EXAMPLES = [
         given=(PICKED,),
         concludes=(Advice(topic="price", says=ANY_WORDS),),
         unless={"its price is known": instead(changed(PICKED, role="fastest"))},
-    ),
-    Example(
-        "ADVICE-933",
-        given=(COMPARE, WEIGHED, PICKED, Caveat(card="card", kind="passive_cooling")),
-        concludes=(Advice(topic="cooling", says=ANY_WORDS),),
-        unless={
-            **SERVER,
-            "it goes into a data center": plus(Profile(id="place_data_centre")),
-        },
-    ),
-    Example(
-        "ADVICE-934",
-        given=(COMPARE, WEIGHED, PICKED, Caveat(card="card", kind="needs_server_module")),
-        concludes=(Advice(topic="server", says=ANY_WORDS),),
-        unless={},
     ),
 ]
 

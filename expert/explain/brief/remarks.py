@@ -52,9 +52,7 @@ RESIZABLE_BAR = "ADVICE-992"
 LACKING = (
     "ADVICE-990",
     "ADVICE-331",
-    "ADVICE-332",
     "ADVICE-333",
-    "ADVICE-334",
     "ADVICE-337",
     "ADVICE-339",
 )

@@ -9,7 +9,7 @@ from expert.compat import AS, L, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
-from expert.engine.terms import the
+from expert.engine.terms import formula, the
 from expert.facts.values import ASKED_ABOUT, OWNED
 from expert.rules.cards.asked import BF16
 from expert.rules.situation.job import IMAGE_JOB
@@ -134,7 +134,15 @@ rule(
 )
 
 
-def tells_of_pictures(id: str, title: str, *conditions: Any, says: str, **reason: Any) -> None:
+@formula
+def without_bfloat16(instead: str) -> str:
+    """Return what becomes of a model whose number format a card lacks."""
+    if instead == FP32:
+        return "cannot run in FP16, so it runs in 32 bits on this card, which is much slower."
+    return "runs in FP16 on this card, and some extensions fail without bfloat16."
+
+
+def tells_of_pictures(id: str, title: str, *conditions: Any, model: str) -> None:
     """Declare what happens to an image model on a recommended card without its number format."""
     rule(
         id,
@@ -143,55 +151,32 @@ def tells_of_pictures(id: str, title: str, *conditions: Any, says: str, **reason
         f.Card(id=the.id, platform=the.platform, bf16=False),
         *conditions,
         ~f.Topic(ask="check_card"),
-        then=f.Advice(topic=SUPPORT, says=says),
+        let={"how": without_bfloat16(the.instead)},
+        then=f.Advice(
+            topic=SUPPORT,
+            says="{name} has no bfloat16, the format of " + model + ". The model {how}",
+        ),
         says="{name} does not compute in bfloat16.",
-        **reason,
+        because="Extensions for new models are written for bfloat16, and in FP16 the values of "
+        "some models overflow, so that pictures are black.",
+        sources=["comfyui-models-2026", "x-flux-comfyui-24", "comfyui-issue-10751"],
     )
 
 
-OTHER_JOB = [
-    f.OtherAsked(number=the.number, what=BF16, instead=the.instead, platform=the.platform),
-    f.OtherJob(number=the.number, name=the.other),
-]
-IN_FP16 = "runs in FP16 on this card, and some extensions fail without bfloat16."
-IN_32_BITS = "cannot run in FP16, so it runs in 32 bits on this card, which is much slower."
-
 tells_of_pictures(
     "ADVICE-331",
-    "If a recommended card runs an image model in FP16 instead of its own format, the answer says "
-    "so",
+    "If a recommended card lacks the number format of an image model, the answer says how it runs",
     f.Job(id=IMAGE_JOB),
-    f.Asked(kind="format", what=BF16, instead="fp16", platform=the.platform),
-    says="{name} has no bfloat16, the format of this model. It " + IN_FP16,
-    because="Extensions for new models are written for bfloat16.",
-    sources=["comfyui-models-2026", "x-flux-comfyui-24"],
-)
-tells_of_pictures(
-    "ADVICE-332",
-    "If a recommended card has to run an image model in 32 bits, the answer says so",
-    f.Job(id=IMAGE_JOB),
-    f.Asked(kind="format", what=BF16, instead=FP32, platform=the.platform),
-    says="{name} has no bfloat16, the format of this model. It " + IN_32_BITS,
-    because="In FP16, values overflow and the pictures are black.",
-    sources=["comfyui-models-2026", "comfyui-issue-10751"],
+    f.Asked(kind="format", what=BF16, instead=the.instead, platform=the.platform),
+    model="this model",
 )
 tells_of_pictures(
     "ADVICE-333",
-    "If a recommended card runs the model of another job in FP16, the answer says so",
-    OTHER_JOB,
-    the.instead.differs_from(FP32),
-    says="{name} has no bfloat16, the format of {other}. This model " + IN_FP16,
-    because="A card for several jobs has to do all of them.",
-    sources=["comfyui-models-2026", "x-flux-comfyui-24"],
-)
-tells_of_pictures(
-    "ADVICE-334",
-    "If a recommended card has to run the model of another job in 32 bits, the answer says so",
-    OTHER_JOB,
-    the.instead.equals(FP32),
-    says="{name} has no bfloat16, the format of {other}. This model " + IN_32_BITS,
-    because="In FP16, values overflow and the pictures are black.",
-    sources=["comfyui-models-2026", "comfyui-issue-10751"],
+    "If a recommended card lacks the number format of another job's model, the answer says how it "
+    "runs",
+    f.OtherAsked(number=the.number, what=BF16, instead=the.instead, platform=the.platform),
+    f.OtherJob(number=the.number, name=the.other),
+    model="{other}",
 )
 
 rule(
@@ -252,13 +237,12 @@ def tell_what_is_missing(
 
 rule(
     "ADVICE-988",
-    "If you ask about a card without a fan and it is not recommended, the answer says that it "
-    "has no fan",
-    f.Topic(ask="check_card"),
+    "If a card has no fan, the answer says that it needs a server or an added fan",
     f.ToldAbout(card=the.id, name=the.name),
-    ~f.Pick(kind="card", id=the.id),
     f.Caveat(card=the.id, kind="passive_cooling"),
+    ~f.InServer(),
     ~f.Answer(key="in_data_centre", value=True),
+    ~f.Profile(id="place_data_centre"),
     then=f.Advice(
         topic="cooling",
         says="{name} has no fan: it needs the airflow of a server, or a duct with a fan.",

@@ -16,7 +16,6 @@ from expert.facts.values import ASKED_ABOUT
 from expert.rules.cards.choose import PLACES_PER_ROLE
 from expert.rules.cards.fallback import NOTHING_WITHIN_MEANS
 from expert.rules.market.trend import GOODS
-from expert.rules.vocabulary import CARDS_SOUGHT
 
 NO_PRICE = "no_price_known"
 NO_OFFER = {"offer"}
@@ -201,36 +200,4 @@ rule(
     ),
     says="{name} has no known price.",
     because="A card chosen regardless of price may cost more than it is worth.",
-)
-
-rule(
-    "ADVICE-933",
-    "If you name a card without a fan, the answer says that it needs a server or an added fan",
-    f.Topic(ask=P(CARDS_SOUGHT)),
-    f.AlwaysWeighed(card=the.id),
-    f.Pick(kind="card", id=the.id, name=the.name),
-    f.Caveat(card=the.id, kind="passive_cooling"),
-    ~f.InServer(),
-    ~f.Profile(id="place_data_centre"),
-    then=f.Advice(
-        topic="cooling",
-        says="{name} has no fan: it needs the airflow of a server, or a duct with a fan.",
-    ),
-    says="{name} has no fan.",
-    because="In an ordinary case it overheats within minutes.",
-)
-
-rule(
-    "ADVICE-934",
-    "If you name a server module, the answer says that it needs the server built for it",
-    f.Topic(ask=P(CARDS_SOUGHT)),
-    f.AlwaysWeighed(card=the.id),
-    f.Pick(kind="card", id=the.id, name=the.name),
-    f.Caveat(card=the.id, kind="needs_server_module"),
-    then=f.Advice(
-        topic="server",
-        says="{name} is a module: it comes with a server built for it and fits no slot.",
-    ),
-    says="{name} is a server module.",
-    because="It has no edge connector for a slot.",
 )
