@@ -20,7 +20,6 @@ from expert.facts import (
     Known,
     LeftBySystem,
     Licence,
-    MainMemory,
     Market,
     Member,
     MemoryFloor,
@@ -461,22 +460,6 @@ EXAMPLES = [
             "part of it is in system RAM": plus(Offloaded(card="card", gib=16, what="experts")),
             "another card is picked": instead(changed(PICK, id="other")),
             "the question is another": instead(Topic(ask="cloud")),
-        },
-    ),
-    Example(
-        "ADVICE-641",
-        given=(
-            GPU,
-            PICK,
-            Offloaded(card="card", gib=16, what="experts"),
-            card(bandwidth_gb_s=500),
-            Parameter(name="processor-memory-bandwidth", value=100),
-        ),
-        concludes=(Advice(topic="memory", says="..."),),
-        unless={
-            "another card is picked": instead(changed(PICK, id="other")),
-            "the question is another": instead(Topic(ask="cloud")),
-            "nobody asked for it": plus(MainMemory(card="card", gib=32, usd=0)),
         },
     ),
     Example(

@@ -35,7 +35,6 @@ FINE_TUNES = Job(id="finetune")
 ONE = Pick(
     kind="card", id="card", name="Card", role="fastest", place=1, cards=1, usd=8000, condition="new"
 )
-AT_HOME = Answer(key="in_data_centre", value=True)
 TOLD = Advice(topic="rent or buy", says="...")
 SLOW = FallsBehind(card="card", speed=3)
 RUN_KNOWN = plus(TrainingRun(tokens_billion=1, operations=1e18, tflops_hours=1))
@@ -55,31 +54,6 @@ EXAMPLES = [
         unless={
             "one card is enough": instead(changed(NODE, cards=1)),
             "it is slower": instead(rented(4, "hired", cards=7)),
-            "there is a room for it": plus(AT_HOME),
-        },
-    ),
-    Example(
-        "ADVICE-978",
-        given=(GPU, InServer(), AT_HOME, NODE, rented(4, "hired", cards=8), *NO_SLOWER),
-        concludes=(TOLD,),
-        unless={
-            "there is no room for it": without(Answer),
-            "one card is enough": instead(changed(NODE, cards=1)),
-            "it is slower": instead(rented(4, "hired", cards=7)),
-        },
-    ),
-    Example(
-        "ADVICE-654",
-        given=(GPU, AT_HOME, NODE, rented(2, "hired", cards=8), KEPT, TYPICAL_WEEK, *NO_SLOWER),
-        concludes=(TOLD,),
-        unless={
-            "there is no room for it": without(Answer),
-            "it goes into a server": plus(InServer()),
-            "one person uses it": plus(IdleWhenAway()),
-            "one card is enough": instead(changed(NODE, cards=1)),
-            "the length of the run is known": RUN_KNOWN,
-            "they cost less than the rent": instead(rented(3, "hired", cards=8)),
-            "it is slower": instead(rented(2, "hired", cards=7)),
         },
     ),
     Example(
@@ -88,8 +62,6 @@ EXAMPLES = [
         concludes=(TOLD,),
         unless={
             "it goes into a server": plus(InServer()),
-            "there is a room for it": plus(AT_HOME),
-            "one person uses it": plus(IdleWhenAway()),
             "one card is enough": instead(changed(NODE, cards=1)),
             "the length of the run is known": RUN_KNOWN,
             "they cost less than the rent": instead(rented(3, "hired", cards=8)),
@@ -116,7 +88,6 @@ EXAMPLES = [
         concludes=(
             Pick(kind="cloud", id="sky", name="Sky", role="best_value", place=1),
             Pick(kind="accelerator", id="hired", name="Hired", role="rent", place=2, cards=8),
-            TOLD,
         ),
         unless={
             "they may be busy day and night": without(IdleWhenAway),
@@ -143,24 +114,6 @@ EXAMPLES = [
             "one card is enough": instead(changed(NODE, cards=1)),
             "the length of the run is known": RUN_KNOWN,
             "it is slower": instead(rented(3, "hired", cards=7)),
-        },
-    ),
-    Example(
-        "ADVICE-441",
-        given=(
-            *(GPU, NODE, IdleWhenAway(), rented(2, "hired", 8), KEPT, TYPICAL_WEEK, WHOLE_WEEK),
-            *NO_SLOWER,
-        ),
-        concludes=(TOLD,),
-        unless={
-            "they may be busy day and night": without(IdleWhenAway),
-            "they are slower than reading": plus(SLOW),
-            "it goes into a server": plus(InServer()),
-            "one card is enough": instead(changed(NODE, cards=1)),
-            "the length of the run is known": RUN_KNOWN,
-            "they cost less than the rent": instead(rented(3, "hired", cards=8)),
-            "they cost more than the rent of whole weeks": instead(rented(1, "hired", cards=8)),
-            "it is slower": instead(rented(2, "hired", cards=7)),
         },
     ),
     Example(

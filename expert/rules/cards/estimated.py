@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from expert import facts as f
-from expert.compat import AS, L
+from expert.compat import AS, P
+from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 from expert.facts.values import MAY_BE_PAYABLE, NAMED, NAMED_ESTIMATED, PRICE_ESTIMATED
-from expert.rules.market.trend import NEW, USED
+from expert.rules.market.trend import GOODS, NEW, USED
 
 
 @formula
@@ -23,12 +24,18 @@ def each_of(cards: int) -> str:
 
 
 HALF_ARE_OFF = "half of such estimates are off by {error:.0%} or more"
-RECOMMENDED = f.Pick(kind="card", id=the.id, condition=the.condition, role=the.role)
 
 
-def near_the_budget(
-    id: str, title: str, row: f.Rung, error: f.Parameter, *window: Any, topic: str, says: str
-) -> None:
+ERROR_OF = {NEW: "price-estimate-error-new", USED: "price-estimate-error-used"}
+
+
+@formula
+def error_of(condition: str) -> str:
+    """Return the name of the usual error of an estimate for new or used cards."""
+    return ERROR_OF[condition]
+
+
+def near_the_budget(id: str, title: str, row: f.Rung, *window: Any, topic: str, says: str) -> None:
     """Declare what is said about a row whose estimated price may be above or below the budget."""
     rule(
         id,
@@ -37,7 +44,8 @@ def near_the_budget(
         f.Purse(high_usd=the.high, firm=True),
         f.Offer(card=the.id, condition=the.condition, basis="carried"),
         AS.of_it << f.Card(id=the.id, name=the.name),
-        error,
+        f.Parameter(name=the.which & P(OneOf(tuple(ERROR_OF.values()))), value=the.error),
+        the.which.equals(error_of(the.condition)),
         *window,
         then=f.Advice(topic=topic, says=says),
         says="{name} ({condition}) costs {total:,.0f} US dollars by an estimate that may be off by "
@@ -46,49 +54,32 @@ def near_the_budget(
     )
 
 
-def within_the_budget(id: str, condition: str, error: f.Parameter) -> None:
-    """Declare what is said about a recommended card if its estimate is just within the budget."""
-    near_the_budget(
-        id,
-        f"A {condition} card whose estimated price is just within the budget may cost more",
-        f.Rung(
-            kind="card",
-            id=the.id,
-            role=the.role,
-            condition=the.condition & L(condition),
-            usd=the.total,
-        ),
-        error,
-        RECOMMENDED,
-        the.total <= the.high,
-        the.total * (1 + the.error) > the.high,
-        topic=PRICE_ESTIMATED,
-        says="{name} ({condition}) may cost more than your ${high:,.0f}: " + HALF_ARE_OFF + ".",
-    )
-
-
-def above_the_budget(id: str, condition: str, error: f.Parameter) -> None:
-    """Declare what is said about a row whose estimated price is just above the budget."""
-    near_the_budget(
-        id,
-        f"A {condition} card whose estimated price is just above the budget may cost less",
-        f.Rung(kind="card", id=the.id, condition=the.condition & L(condition), usd=the.total),
-        error,
-        the.total > the.high,
-        the.total <= the.high * (1 + the.error),
-        topic=MAY_BE_PAYABLE,
-        says="{name} ({condition}) may be within your ${high:,.0f}: its ${total:,.0f} is an "
-        "estimate, and " + HALF_ARE_OFF + ".",
-    )
-
-
-OF_NEW = f.Parameter(name="price-estimate-error-new", value=the.error)
-OF_USED = f.Parameter(name="price-estimate-error-used", value=the.error)
-
-within_the_budget("ADVICE-118", NEW, OF_NEW)
-within_the_budget("ADVICE-119", USED, OF_USED)
-above_the_budget("ADVICE-121", NEW, OF_NEW)
-above_the_budget("ADVICE-122", USED, OF_USED)
+near_the_budget(
+    "ADVICE-118",
+    "A card whose estimated price is just within the budget may cost more",
+    f.Rung(
+        kind="card",
+        id=the.id,
+        role=the.role,
+        condition=the.condition & P(OneOf(GOODS)),
+        usd=the.total,
+    ),
+    f.Pick(kind="card", id=the.id, condition=the.condition, role=the.role),
+    the.total <= the.high,
+    the.total * (1 + the.error) > the.high,
+    topic=PRICE_ESTIMATED,
+    says="{name} ({condition}) may cost more than your ${high:,.0f}: " + HALF_ARE_OFF + ".",
+)
+near_the_budget(
+    "ADVICE-121",
+    "A card whose estimated price is just above the budget may cost less",
+    f.Rung(kind="card", id=the.id, condition=the.condition & P(OneOf(GOODS)), usd=the.total),
+    the.total > the.high,
+    the.total <= the.high * (1 + the.error),
+    topic=MAY_BE_PAYABLE,
+    says="{name} ({condition}) may be within your ${high:,.0f}: its ${total:,.0f} is an "
+    "estimate, and " + HALF_ARE_OFF + ".",
+)
 
 rule(
     "ADVICE-123",
@@ -99,7 +90,7 @@ rule(
     f.Offer(card=the.id, condition=NEW, basis="carried", usd=the.each),
     f.Quote(card=the.id, condition=NEW, usd=the.last, on=the.on),
     AS.of_it << f.Card(id=the.id, name=the.name),
-    OF_NEW,
+    f.Parameter(name=ERROR_OF[NEW], value=the.error),
     the.total > the.high * (1 + the.error),
     the.last * the.cards <= the.high,
     let={"most": the.high / the.cards, "of_several": each_of(the.cards)},

@@ -12,10 +12,6 @@ from expert.rules.machine.supply import FOR_SEVERAL, REST, SUPPLY_MARGIN, supply
 
 ROOM = "room for it"
 """The topic of advice on power supply and slots for a card that is added."""
-ADDED = [
-    f.Pick(kind="card", role=ADD, id=the.id, name=the.name, cards=the.cards),
-    SUPPLY_MARGIN,
-]
 
 
 def all_together(engine: Engine, id: str, cards: int) -> list[tuple[f.Card, int]]:
@@ -37,16 +33,21 @@ def all_together(engine: Engine, id: str, cards: int) -> list[tuple[f.Card, int]
 @rule(
     "ADVICE-890",
     "A card added to the ones you have needs a power supply that can run all of them",
-    ADDED,
-    ~f.Answer(key="psu_w"),
-    uses=[f.Card, f.Named],
+    f.Pick(kind="card", role=ADD, id=the.id, name=the.name, cards=the.cards),
+    SUPPLY_MARGIN,
+    AS.others << f.Parameter(name=REST, value=the.rest),
+    uses=[f.Answer, f.Card, f.Named],
+    answers=["psu_w"],
     concludes=[f.Advice],
     says="All the cards together call for {needed:.0f} W.",
-    because="All the cards may draw full power at the same time.",
+    because="All the cards may draw full power at the same time, and an overloaded power supply "
+    "shuts down in the middle of training.",
     sources=["handbook-2017", *FOR_SEVERAL],
 )
-def tell_supply_for_all(engine: Engine, id: str, name: str, cards: int, beyond: float) -> Said:
-    """Say which power supply all of the cards need together."""
+def tell_supply_for_all(
+    engine: Engine, id: str, name: str, cards: int, beyond: float, rest: float
+) -> Said:
+    """Say which power supply all of the cards need together, and whether yours is enough."""
     found = all_together(engine, id, cards)
     if not found:
         return {"needed": 0}
@@ -55,53 +56,28 @@ def tell_supply_for_all(engine: Engine, id: str, name: str, cards: int, beyond: 
         f"With the {name} added, the cards need a power supply of at least {needed:.0f} W "
         "and slots far enough apart."
     )
+    drawn = sum(card["board_power_w"] * number for card, number in found)
+    for answer in engine.every(f.Answer, key="psu_w"):
+        says = _compared(name, float(answer["value"]), needed, drawn, rest)
     engine.conclude(f.Advice(topic=ROOM, says=says))
     return {"needed": needed}
 
 
-@rule(
-    "ADVICE-891",
-    "If you add a card, the answer says whether the power supply is enough",
-    ADDED,
-    f.Answer(key="psu_w", value=the.supply),
-    AS.others << f.Parameter(name=REST, value=the.rest),
-    uses=[f.Card, f.Named],
-    concludes=[f.Advice],
-    says="All the cards together call for {needed:.0f} W; the power supply has {supply:g} W.",
-    because="An overloaded power supply shuts down in the middle of training.",
-    sources=["handbook-2017", *FOR_SEVERAL],
-)
-def tell_whether_supply_is_enough(
-    engine: Engine,
-    id: str,
-    name: str,
-    cards: int,
-    beyond: float,
-    rest: float,
-    supply: float,
-) -> Said:
-    """Say whether the power supply is enough for all of the cards, and what to do if it is not."""
-    found = all_together(engine, id, cards)
-    if not found:
-        return {"needed": 0}
-    needed = supply_for(found, beyond)
-    drawn = sum(card["board_power_w"] * number for card, number in found)
-    says = f"Your {supply:g} W power supply is enough with the {name} added"
+def _compared(name: str, supply: float, needed: float, drawn: float, rest: float) -> str:
+    """Return whether a power supply is enough for all of the cards, and what to do if not."""
     if drawn + rest > supply:
-        says = (
+        return (
             f"Your {supply:g} W power supply is too weak: with the {name} added, the cards draw "
             f"{drawn:.0f} W and the rest {rest:g} W. Get one of {needed:.0f} W or more, or "
             f"limit the power of the cards to {max(supply - rest, 0):.0f} W in all."
         )
-    elif needed > supply:
-        says += (
-            f", but leaves little to spare for short peaks: {needed:.0f} W would be usual. "
+    enough = f"Your {supply:g} W power supply is enough with the {name} added"
+    if needed > supply:
+        return (
+            f"{enough}, but leaves little to spare for short peaks: {needed:.0f} W would be usual. "
             "A power limit on the cards helps."
         )
-    else:
-        says += f": {needed:.0f} W would be enough."
-    engine.conclude(f.Advice(topic=ROOM, says=says))
-    return {"needed": needed}
+    return f"{enough}: {needed:.0f} W would be enough."
 
 
 rule(

@@ -344,66 +344,47 @@ rule(
 # --- what is said about it ------------------------------------------------------------
 
 
-def tells_what_is_lost(id: str, title: str, *picked: Any) -> None:
-    """Declare that the answer says what lighter settings lose, for what is recommended."""
-
-    def say_what_is_lost(engine: Engine) -> Said:
-        taken = engine.every(f.LighterTaken)
-        words = listed([str(form["words"]) for form in taken])
-        loses = ". ".join(str(form["loses"]) for form in taken)
-        because = f"because with the usual settings, {taken[0]['left']}"
-        engine.conclude(f.Advice(topic=LIGHTER, says=f"This assumes {words}, {because}. {loses}."))
-        return {"words": words}
-
-    rule(
-        id,
-        title,
-        f.Topic(),
-        EXISTS(f.LighterTaken()),
-        *picked,
-        uses=[f.LighterTaken],
-        concludes=[f.Advice],
-        says="{words} are assumed instead of the usual settings.",
-        because="You should know what you give up, and that you can decide otherwise.",
-    )(say_what_is_lost)
-
-
-tells_what_is_lost(
+@rule(
     "ADVICE-424",
     "The answer says what a lighter setting loses",
-    EXISTS(f.Pick(kind="card")),
+    f.Topic(),
+    EXISTS(f.LighterTaken()),
+    EXISTS(f.Pick(kind=P(OneOf(("card", "accelerator"))))),
+    uses=[f.LighterTaken],
+    concludes=[f.Advice],
+    says="{words} are assumed instead of the usual settings.",
+    because="You should know what you give up, and that you can decide otherwise.",
 )
-tells_what_is_lost(
-    "ADVICE-503",
-    "The answer says what a lighter setting loses if something is rented",
-    ~f.Pick(kind="card"),
-    EXISTS(f.Pick(kind="accelerator")),
-)
+def say_what_is_lost(engine: Engine) -> Said:
+    """Name the lighter settings, why they are assumed and what they lose."""
+    taken = engine.every(f.LighterTaken)
+    words = listed([str(form["words"]) for form in taken])
+    loses = ". ".join(str(form["loses"]) for form in taken)
+    because = f"because with the usual settings, {taken[0]['left']}"
+    engine.conclude(f.Advice(topic=LIGHTER, says=f"This assumes {words}, {because}. {loses}."))
+    return {"words": words}
 
 
-def tells_of_others(id: str, title: str, *conditions: Any, money: str) -> None:
-    """Declare what is said if cards that were not named are compared, too."""
-    rule(
-        id,
-        title,
-        f.OthersCount(),
-        EXISTS(f.Pick(kind="card")),
-        *conditions,
-        then=f.Advice(topic=NONE_NAMED, says=f"{money} does what you ask."),
-        says="None of the cards you named can be recommended, so all cards are compared.",
-        because="You asked about these cards first.",
+@formula
+def no_named_card(money: float, firm: bool) -> str:
+    """Return what a stated budget does not buy.
+
+    >>> no_named_card(3500, True), no_named_card(9000, False)
+    ('For $3,500 or less, no card that you named', 'No card that you named')
+    """
+    return (
+        f"For ${money:,.0f} or less, no card that you named" if firm else "No card that you named"
     )
 
 
-tells_of_others(
+rule(
     "ADVICE-435",
-    "If the budget buys none of the cards you name, the answer says so",
-    f.Purse(high_usd=the.money, firm=True),
-    money="For ${money:,.0f} or less, no card that you named",
-)
-tells_of_others(
-    "ADVICE-436",
-    "If none of the cards you name does the work, the answer says so",
-    f.Purse(firm=False),
-    money="No card that you named",
+    "If none of the cards you name can be recommended, the answer says so",
+    f.OthersCount(),
+    EXISTS(f.Pick(kind="card")),
+    f.Purse(high_usd=the.money, firm=the.firm),
+    let={"none": no_named_card(the.money, the.firm)},
+    then=f.Advice(topic=NONE_NAMED, says="{none} does what you ask."),
+    says="None of the cards you named can be recommended, so all cards are compared.",
+    because="You asked about these cards first.",
 )

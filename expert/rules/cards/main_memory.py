@@ -208,77 +208,43 @@ TOLD = [
     f.Pick(kind="card", id=the.id, name=the.name),
     f.Offloaded(card=the.id, gib=the.gib, what=the.what),
 ]
-IN_A_WORKSTATION = f.MainMemory(card=the.id, gib=the.main, usd=the.usd, place=WORKSTATION)
-IN_A_COMPUTER = [
-    f.MainMemory(card=the.id, gib=the.main, usd=the.usd),
-    ~f.MainMemory(card=the.id, place=WORKSTATION),
-]
 
 
-def tells(
-    id: str,
-    title: str,
-    *conditions: Any,
-    told: str,
-    then: Sequence[Any] = (),
-    place: Any = IN_A_COMPUTER,
-) -> None:
-    """Declare what is said about the system RAM that a picked card needs."""
-    rule(
-        id,
-        title,
-        TOLD,
-        place,
-        *conditions,
-        then=(
-            f.Advice(
-                topic="memory",
-                says="{name}: {gib:.0f} GiB of the {what} go into system RAM, so the computer "
-                "needs {main:g} GiB of it" + told + ".",
-            ),
-            *then,
-        ),
-        says="{name} leaves {gib:g} GiB of the {what} in system RAM.",
-        because="Whatever does not fit in memory is read from the disk for each token.",
-        sources=["ktransformers-2025-02"],
-    )
-
-
-tells(
+@rule(
     "ADVICE-780",
-    "If system RAM has to be bought, the answer gives its price",
-    the.usd > 0,
-    told=", about ${usd:,.0f} if it has less",
+    "If part of a model is kept in system RAM, the answer says how much the computer needs, and "
+    "its price",
+    TOLD,
+    AS.kept << f.MainMemory(card=the.id, gib=the.main, usd=the.usd),
+    uses=[f.Answer],
+    answers=[SYSTEM_RAM],
+    concludes=[f.Advice, f.Assumed],
+    says="{name} leaves {gib:g} GiB of the {what} in system RAM.",
+    because="Whatever does not fit in memory is read from the disk for each token.",
+    sources=["ktransformers-2025-02"],
 )
-tells(
-    "ADVICE-390",
-    "If the system RAM needs a workstation, the answer gives the full price of the upgrade",
-    the.usd > 0,
-    told=", which only a workstation supports: about ${usd:,.0f} with board, processor and cooler",
-    place=IN_A_WORKSTATION,
-)
-tells(
-    "ADVICE-781",
-    "If the computer already has the system RAM, the answer says so",
-    the.usd <= 0,
-    f.Answer(key=SYSTEM_RAM),
-    told=", which it has",
-)
-tells(
-    "ADVICE-391",
-    "If your workstation already has the system RAM, the answer says so",
-    the.usd <= 0,
-    told=", which it has",
-    place=IN_A_WORKSTATION,
-)
-tells(
-    "ADVICE-782",
-    "System RAM that most computers have is assumed, and the answer says so",
-    the.usd <= 0,
-    ~f.Answer(key=SYSTEM_RAM),
-    told=", as most have",
-    then=(f.Assumed(what=SYSTEM_RAM, value=the.main),),
-)
+def tell_main_memory(
+    engine: Engine, name: str, gib: float, what: str, main: float, kept: f.MainMemory
+) -> None:
+    """Say how much system RAM the computer needs; what most have is assumed."""
+    usd = f"about ${kept['usd']:,.0f}"
+    in_workstation = kept.get("place") == WORKSTATION
+    if kept["usd"] > 0:
+        how = f"{usd} if it has less"
+        if in_workstation:
+            how = f"which only a workstation supports: {usd} with board, processor and cooler"
+    elif in_workstation or engine.every(f.Answer, key=SYSTEM_RAM):
+        how = "which it has"
+    else:
+        how = "as most have"
+        engine.conclude(f.Assumed(what=SYSTEM_RAM, value=main))
+    says = (
+        f"{name}: {gib:.0f} GiB of the {what} go into system RAM, so the computer needs {main:g} "
+        f"GiB of it, {how}."
+    )
+    engine.conclude(f.Advice(topic="memory", says=says))
+
+
 rule(
     "ADVICE-429",
     "If system RAM is a tight fit, the answer says so",

@@ -140,24 +140,3 @@ def tell_how_to_save(
     )
     engine.conclude(f.Advice(topic="memory", says=says))
     return {}
-
-
-rule(
-    "ADVICE-641",
-    "A model that is partly in system RAM is much slower",
-    f.Topic(ask=P(CARDS_SOUGHT)),
-    f.Pick(kind="card", id=the.id, name=the.name),
-    f.Offloaded(card=the.id, gib=the.gib, what=the.what),
-    ~f.MainMemory(card=the.id),
-    f.Card(id=the.id, bandwidth_gb_s=the.width),
-    f.Parameter(name="processor-memory-bandwidth", value=the.slow),
-    then=f.Advice(
-        topic="memory",
-        says="{name}: {gib:.0f} GiB of the {what} stay in system RAM, so the computer needs "
-        "that much on top of what it uses itself. An ordinary computer reads system RAM at "
-        "about {slow:.0f} GB/s; the card reads its own at {width:g}.",
-    ),
-    says="{name} leaves {gib:g} GiB of the {what} in system RAM.",
-    because="Each token waits for the part that is read from system RAM.",
-    sources=["ktransformers-2025-02"],
-)

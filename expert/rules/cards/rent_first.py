@@ -29,17 +29,9 @@ DOES_THE_SAME = [
 
 Speeds are known only to within an error, so a lead of the cards within that error does not count.
 """
-AT_HOME = f.Answer(key="in_data_centre", value=True)
-"""The person has a server room, and perhaps data that must stay on site."""
-RUNS_RENTED = (
-    "this work runs on {cards:g} x {rented[name]} at {rented[cloud_name]} for "
-    "${usd:,.2f} an hour in all. "
-)
-RENT_FIRST = "Rent first: " + RUNS_RENTED
-RENT_INSTEAD = "Or rent, if your data may leave your site: " + RUNS_RENTED
-PAYS_OFF = (
-    "Buying {number} x {name} costs less only if you keep them busy for more than about "
-    "{a_week} hours a week for {years:g} years."
+RENT_FIRST = (
+    "Rent first, if your data may leave your site: this work runs on {cards:g} x {rented[name]} at "
+    "{rented[cloud_name]} for ${usd:,.2f} an hour in all. "
 )
 
 rule(
@@ -59,41 +51,21 @@ rule(
 )
 
 
-def beside_a_server(id: str, title: str, *conditions: Any, says: str) -> None:
-    """Declare what is said about renting along with a server to buy."""
-    rule(
-        id,
-        title,
-        f.InServer(),
-        BUYS,
-        *conditions,
-        f.Pick(
-            kind="card", id=the.bought, name=the.name, cards=the.number & P(SEVERAL), usd=the.each
-        ),
-        DOES_THE_SAME,
-        let={"hours": spoken(the.each * the.number / the.usd)},
-        then=f.Advice(
-            topic="rent or buy",
-            says=says + "Buying {number} x {name} costs less only if you keep them busy for more "
-            "than about {hours} hours.",
-        ),
-        says=HOURLY_PRICE,
-        because="A server pays off only if it is busy for most of its life.",
-    )
-
-
-beside_a_server(
+rule(
     "ADVICE-977",
     "Along with a server to buy, the answer says what renting one costs",
-    ~AT_HOME,
-    says=RENT_FIRST,
-)
-beside_a_server(
-    "ADVICE-978",
-    "If you have a server room, the answer gives the cost of renting but does not put renting "
-    "first",
-    AT_HOME,
-    says=RENT_INSTEAD,
+    f.InServer(),
+    BUYS,
+    f.Pick(kind="card", id=the.bought, name=the.name, cards=the.number & P(SEVERAL), usd=the.each),
+    DOES_THE_SAME,
+    let={"hours": spoken(the.each * the.number / the.usd)},
+    then=f.Advice(
+        topic="rent or buy",
+        says=RENT_FIRST + "Buying {number} x {name} costs less only if you keep them busy for more "
+        "than about {hours} hours.",
+    ),
+    says=HOURLY_PRICE,
+    because="A server pays off only if it is busy for most of its life.",
 )
 
 
@@ -119,84 +91,50 @@ def rent_of(hours: Any) -> Any:
     return the.usd * hours * WEEKS_PER_YEAR * the.years
 
 
-def beside_years_of_rent(
-    id: str,
-    title: str,
-    *conditions: Any,
-    then: Any = (),
-    says: str = RENT_FIRST,
-    ends: str = PAYS_OFF,
-    because: str,
-) -> None:
-    """Declare when the answer says after how many hours several cards pay off."""
-    rule(
-        id,
-        title,
-        SEVERAL_BOUGHT,
-        *conditions,
-        let={"a_week": spoken(the.each * the.number / rent_of(1))},
-        then=(*then, f.Advice(topic="rent or buy", says=says + ends)),
-        says=HOURLY_PRICE,
-        because=because,
-    )
-
-
 TYPICAL_WEEK = AS.typical << f.Parameter(name="hours-a-week", value=the.usual)
-WHOLE_WEEK = AS.most << f.Parameter(name="working-week", value=the.whole)
-PAYS_OFF_IF_BUSY = "Cards that cost more than years of renting pay off only if you keep them busy."
+FOR_ONE_PERSON = [SEVERAL_BOUGHT, f.IdleWhenAway()]
 
-beside_years_of_rent(
+rule(
     "ADVICE-651",
     "If several cards cost more than years of renting at typical hours, the answer says so",
-    ~AT_HOME,
-    ~f.IdleWhenAway(),
+    SEVERAL_BOUGHT,
     TYPICAL_WEEK,
     rent_of(the.usual) < the.each * the.number,
-    because=PAYS_OFF_IF_BUSY,
+    let={"a_week": spoken(the.each * the.number / rent_of(1))},
+    then=f.Advice(
+        topic="rent or buy",
+        says=RENT_FIRST + "Buying {number} x {name} costs less only if you keep them busy for more "
+        "than about {a_week} hours a week for {years:g} years.",
+    ),
+    says=HOURLY_PRICE,
+    because="Cards that cost more than years of renting pay off only if you keep them busy.",
 )
-beside_years_of_rent(
-    "ADVICE-654",
-    "If cards for your server room cost more than years of renting, the answer gives the cost of "
-    "renting",
-    AT_HOME,
-    ~f.IdleWhenAway(),
-    TYPICAL_WEEK,
-    rent_of(the.usual) < the.each * the.number,
-    says=RENT_INSTEAD,
-    because=PAYS_OFF_IF_BUSY,
-)
-beside_years_of_rent(
-    "ADVICE-441",
-    "If cards for one person cost more than renting at typical hours, the answer says so",
-    f.IdleWhenAway(),
-    ~f.FallsBehind(card=the.bought),
-    TYPICAL_WEEK,
-    WHOLE_WEEK,
-    rent_of(the.usual) < the.each * the.number,
-    rent_of(the.whole) >= the.each * the.number,
-    because=PAYS_OFF_IF_BUSY,
-)
-beside_years_of_rent(
+rule(
     "ADVICE-440",
     "If one person could not keep several cards busy enough to pay off, the advice is to rent",
-    f.IdleWhenAway(),
+    FOR_ONE_PERSON,
     ~f.FallsBehind(card=the.bought),
-    WHOLE_WEEK,
+    AS.most << f.Parameter(name="working-week", value=the.whole),
     rent_of(the.whole) < the.each * the.number,
     then=TO_RENT,
-    says="",
+    says=HOURLY_PRICE,
     because="The cheaper way to get the same work done comes first.",
 )
-beside_years_of_rent(
+rule(
     "ADVICE-428",
     "If cards for one person may be slower than reading because they hold only part of the model, "
     "the advice is to rent",
-    f.IdleWhenAway(),
+    FOR_ONE_PERSON,
     f.FallsBehind(card=the.bought, speed=the.slow),
-    then=TO_RENT,
-    says="",
-    ends="{number} x {name} hold only part of the model and leave the rest in system RAM, so they "
-    "may generate only {slow:.2g} tokens/s.",
+    then=(
+        *TO_RENT,
+        f.Advice(
+            topic="rent or buy",
+            says="{number} x {name} hold only part of the model and leave the rest in system RAM, "
+            "so they may generate only {slow:.2g} tokens/s.",
+        ),
+    ),
+    says=HOURLY_PRICE,
     because="Rented hardware holds the whole model, and you set no money aside for cards.",
 )
 
