@@ -71,7 +71,6 @@ from tests.unit.factories import (
     purse,
     quote,
     rule_called,
-    setting,
 )
 
 PICK = Pick(
@@ -253,22 +252,6 @@ EXAMPLES = [
         },
     ),
     Example(
-        "ADVICE-108",
-        given=(
-            Answer(key="in_data_centre", value=True),
-            changed(PICK, cards=5),
-            setting("cards_in_one_computer", 4),
-            Parameter(name="price-of-a-server", value=3000),
-        ),
-        concludes=(says("server"),),
-        unless={
-            "it stands elsewhere": instead(Answer(key="in_data_centre", value=False)),
-            "one computer holds them": instead(changed(PICK, cards=4)),
-            "a server was asked for": plus(Answer(key="form", value="server")),
-            "it is a module": plus(Caveat(card="card", kind="needs_server_module")),
-        },
-    ),
-    Example(
         "ADVICE-110",
         given=(PICK, offer("new", 400, basis="carried"), SHOP_PRICE),
         concludes=(says("price"),),
@@ -276,15 +259,6 @@ EXAMPLES = [
             "the price was seen": instead(offer("new", 400)),
             "the estimate is of a used one": instead(offer("used", 400, basis="carried")),
             "nobody says what such a price is called": without(PriceKind),
-        },
-    ),
-    Example(
-        "ADVICE-113",
-        given=(PICK, offer("new", 400, basis="modelled")),
-        concludes=(says("price"),),
-        unless={
-            "the price was seen": instead(offer("new", 400)),
-            "the price of a used one is modelled": instead(offer("used", 400, basis="modelled")),
         },
     ),
     Example(
@@ -379,28 +353,6 @@ EXAMPLES = [
             "it is not out yet": instead(card(released="2020-07-01")),
             "a shop asked that price": instead(PriceKind(id="launch", at_launch=False)),
             "a used one is bought": instead(changed(PICK, condition="used")),
-        },
-    ),
-    Example(
-        "ADVICE-112",
-        given=(
-            PICK,
-            offer("new", 400),
-            price(usd=500, on="2020-06-01"),
-            PriceKind(id="founders", quirky=True),
-            Parameter(name="price-rise-worth-telling", value=1.25),
-        ),
-        concludes=(says("price"),),
-        unless={
-            "it is hardly higher": instead(price(usd=499, on="2020-06-01")),
-            "it has fallen again": plus(price(usd=499, on="2020-07-01")),
-            "it is of the same month": instead(price(usd=500, on="2020-05-31")),
-            "it is of the maker's own edition": instead(
-                price(usd=500, on="2020-06-01", kind="founders")
-            ),
-            "it is of a used one": instead(price(usd=500, on="2020-06-01", condition="used")),
-            "nobody says how much is worth telling": without(Parameter),
-            "the price that counts is an estimate": instead(offer("new", 400, basis="carried")),
         },
     ),
     Example(
@@ -725,20 +677,6 @@ EXAMPLES = [
         },
     ),
     Example(
-        "ADVICE-906",
-        given=(GPU, IN_A_CLOUD, Need(gib=30, hard=True), RENTED, card(memory_gib=8)),
-        concludes=(says("memory"),),
-        unless={
-            "a card is picked": plus(PICK),
-            "something holds the work": plus(Fits(card="other", cards=1, gib=24)),
-            "a service is to be named": plus(ServiceWanted(usd_per_month=0)),
-            "it runs at home": instead(Answer(key="where", value="local")),
-            "a number is named": plus(Answer(key="gpus", value=2)),
-            "nobody rents it": without(HourOffer),
-            "the question is another": instead(Topic(ask="deployment")),
-        },
-    ),
-    Example(
         "ADVICE-374",
         given=(
             GPU,
@@ -827,12 +765,6 @@ EXAMPLES = [
             ),
         },
     ),
-    Example(
-        "ADVICE-910",
-        given=(Topic(ask="weather"),),
-        concludes=(says("not answered"),),
-        unless={"the question is answered": instead(GPU)},
-    ),
 ]
 
 
@@ -841,15 +773,12 @@ WORDS = {
     "ADVICE-105": ["Card", "at least $600", "0.7 kW"],
     "ADVICE-106": ["Card", "does not include the server"],
     "ADVICE-107": ["Card", "$300 of your budget"],
-    "ADVICE-108": ["the parts of one for 5 cards cost at least $3,000"],
     "ADVICE-110": ["Card", "new", "400", "2020-05-01"],
     "ADVICE-114": ["Card", "200 EUR"],
     "ADVICE-116": ["100 W", "$26", "70 W"],
-    "ADVICE-113": ["Card", "new", "400", "2020-05-01", "modeled"],
     "ADVICE-111": ["B", "100", "used"],
     "ADVICE-117": ["Card costs 2.0 times", "$200", "until prices fall"],
     "ADVICE-939": ["Card came out on 2020-05-01", "launch price ($400)", "sell out"],
-    "ADVICE-112": ["Card", "500", "2020-06-01", "400"],
     "ADVICE-115": ["own edition", "less"],
     "ADVICE-120": ["The Licence", "2017-11-30", "data cent"],
     "ADVICE-130": ["display", "at least 6 GiB"],
@@ -871,10 +800,8 @@ WORDS = {
     "ADVICE-902": ["24.0 GiB", "16 GiB", "Card"],
     "ADVICE-905": ["Card", "8 GiB", "--in-data-centre"],
     "ADVICE-908": ["Card (8 GB)"],
-    "ADVICE-906": ["30 GiB", "4 x Card", "--gpus 4"],
     "ADVICE-903": ["windows", "linux", "poor", "workable"],
     "ADVICE-904": ["macos", "linux (cuda)", "for this work"],
-    "ADVICE-910": ["weather"],
 }
 
 

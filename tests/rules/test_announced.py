@@ -11,7 +11,6 @@ from expert.facts import (
     Existing,
     MatrixExpected,
     MayStay,
-    Member,
     Named,
     Needs,
     Newest,
@@ -27,6 +26,7 @@ from expert.facts import (
     Speed,
     Support,
     SupportExpected,
+    ToldAbout,
     Topic,
     Typical,
     TypicalCounts,
@@ -107,6 +107,7 @@ NO_HURRY = (
 AT_LAUNCH = quote(condition="launch", kind="launch", usd=250, fresh=False)
 
 MATRIX_EXPECTED = MatrixExpected(architecture="arch")
+TOLD = ToldAbout(card="card", name="Card")
 YOUNG = SupportExpected(architecture="arch", software="library")
 UNITS = card(tensor_tflops=100, mixed_precision_from="2020-06-15")
 USED = card("before", architecture="old", mixed_precision_from="2018-01-01")
@@ -262,31 +263,15 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-953",
-        given=(pick(), card(), SupportExpected(architecture="arch", software="library")),
+        given=(TOLD, card(), SupportExpected(architecture="arch", software="library")),
         concludes=(says("software"),),
         unless={"it is supported": without(SupportExpected)},
-    ),
-    Example(
-        "ADVICE-954",
-        given=(
-            Topic(ask="check_card"),
-            Member(group="asked-about", card="card"),
-            card(),
-            SupportExpected(architecture="arch", software="library"),
-        ),
-        concludes=(says("software"),),
-        unless={
-            "it is supported": without(SupportExpected),
-            "it is recommended": plus(pick()),
-            "something else is asked": instead(Topic(ask="gpu")),
-        },
     ),
 ]
 WORDS = {
     "ADVICE-951": ["2020-07-01"],
     "ADVICE-952": ["2.5 years old", "after 2.0"],
     "ADVICE-953": ["library", "Card"],
-    "ADVICE-954": ["library", "Card"],
     "ADVICE-956": ["Waiting may pay: no successor", "2.5 years old", "after 2.0, so one is due"],
 }
 YOUNG_GENERATION = Newest(vendor="maker", generation=5, years=1)

@@ -529,29 +529,11 @@ EXAMPLES = [
         },
     ),
     advice(
-        "ADVICE-793",
-        "image_time",
-        "pictures",
-        "Card takes about 1,700 s for an image or clip of the usual size (1,200 to 2,500).",
-    ),
-    advice(
         "ADVICE-790",
         "first_token",
         "first token",
         "Card reads a prompt as long as the context in about 1,700 s (1,200 to 2,500); a short "
         "question is answered at once.",
-    ),
-    advice(
-        "ADVICE-791",
-        "serving_total",
-        "all users",
-        "Card generates about 1,700 tokens/s for all users together (1,200 to 2,500).",
-    ),
-    advice(
-        "ADVICE-792",
-        "tuning",
-        "fine-tuning speed",
-        "Card fine-tunes at about 1,700 tokens/s (1,200 to 2,500), depending on the software.",
     ),
 ]
 

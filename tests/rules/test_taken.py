@@ -10,6 +10,7 @@ from expert.facts import (
     CardsTaken,
     CardsThatGain,
     CardsWanted,
+    Caveat,
     Fits,
     Job,
     MoreCardsWanted,
@@ -23,6 +24,7 @@ from expert.facts import (
     RoleAsked,
     RuledOut,
     Scaling,
+    ServerAsked,
     Speed,
     SpreadsBadly,
     Topic,
@@ -192,13 +194,15 @@ EXAMPLES = [
     Example(
         "ADVICE-168",
         given=(
-            *(GPU, FOUR, changed(PICKED, cards=5), setting("cards_in_one_computer", 4)),
+            *(GPU, changed(PICKED, cards=5), setting("cards_in_one_computer", 4)),
             Parameter(name="price-of-a-server", value=11600),
         ),
         concludes=(says("several cards"),),
         unless={
             "so many fit a computer": instead(changed(PICKED, cards=4)),
-            "it is for a data centre": plus(Answer(key="in_data_centre", value=True)),
+            "it is a module": plus(Caveat(card="card", kind="needs_server_module")),
+            "a server is asked for": plus(ServerAsked()),
+            "money is set aside for it": plus(changed(purse(), server_usd=11600)),
             "something else is asked": instead(Topic(ask="compare")),
             "nothing is picked": instead(changed(PICKED, kind="nothing")),
         },

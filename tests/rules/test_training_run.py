@@ -210,15 +210,6 @@ EXAMPLES = [
         },
     ),
     Example(
-        "ADVICE-448",
-        given=(GPU, RUN, CARDS[1], *RENTED, firm(599)),
-        concludes=(Advice(topic="rented run", says="..."),),
-        unless={
-            "the budget pays for it": instead(firm(600)),
-            "no budget is named": instead(NO_BUDGET),
-        },
-    ),
-    Example(
         "NEED-664",
         given=(SAID,),
         concludes=(RunWithin(days=7),),
@@ -340,17 +331,7 @@ EXAMPLES = [
         unless=TOO_LONG
         | {
             "the budget pays for the run, but for no failed one": instead(firm(599)),
-            "no budget is named": instead(NO_BUDGET),
-        },
-    ),
-    Example(
-        "ADVICE-446",
-        given=(GPU, RUN, FIRST, *CARDS, *RENTED, MONTH, SPREAD, NO_BUDGET),
-        concludes=TO_RENT,
-        unless=TOO_LONG
-        | {
-            "the card costs less": instead(changed(FIRST, usd=599)),
-            "a budget is named": instead(firm(1e9)),
+            "without a budget, the cards cost less": instead(NO_BUDGET, changed(FIRST, usd=599)),
         },
     ),
 ]
@@ -361,7 +342,6 @@ WORDS = {
     "ADVICE-453": ["200 hours of one Hired", "one does it", "8.3 days", "$400", "$600"],
     "ADVICE-454": ["2 x Card", "21 days", "limit is 30 days"],
     "ADVICE-449": ["200 hours of one Hired", "a machine with 8", "25 hours", "$400", "$600"],
-    "ADVICE-448": ["your $599", "36 billion"],
     "ADVICE-444": ["8.3 days", "25 hours on 8", "$400", "$600", "checkpoints"],
 }
 

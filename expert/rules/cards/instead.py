@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import ceil
 from sys import maxsize
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from expert import facts as f
 from expert.compat import AS, EXISTS, P
+from expert.engine.conclusion import conclusions
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
@@ -255,57 +256,37 @@ TO_RENT = (
 )
 
 
-def rented_for_a_budget(id: str, title: str, *conditions: Any, says: str, money: Any) -> None:
-    """Declare that the answer is to rent if a budget buys no card that does the work."""
-    rule(
-        id,
-        title,
-        RENT_WITHOUT_A_CARD,
-        ~f.ProcessorKeepsUp(),
-        f.Purse(high_usd=the.money, firm=True),
-        *conditions,
-        let={"whole_usd": money, "hours": spoken(the.whole_usd / the.usd)},
-        then=(
-            *TO_RENT,
-            f.Advice(
-                topic="rent or buy",
-                says=says
-                + (
-                    " does what you ask; the budget pays for about {hours} rented hours, at "
-                    "the price seen on {rented[on]}."
-                ),
-            ),
-        ),
-        says=HOURLY_PRICE,
-        because="It is better to rent a card that can do the work than to own one that cannot.",
-    )
-
-
-rented_for_a_budget(
+@rule(
     "ADVICE-962",
     "If the budget buys no card that does the work, the advice is to rent one by the hour",
-    ~f.ServerBought(),
-    ~f.OnlyNamed(),
-    says="No card known to cost ${money:,.0f} or less",
-    money=the.money,
+    RENT_WITHOUT_A_CARD,
+    ~f.ProcessorKeepsUp(),
+    f.Purse(high_usd=the.money, firm=True),
+    uses=[f.OnlyNamed, f.ServerBought],
+    concludes=[f.Advice, f.Pick],
+    says=HOURLY_PRICE,
+    because="It is better to rent a card that can do the work than to own one that cannot.",
 )
-rented_for_a_budget(
-    "ADVICE-967",
-    "If the budget buys no card you name that does the work, the advice is to rent by the hour",
-    ~f.ServerBought(),
-    f.OnlyNamed(),
-    says="For ${money:,.0f} or less, no card that you named",
-    money=the.money,
-)
-rented_for_a_budget(
-    "ADVICE-966",
-    "If the budget for a machine buys no card that does the work, the advice is to rent by the "
-    "hour",
-    f.ServerBought(what=the.around, usd=the.beside),
-    says="A {around!s} for a card takes about ${beside:,.0f} of your budget, and no card for the "
-    "${money:,.0f} left",
-    money=the.money + the.beside,
-)
+def rent_for_the_budget(engine: Engine, rented: f.RentInstead, usd: float, money: float) -> Said:
+    """Pick the rental, and say why nothing is bought and how many hours the budget pays for."""
+    bound = {"rented": rented, **{name: rented[name] for name in ("cloud", "card", "cards")}}
+    for pick in conclusions(TO_RENT):
+        engine.conclude(pick(bound))
+    whole, none = money, f"No card known to cost ${money:,.0f} or less"
+    for around in engine.every(f.ServerBought):
+        whole += around["usd"]
+        none = (
+            f"A {around['what']} for a card takes about ${around['usd']:,.0f} of your budget, and "
+            f"no card for the ${money:,.0f} left"
+        )
+    if engine.every(f.OnlyNamed):
+        none = f"For ${money:,.0f} or less, no card that you named"
+    says = (
+        f"{none} does what you ask; the budget pays for about {spoken(whole / usd)} rented hours, "
+        f"at the price seen on {rented['on']}."
+    )
+    engine.conclude(f.Advice(topic="rent or buy", says=says))
+    return {}
 
 
 rule(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from expert import facts as f
+from expert.compat import P
+from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 
@@ -17,50 +19,60 @@ def spoken(value: float) -> str:
     return f"{float(f'{value:.2g}'):,.10g}"
 
 
-def tells(id: str, title: str, quantity: str, topic: str, says: str, because: str) -> None:
-    """Declare that a figure about the recommended card is shown."""
-    rule(
-        id,
-        title,
-        f.Pick(kind="card", id=the.id, name=the.name),
-        f.Rate(card=the.id, quantity=quantity, value=the.value, low=the.low, high=the.high),
-        let={"likely": spoken(the.value), "least": spoken(the.low), "most": spoken(the.high)},
-        then=f.Advice(topic=topic, says=says),
-        says=says,
-        because=because,
-    )
+TELLS = {
+    "first_token": (
+        "first token",
+        (
+            "{name} reads a prompt as long as the context in about {likely} s ({least} to {most}); "
+            "a short question is answered at once."
+        ),
+    ),
+    "serving_total": (
+        "all users",
+        "{name} generates about {likely} tokens/s for all users together ({least} to {most}).",
+    ),
+    "tuning": (
+        "fine-tuning speed",
+        (
+            "{name} fine-tunes at about {likely} tokens/s ({least} to {most}), depending on the "
+            "software."
+        ),
+    ),
+    "image_time": (
+        "pictures",
+        "{name} takes about {likely} s for an image or clip of the usual size ({least} to {most}).",
+    ),
+}
+"""The topic and the sentence of each figure that is told besides the speed."""
 
 
-tells(
+@formula
+def topic_of(quantity: str) -> str:
+    """Return the topic of a figure."""
+    return TELLS[quantity][0]
+
+
+@formula
+def told_rate(quantity: str, name: str, value: float, low: float, high: float) -> str:
+    """Return the sentence that gives a figure with its range."""
+    figures = {"likely": spoken(value), "least": spoken(low), "most": spoken(high)}
+    return TELLS[quantity][1].format(name=name, **figures)
+
+
+rule(
     "ADVICE-790",
-    "The answer gives the time to the first token",
-    "first_token",
-    "first token",
-    "{name} reads a prompt as long as the context in about {likely} s ({least} to "
-    "{most}); a short question is answered at once.",
-    "Generation starts once the prompt has been read.",
-)
-tells(
-    "ADVICE-791",
-    "The answer gives the total speed for all users",
-    "serving_total",
-    "all users",
-    "{name} generates about {likely} tokens/s for all users together ({least} to {most}).",
-    "The total shows how much work gets done.",
-)
-tells(
-    "ADVICE-792",
-    "The answer says how fast the card fine-tunes",
-    "tuning",
-    "fine-tuning speed",
-    "{name} fine-tunes at about {likely} tokens/s ({least} to {most}), depending on the software.",
-    "Together with the size of your data, this tells you how long a run takes.",
-)
-tells(
-    "ADVICE-793",
-    "The answer says how long the card takes for an image",
-    "image_time",
-    "pictures",
-    "{name} takes about {likely} s for an image or clip of the usual size ({least} to {most}).",
-    "People who generate images make many attempts and wait for each one.",
+    "The answer gives further figures about the speed of the recommended card",
+    f.Pick(kind="card", id=the.id, name=the.name),
+    f.Rate(
+        card=the.id,
+        quantity=the.quantity & P(OneOf(tuple(TELLS))),
+        value=the.value,
+        low=the.low,
+        high=the.high,
+    ),
+    let={"told": told_rate(the.quantity, the.name, the.value, the.low, the.high)},
+    then=f.Advice(topic=topic_of(the.quantity), says=the.told),
+    says="{told}",
+    because="The time to the first token, the work done for all users and the time for an image or "
+    "a run decide how long people wait.",
 )

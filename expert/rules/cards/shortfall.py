@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil, inf
+from math import inf
 
 from expert import facts as f
 from expert.compat import AS, EXISTS, P
@@ -18,26 +18,6 @@ from expert.rules.cards.reach import sum_left_for
 from expert.rules.cards.wishes import USED_OK, takes_used
 from expert.rules.market.trend import GOODS, NEW, newest_first
 from expert.rules.vocabulary import CARDS_SOUGHT, DATA_CENTRE
-
-ANSWERED_BESIDE = OneOf(
-    (
-        "cloud",
-        "rent_or_buy",
-        "speed_order",
-        "how_many_gpus",
-        "cluster",
-        "compare_systems",
-        "server_class",
-        "system_build",
-        "precision",
-        "feature_order",
-        "vendor",
-        "framework",
-        "deployment",
-        "gpu_or_cpu",
-    )
-)
-"""Questions that are not about choosing cards and have their own rules."""
 
 NO_CARD_IS_PICKED = [f.Topic(ask=P(CARDS_SOUGHT)), ~f.Pick(kind="card")]
 IN_A_CLOUD = f.Answer(key="where", value="cloud")
@@ -165,35 +145,6 @@ def name_larger_class(engine: Engine) -> Said:
     )
     engine.conclude(f.Advice(topic="memory", says=says))
     return {"name": largest["name"], "gib": largest["memory_gib"]}
-
-
-@rule(
-    "ADVICE-906",
-    "If no rented GPU has enough memory, the advice says how many together have it",
-    NO_CARD_HAS_THE_MEMORY,
-    IN_A_CLOUD,
-    ~f.Answer(key="gpus"),
-    f.Need(gib=the.wants),
-    uses=[f.Card, f.HourOffer],
-    concludes=[f.Advice],
-    says="The largest GPU for rent is {name} with {gib:g} GiB; {count} of them have enough.",
-    because="A cloud server has several GPUs, and software can split the work among them.",
-)
-def name_rented_together(engine: Engine, wants: float) -> Said:
-    """Say how many of the largest GPU for rent have the memory needed together."""
-    rented = {offer["card"] for offer in engine.every(f.HourOffer)}
-    cards = [c for c in engine.every(f.Card) if c["id"] in rented and "memory_gib" in c]
-    largest = max(cards, key=lambda c: (c["memory_gib"], c["id"]), default=None)
-    if largest is None:
-        return {}
-    engine.cite(largest)
-    count = ceil(wants / largest["memory_gib"])
-    says = (
-        f"No single GPU for rent has {wants:.0f} GiB. {count} x {largest['name']} together have "
-        f"enough, if your software can split the work among them: try --gpus {count}."
-    )
-    engine.conclude(f.Advice(topic="memory", says=says))
-    return {"name": largest["name"], "gib": largest["memory_gib"], "count": count}
 
 
 @rule(
@@ -404,23 +355,3 @@ def name_systems_that_will_do(engine: Engine, os: str, job: str) -> Said:
     )
     engine.conclude(f.Advice(topic="operating system", says=says))
     return {"others": others}
-
-
-def is_not_answered(ask: str) -> bool:
-    """Return whether no rule answers this question yet."""
-    return not CARDS_SOUGHT(ask) and not ANSWERED_BESIDE(ask)
-
-
-rule(
-    "ADVICE-910",
-    "Questions that no rule covers are not answered yet",
-    f.Topic(ask=the.ask),
-    is_not_answered,
-    then=f.Advice(
-        topic="not answered",
-        says="This version covers choosing, checking, comparing and upgrading cards. It does not "
-        "answer the question '{ask!s}' yet.",
-    ),
-    says="This version does not answer the question '{ask}'.",
-    because="Saying so is better than guessing.",
-)

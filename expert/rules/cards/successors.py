@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import inf
-from typing import Any
 
 from expert import facts as f
 from expert.compat import AS
@@ -83,46 +82,44 @@ def _launched_at(engine: Engine, card: str) -> float:
     return min(prices, default=inf)
 
 
-def has_a_successor(id: str, title: str, *conditions: Any, says: str, because: str) -> None:
-    """Declare what the answer says about a card asked about if a newer one is on sale."""
-    rule(
-        id,
-        title,
-        CHECKED,
-        f.Card(id=the.id, name=the.name, vendor=the.vendor, segment=CONSUMER),
-        ~f.Named(role=OWNED, kind="card", id=the.id),
-        *conditions,
-        then=f.Advice(topic=WAITING, says=says),
-        says=says,
-        because=because,
-    )
-
-
-has_a_successor(
-    "ADVICE-881",
-    "If a better card of the same generation replaced the one you ask about, the answer names it",
-    ~f.Superseded(card=the.id),
-    f.Refreshed(card=the.id, name=the.successor, on=the.since),
-    says="The {successor} has been on sale since {since}: it has no less memory, is faster than "
-    "the {name}, and launched at no higher price.",
-    because="The older card is then worth buying only for clearly less.",
-)
-has_a_successor(
+@rule(
     "ADVICE-882",
-    "If a later generation replaced the card you ask about, the answer names its successor",
-    f.Superseded(card=the.id, name=the.successor, on=the.since),
-    says="The {name} is not of the latest generation: the {successor} replaced it in its "
-    "class on {since}.",
-    because="Shops sell off old cards, and their support ends earlier.",
+    "If the card you ask about is not of the latest generation or has been replaced, the answer "
+    "says so",
+    CHECKED,
+    AS.of_it << f.Card(id=the.id, name=the.name, vendor=the.vendor, segment=CONSUMER),
+    ~f.Named(role=OWNED, kind="card", id=the.id),
+    uses=[f.Newest, f.Refreshed, f.Superseded],
+    concludes=[f.Advice],
+    says="Newer than {name}: {newer}.",
+    because="Shops sell off old cards, and their support ends earlier: they are worth buying only "
+    "for clearly less.",
 )
-has_a_successor(
-    "ADVICE-883",
-    "If the maker sells a later generation than that of the card you ask about, the answer says so",
-    AS.of_it << f.Card(id=the.id, generation=the.generation),
-    ~f.Refreshed(card=the.id),
-    ~f.Superseded(card=the.id),
-    f.Newest(vendor=the.vendor, generation=the.latest, years=the.age),
-    the.generation < the.latest,
-    says="The {name} is not of the latest generation, which has been on sale for {age:.1f} years.",
-    because="Shops sell off old cards, and their support ends earlier.",
-)
+def tell_successor(engine: Engine, of_it: f.Card, id: str, name: str, vendor: str) -> Said:
+    """Name what replaced the card in its class or its generation, or say how old the latest is."""
+    for by in engine.every(f.Superseded, card=id):
+        says = (
+            f"The {name} is not of the latest generation: the {by['name']} replaced it in its "
+            f"class on {by['on']}."
+        )
+        return _tell_newer(engine, by, str(by["name"]), says)
+    for by in engine.every(f.Refreshed, card=id):
+        says = (
+            f"The {by['name']} has been on sale since {by['on']}: it has no less memory, is faster "
+            f"than the {name}, and launched at no higher price."
+        )
+        return _tell_newer(engine, by, str(by["name"]), says)
+    for newest in engine.every(f.Newest, vendor=vendor):
+        if of_it.get("generation", inf) < newest["generation"]:
+            says = (
+                f"The {name} is not of the latest generation, which has been on sale for "
+                f"{newest['years']:.1f} years."
+            )
+            return _tell_newer(engine, newest, "the latest generation", says)
+    return {"newer": "nothing"}
+
+
+def _tell_newer(engine: Engine, newer: f.Declared, name: str, says: str) -> Said:
+    engine.cite(newer)
+    engine.conclude(f.Advice(topic=WAITING, says=says))
+    return {"newer": name}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from expert import facts as f
+from expert.compat import P
+from expert.engine.predicates import AtLeast
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
 
@@ -78,11 +80,12 @@ rule(
     "ADVICE-168",
     "More cards than one computer holds need a server or several computers",
     f.Topic(ask="gpu"),
-    f.CardsWanted(),
-    f.Pick(kind="card", name=the.name, cards=the.has),
+    f.Pick(kind="card", id=the.id, name=the.name, cards=the.has),
+    ~f.Caveat(card=the.id, kind="needs_server_module"),
+    ~f.ServerAsked(),
+    ~f.Purse(server_usd=P(AtLeast(0))),
     f.Setting(name="cards_in_one_computer", value=the.allowed),
     the.has > the.allowed,
-    ~f.Answer(key="in_data_centre", value=True),
     f.Parameter(name="price-of-a-server", value=the.around),
     then=f.Advice(
         topic="several cards",

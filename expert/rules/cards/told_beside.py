@@ -10,7 +10,7 @@ from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts.values import ADD, ASKED_ABOUT, BESIDE, CANDIDATE, HELD, KEEP, THE_LOT
+from expert.facts.values import ADD, ASKED_ABOUT, BESIDE, HELD, KEEP, THE_LOT
 from expert.rules.cards.choose import PLACES_PER_ROLE
 from expert.rules.cards.rate_advice import spoken
 from expert.rules.cards.what_it_holds import Work
@@ -111,7 +111,8 @@ def tell_it_is_used(engine: Engine, id: str, name: str, place: int) -> Said:
 
 # --- cards named in addition to one that is kept or taken ------------------------------
 
-rule(
+
+@rule(
     "ADVICE-593",
     "If you keep your card, the answer says how much faster the other one is",
     f.Replacing(),
@@ -122,34 +123,27 @@ rule(
     AS.gets << f.Card(id=the.id, name=the.name),
     AS.slow << f.Speed(card=the.mine, value=the.pace),
     AS.fast << f.Speed(card=the.id, value=the.faster),
-    let={"times": the.faster / the.pace},
-    then=f.Advice(
-        topic=BESIDE, says="The {name} has {times:.1f} times the speed of your {old} for this."
-    ),
+    uses=[f.Rate],
+    concludes=[f.Advice],
     says="{name}: {faster:.3g}; {old}: {pace:.3g}.",
-    because="What is enough today may still be slow, and only you know what waiting costs you.",
+    because="What is enough today may still be slow, and only you know what waiting costs you. "
+    "Reading a long prompt takes computing power, and writing takes bandwidth: the other card can "
+    "be far ahead in one of them.",
 )
+def tell_how_much_faster(
+    engine: Engine, mine: str, id: str, name: str, old: str, pace: float, faster: float
+) -> None:
+    """Compare the speeds, and how long a prompt takes if that is known."""
+    says = f"The {name} has {faster / pace:.1f} times the speed of your {old} for this."
+    waits = {rate["card"]: rate for rate in engine.every(f.Rate, quantity="first_token")}
+    if {mine, id} <= waits.keys():
+        engine.cite(waits[id], waits[mine])
+        says += (
+            f" A prompt as long as the context takes about {spoken(waits[id]['value'])} s on the "
+            f"{name}, about {spoken(waits[mine]['value'])} s on yours."
+        )
+    engine.conclude(f.Advice(topic=BESIDE, says=says))
 
-rule(
-    "ADVICE-937",
-    "If you keep your card, the answer compares how long a prompt takes on it and on the other",
-    f.Replacing(),
-    f.Keep(card=the.mine),
-    f.Member(group=ASKED_ABOUT, card=the.id),
-    the.id.differs_from(the.mine),
-    f.Card(id=the.id, name=the.name),
-    AS.slow << f.Rate(card=the.mine, quantity="first_token", value=the.waited),
-    AS.fast << f.Rate(card=the.id, quantity="first_token", value=the.wait),
-    let={"sooner": spoken(the.wait), "later": spoken(the.waited)},
-    then=f.Advice(
-        topic=BESIDE,
-        says="A prompt as long as the context takes about {sooner} s on the {name}, about {later} "
-        "s on yours.",
-    ),
-    says="{name}: {wait:.3g} s to the first token, instead of {waited:.3g} s.",
-    because="Reading a long prompt takes computing power, and writing takes bandwidth: the other "
-    "card can be far ahead in one of them.",
-)
 
 rule(
     "ADVICE-596",
@@ -208,7 +202,7 @@ rule(
     says="{count:g} x {name}: {gib:g} GiB and {power:g} W each.",
     because="You named the number of cards, so all of them together are compared.",
 )
-def tell_of_the_lot(engine: Engine, mine: f.Card, count: int, gib: float, beyond: float) -> Said:
+def tell_of_the_lot(engine: Engine, mine: f.Card, count: int, gib: float, beyond: float) -> None:
     """Name memory, price and power of several cards, if one other card holds as much."""
     id = mine["id"]
     named = {member["card"] for member in engine.every(f.Member, group=ASKED_ABOUT)} - {id}
@@ -218,45 +212,14 @@ def tell_of_the_lot(engine: Engine, mine: f.Card, count: int, gib: float, beyond
         for card in engine.every(f.Card, id=one)
         if card.get("memory_gib", 0) >= count * gib
     ]
-    if larger:
-        engine.cite(*larger)
-        _tell_together(engine, mine, count, beyond, "A model has to be split across them.")
-    return {}
-
-
-@rule(
-    "ADVICE-597",
-    "If you compare several of one card with another, the answer gives their combined figures",
-    f.Topic(ask="compare"),
-    f.Named(
-        role=CANDIDATE, kind="system", id=the.id, count=the.count & P(SEVERAL), computers=ALONE
-    ),
-    SUPPLY_MARGIN,
-    AS.mine << f.Card(id=the.id, name=the.name, memory_gib=the.gib, board_power_w=the.power),
-    uses=[f.Offer, f.OfferOut],
-    concludes=[f.Advice],
-    says="{count:g} x {name}: {gib:g} GiB and {power:g} W each.",
-    because="You named the number of cards, so all of them together are compared.",
-)
-def tell_of_several(engine: Engine, mine: f.Card, count: int, beyond: float) -> None:
-    """Name memory, price and power of several cards, and what they are good for."""
-    words = (
-        f"They do {count} runs at once; for a larger model or a faster run, the work has to be "
-        "split across them."
-    )
-    _tell_together(engine, mine, int(count), beyond, words)
-
-
-def _tell_together(engine: Engine, mine: f.Card, count: int, beyond: float, words: str) -> None:
-    """Name memory, price and power of several cards, if they can be bought."""
-    offer = cheapest_offer(engine, mine["id"])
+    offer = cheapest_offer(engine, id) if larger else None
     if offer is None:
         return
-    engine.cite(offer)
+    engine.cite(offer, *larger)
     supply = supply_for([(mine, count)], beyond)
-    gib = count * float(mine["memory_gib"])
     says = (
-        f"{count} x {mine['name']} ({offer['condition']}): {gib:.0f} GB together for about "
-        f"${count * offer['usd']:,.0f}, and a power supply of at least {supply:,.0f} W. {words}"
+        f"{count} x {mine['name']} ({offer['condition']}): {count * gib:.0f} GB together for about "
+        f"${count * offer['usd']:,.0f}, and a power supply of at least {supply:,.0f} W. A model "
+        "has to be split across them."
     )
     engine.conclude(f.Advice(topic=THE_LOT, says=says))

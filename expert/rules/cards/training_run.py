@@ -252,22 +252,6 @@ tells_the_rent(
     AT_A_CLOUD,
     usd=the.each * the.cards,
 )
-rule(
-    "ADVICE-448",
-    "If renting for a run costs more than the budget, the answer says how many tokens the budget "
-    "pays for",
-    ON_RENTED,
-    f.Purse(high_usd=the.money, firm=True),
-    the.money < WITH_FAILED_RUNS,
-    let={"paid": spoken(the.billions * the.money / WITH_FAILED_RUNS)},
-    then=f.Advice(
-        topic=RENTED_RUN,
-        says="The whole run costs more than your ${money:,.0f}, which pays for about {paid} "
-        "billion tokens.",
-    ),
-    says="${money:,.0f} pays for {paid} of {billions:g} billion tokens.",
-    because="If you cannot pay for the whole run, plan a smaller one from the start.",
-)
 
 
 @rule(
@@ -289,50 +273,36 @@ def find_first_to_buy(engine: Engine) -> Said:
     return {"name": pick["name"]}
 
 
-def rents_the_run(id: str, title: str, *conditions: Any, because: str) -> None:
-    """Declare when a run is rented because it takes too long on cards that are bought.
-
-    The answer then says so next to the rent, in place of ADVICE-443.
-    """
-    rule(
-        id,
-        title,
-        f.FirstToBuy(card=the.bought, name=the.name, cards=the.number, usd=the.each),
-        ON_THE_CARD,
-        ON_RENTED,
-        *conditions,
-        f.RunWithin(days=the.days),
-        the.days * HOURS_PER_DAY < OWN_HOURS,
-        RENTED_HOURS * the.cards / SERVER <= the.days * HOURS_PER_DAY,
-        SPREAD,
-        let={**OWN_TIME, "sum": dollars(WITH_FAILED_RUNS)},
-        then=(
-            *TO_RENT,
-            f.RunRented(card=the.bought),
-            f.Advice(
-                topic=RENTED_RUN,
-                says="With {pieces}{name}, the run would take about {likely} ({range}).",
-            ),
-        ),
-        says="The run takes {likely} on {pieces}{name}; rented, it costs ${sum}, including trials "
-        "and failed runs.",
-        because=because,
-    )
+@formula
+def worth_paying(firm: bool, money: float, price: float) -> float:
+    """Return what renting may cost: the budget, or without one the price of the cards."""
+    return money if firm else price
 
 
-rents_the_run(
+rule(
     "ADVICE-445",
-    "If a run takes too long on the card and the budget pays for rented GPUs, the advice is to "
-    "rent",
-    f.Purse(high_usd=the.money, firm=True),
-    the.money >= WITH_FAILED_RUNS,
-    because="Nobody waits for months for what a rented server does in days for the same money.",
-)
-rents_the_run(
-    "ADVICE-446",
-    "Without a budget, if a run takes too long on the card and renting costs less, the advice is "
-    "to rent",
-    f.Purse(firm=False),
-    the.each * the.number >= WITH_FAILED_RUNS,
-    because="Nobody waits for months for what a rented server does in days for less money.",
+    "If a run takes too long on the card and rented GPUs are within the budget, or without one "
+    "cost less than the card, the advice is to rent",
+    f.FirstToBuy(card=the.bought, name=the.name, cards=the.number, usd=the.each),
+    ON_THE_CARD,
+    ON_RENTED,
+    f.Purse(high_usd=the.money, firm=the.firm),
+    worth_paying(the.firm, the.money, the.each * the.number) >= WITH_FAILED_RUNS,
+    f.RunWithin(days=the.days),
+    the.days * HOURS_PER_DAY < OWN_HOURS,
+    RENTED_HOURS * the.cards / SERVER <= the.days * HOURS_PER_DAY,
+    SPREAD,
+    let={**OWN_TIME, "sum": dollars(WITH_FAILED_RUNS)},
+    then=(
+        *TO_RENT,
+        f.RunRented(card=the.bought),
+        f.Advice(
+            topic=RENTED_RUN,
+            says="With {pieces}{name}, the run would take about {likely} ({range}).",
+        ),
+    ),
+    says="The run takes {likely} on {pieces}{name}; rented, it costs ${sum}, including trials and "
+    "failed runs.",
+    because="Nobody waits for months for what a rented server does in days for no more money. The "
+    "answer then gives this time next to the rent, in place of ADVICE-443.",
 )

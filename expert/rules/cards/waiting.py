@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from expert import facts as f
 from expert.compat import AS, EXISTS, P
@@ -10,7 +10,7 @@ from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
-from expert.facts.values import ASKED_ABOUT, NOW_OR_LATER, OWNED, WAIT
+from expert.facts.values import NOW_OR_LATER, OWNED, WAIT
 from expert.rules.cards.choose import pick_contender
 from expert.rules.cards.reach import WITH_GOOD_SOFTWARE
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
@@ -99,35 +99,19 @@ rule(
 )
 
 
-def support_is_expected(id: str, title: str, *conditions: Any) -> None:
-    """Declare for which cards the answer says that software does not support them yet."""
-    rule(
-        id,
-        title,
-        *conditions,
-        AS.of_it << f.Card(id=the.id, name=the.name, architecture=the.architecture),
-        f.SupportExpected(architecture=the.architecture, software=the.software),
-        then=f.Advice(
-            topic="software",
-            says="{software} does not fully support {name} yet. It supported the generation "
-            "before, so support is expected within weeks; check before you buy.",
-        ),
-        says="{software} is expected to support {name} soon.",
-        because="A new architecture needs new builds of the libraries.",
-    )
-
-
-support_is_expected(
+rule(
     "ADVICE-953",
     "The answer names software that does not fully support a recommended card yet",
-    f.Pick(kind="card", id=the.id),
-)
-support_is_expected(
-    "ADVICE-954",
-    "The answer names software that does not yet fully support a card you ask about",
-    f.Topic(ask="check_card"),
-    f.Member(group=ASKED_ABOUT, card=the.id),
-    ~f.Pick(kind="card", id=the.id),
+    f.ToldAbout(card=the.id, name=the.name),
+    AS.of_it << f.Card(id=the.id, architecture=the.architecture),
+    f.SupportExpected(architecture=the.architecture, software=the.software),
+    then=f.Advice(
+        topic="software",
+        says="{software} does not fully support {name} yet. It supported the generation before, so "
+        "support is expected within weeks; check before you buy.",
+    ),
+    says="{software} is expected to support {name} soon.",
+    because="A new architecture needs new builds of the libraries.",
 )
 
 rule(

@@ -17,7 +17,7 @@ from expert.rules.cards.waiting import CARDS_ARE_SCARCE
 from expert.rules.cards.worth import WEIGHED_BY, weighed, weighed_offer
 from expert.rules.market.electricity import WATTS_PER_KILOWATT
 from expert.rules.market.price import years_between
-from expert.rules.market.trend import LAUNCH, MODELLED, NEW, ON_SALE, kinds_that_are
+from expert.rules.market.trend import LAUNCH, MODELLED, NEW, ON_SALE
 from expert.units import THOUSAND
 
 DOLLARS = "USD"
@@ -100,51 +100,37 @@ server_costs_extra(
     says="about ${around:,.0f} of your budget is set aside for it. If you already have one, use "
     "form=card.",
 )
-server_costs_extra(
-    "ADVICE-108",
-    "If more cards are recommended for a data center than a computer holds, the cost of a "
-    "server is added",
-    f.Answer(key="in_data_centre", value=True),
-    ~f.Answer(key="form"),
-    AS.together << f.Pick(kind="card", id=the.id, cards=the.count),
-    f.Setting(name="cards_in_one_computer", value=the.most),
-    the.count > the.most,
-    f.Parameter(name="price-of-a-server", value=the.around),
-    says="the parts of one for {count:g} cards cost at least ${around:,.0f}, and a complete one "
-    "costs more.",
-)
+
+
+@formula
+def estimated_from(basis: str, found: str, on: str) -> str:
+    """Return what an estimated price is based on."""
+    if basis == MODELLED:
+        return f"a modeled price, based on a figure from {on}; no offer was seen"
+    return f"an estimate based on the {found} of {on} and on what other cards have cost since"
+
 
 rule(
     "ADVICE-110",
-    "A price that nobody has seen recently is an estimate",
+    "A price that nobody has seen recently, or at all, is an estimate",
     f.Pick(kind="card", id=the.id, name=the.name, condition=the.condition),
     f.Offer(
-        card=the.id, condition=the.condition, basis="carried", on=the.on, kind=the.kind, usd=the.usd
+        card=the.id,
+        condition=the.condition,
+        basis=the.basis & P(OneOf(("carried", MODELLED))),
+        on=the.on,
+        kind=the.kind,
+        usd=the.usd,
     ),
     f.PriceKind(id=the.kind, name=the.found),
+    let={"how": estimated_from(the.basis, the.found, the.on)},
     then=f.Advice(
         topic="price",
-        says="{name} ({condition}, ${usd:,.0f}): an estimate based on the {found} of {on} and on "
-        "what other cards have cost since. Look it up before you buy.",
+        says="{name} ({condition}, ${usd:,.0f}): {how}. Look it up before you buy.",
     ),
-    says="The {condition} price of {pick[name]} is an estimate based on the {found} of {on}.",
+    says="The {condition} price of {pick[name]} is {how}.",
     because="Shops may charge a different price, and that can change how the cards rank.",
 )
-
-rule(
-    "ADVICE-113",
-    "A price that nobody has seen is marked as modeled",
-    f.Pick(kind="card", id=the.id, name=the.name, condition=the.condition),
-    f.Offer(card=the.id, condition=the.condition, basis=MODELLED, on=the.on, usd=the.usd),
-    then=f.Advice(
-        topic="price",
-        says="{name} ({condition}, ${usd:,.0f}): a modeled price, based on a figure from {on}; no "
-        "offer was seen. Look it up before you buy.",
-    ),
-    says="The {condition} price of {pick[name]} is modeled on a figure from {on}.",
-    because="A model estimates what such a card usually costs, not what anyone asks for this one.",
-)
-
 
 rule(
     "ADVICE-117",
@@ -199,43 +185,6 @@ rule(
     says="{pick[name]} at {usd:g} US dollars is {amount:.0f} {code}.",
     because="Your budget is in that currency.",
 )
-
-
-@rule(
-    "ADVICE-112",
-    "If a later price is much higher, it is shown along with the price used",
-    f.Pick(kind="card", id=the.id, name=the.name, condition=the.condition),
-    f.Offer(card=the.id, condition=the.condition, basis="seen", on=the.on, usd=the.usd),
-    f.Parameter(name="price-rise-worth-telling", value=the.times),
-    uses=[f.Price, f.PriceKind],
-    concludes=[f.Advice],
-    says="The latest price of {name} is {later:.0f} US dollars ({day}); the price used is "
-    "{usd:.0f} ({on}).",
-    because="The advice uses the kind of price closest to what buyers pay. If prices have risen "
-    "since, it may no longer be available.",
-)
-def tell_of_later_price(
-    engine: Engine, id: str, name: str, condition: str, on: str, usd: float, times: float
-) -> Said:
-    """Say what the card cost in a later month, if that was much more."""
-    quirky = kinds_that_are(engine, "quirky")
-    later = [
-        price
-        for price in engine.every(f.Price, card=id)
-        if price["condition"] == condition
-        and price["kind"] not in quirky
-        and price["on"][:MONTH] > on[:MONTH]
-    ]
-    newest = max(later, key=lambda p: (str(p["on"]), -float(p["usd"])), default=None)
-    if newest is None or newest["usd"] < times * usd:
-        return {}
-    engine.cite(newest)
-    says = (
-        f"The latest price of {name} ({condition}) is {newest['usd']:.0f} US dollars "
-        f"({newest['on']}). This advice uses {usd:.0f} ({on}); look it up before you buy."
-    )
-    engine.conclude(f.Advice(topic="price", says=says))
-    return {"later": newest["usd"], "day": newest["on"]}
 
 
 @rule(

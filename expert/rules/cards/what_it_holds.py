@@ -157,64 +157,53 @@ is_not_ready(
     because=ITS_OWN,
 )
 
-HOLDS = [
-    f.HeldWork(card=the.id, job=the.job, words=the.words, name=the.held, gib=the.gib),
-    f.Card(id=the.id, name=the.name),
-    ~f.NotReadyFor(card=the.id, job=the.job),
-    ~f.RuledOut(card=the.id, reason=SUPPORT),
-]
-BEYOND = f.WorkBeyond(card=the.id, job=the.job, words=the.words, name=the.beyond, gib=the.needs)
 
-
-def holds(id: str, title: str, *conditions: Any, says: str, because: str) -> None:
-    """Declare what the answer says about the typical work of a job that fits on a card."""
-    rule(
-        id,
-        title,
-        *conditions,
-        then=f.Advice(topic=HELD, says="{words}: " + says),
-        says=says[:1].upper() + says[1:],
-        because=because,
-        sources=["judgement"],
-    )
-
-
-holds(
+@rule(
     "ADVICE-893",
     "If you ask about a card, the answer says how much typical work fits on it",
-    HOLDS,
-    BEYOND,
-    says="the {name} has room for {held} ({gib:.0f} GB), but not for {beyond} ({needs:.0f} GB).",
-    because="What fits on a card decides what you can do with it.",
-)
-holds(
-    "ADVICE-894",
-    "The answer names the jobs whose typical work all fits on the card you ask about",
-    HOLDS,
-    ~f.WorkBeyond(card=the.id, job=the.job),
-    says="the {name} has room for everything that people like you do, up to {held} ({gib:.0f} GB).",
-    because="Memory is then no reason to buy another card.",
-)
-holds(
-    "ADVICE-895",
-    "The answer names the jobs that the card you ask about is too small for",
-    BEYOND,
+    CHECKED,
     f.Card(id=the.id, name=the.name),
-    ~f.HeldWork(card=the.id, job=the.job),
-    ~f.NotReadyFor(card=the.id, job=the.job),
-    ~f.RuledOut(card=the.id, reason=SUPPORT),
-    says="the {name} is too small even for {beyond} ({needs:.0f} GB).",
-    because="What does not fit runs many times more slowly, or not at all.",
+    uses=[f.HeldWork, f.NotReadyFor, f.RuledOut, f.WorkBeyond],
+    concludes=[f.Advice],
+    says="What fits on the {name}, for each job: {told}.",
+    because="What fits on a card decides what you can do with it, and what runs on other cards may "
+    "not run on this one.",
 )
-holds(
-    "ADVICE-896",
-    "The answer names the jobs that the card's software is not mature enough for",
-    f.NotReadyFor(card=the.id, job=the.job, word=the.word, os=the.os),
-    f.HeldWork(card=the.id, job=the.job, words=the.words),
-    f.Card(id=the.id, name=the.name),
-    says="the software of the {name} is rated only '{word}' on {os}.",
-    because="What runs on other cards may not run on this one.",
-)
+def tell_what_it_holds(engine: Engine, id: str, name: str) -> Said:
+    """Say for each job what fits and what does not, or that the software is not mature enough."""
+    held, beyond, not_ready = (
+        {fact["job"]: fact for fact in engine.every(cls, card=id)}
+        for cls in (f.HeldWork, f.WorkBeyond, f.NotReadyFor)
+    )
+    is_dropped = any(out["reason"] == SUPPORT for out in engine.every(f.RuledOut, card=id))
+    told = []
+    for job in sorted({*held, *beyond}):
+        most, least, young = held.get(job), beyond.get(job), not_ready.get(job)
+        if (young and not most) or (is_dropped and not young):
+            continue
+        engine.cite(*(fact for fact in (most, least, young) if fact))
+        words = (most or beyond[job])["words"]
+        says = _room(name, most, least)
+        if young:
+            says = (
+                f"the software of the {name} is rated only '{young['word']}' on "
+                f"{engine.name_of(young['os'])}"
+            )
+        told.append(f"{words}: {says}.")
+        engine.conclude(f.Advice(topic=HELD, says=told[-1]))
+    return {"told": " ".join(told) or "nothing is known"}
+
+
+def _room(name: str, most: f.HeldWork | None, least: f.WorkBeyond | None) -> str:
+    """Return the heaviest work of a job that fits on a card, and the lightest that does not."""
+    fits, too_large = (
+        f"{work['name']} ({work['gib']:.0f} GB)" if work else "" for work in (most, least)
+    )
+    if not fits:
+        return f"the {name} is too small even for {too_large}"
+    if not too_large:
+        return f"the {name} has room for everything that people like you do, up to {fits}"
+    return f"the {name} has room for {fits}, but not for {too_large}"
 
 
 @formula
