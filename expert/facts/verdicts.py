@@ -152,15 +152,6 @@ class ToldAbout(Derived):
     meaning: ClassVar[dict[str, str]] = {"card": "card id", "name": "card name"}
 
 
-class RoughSupport(Derived):
-    """A card whose platform supports its architecture, but not well enough."""
-
-    meaning: ClassVar[dict[str, str]] = {
-        "card": "card id",
-        "level": "legacy, unofficial, preview, ...",
-    }
-
-
 class Beaten(Derived):
     """A candidate that another one beats, and how."""
 

@@ -211,18 +211,6 @@ EXAMPLES = [
         },
     ),
     Example(
-        "ADVICE-898",
-        given=(*CHECKED, card(), NEWEST, USUALLY),
-        concludes=(Advice(topic="waiting", says=ANY_WORDS),),
-        unless={
-            **NO_CHECK,
-            "it is older": instead(changed(NEWEST, generation=6)),
-            "the next is announced": plus(COMING),
-            "it is owned": plus(MINE),
-            "a better one of its generation is sold": plus(REFRESHED),
-        },
-    ),
-    Example(
         "RANK-898",
         given=(
             *CHECKED,
@@ -583,6 +571,8 @@ def test_what_a_card_holds_is_told_if_its_software_does_the_job(known, words):
         ([REFRESHED, changed(NEWEST, generation=6)], "The Super has been on sale since 2020-06-01"),
         ([changed(NEWEST, generation=6)], "which has been on sale for 1.0 years"),
         ([NEWEST], ""),
+        ([NEWEST, USUALLY], "Waiting: no successor has been announced as of this date."),
+        ([NEWEST, USUALLY, COMING], ""),
     ],
 )
 def test_the_nearest_successor_is_named(known, words):

@@ -21,7 +21,6 @@ from expert.facts import (
     Premium,
     Profile,
     ProgramAsks,
-    RoughSupport,
     Support,
     SupportLeft,
     ToldAbout,
@@ -29,7 +28,7 @@ from expert.facts import (
     YearsKept,
 )
 from tests.rules.examples import ANY_WORDS, Example, instead, plus, without
-from tests.unit.factories import card, decide, rule_called, setting
+from tests.unit.factories import card, changed, decide, rule_called, setting
 
 ASKED = Topic(ask="check_card")
 TOLD = ToldAbout(card="card", name="Card")
@@ -44,6 +43,8 @@ ENDED = Dropped(architecture="arch", software="cuda", on="2019-05-01")
 KERNELS = ProgramAsks(
     job="train", platform="cuda", kind="software", what="kernels", key="always", value=True
 )
+ENDS = SupportLeft(architecture="arch", usual=9, years=2)
+PREMIUM = Premium(card="card", condition="new", share=0.15, reason="no_bfloat16")
 TRAIN, IMAGES = Job(id="train"), Job(id="generate_images")
 WITHOUT = card(bf16=False)
 BF16 = {"platform": "cuda", "what": "bf16"}
@@ -71,29 +72,6 @@ EXAMPLES = [
     Example("CHOOSE-980", given=(Topic(ask="gpu"), PICKED), concludes=(TOLD,)),
     Example("CHOOSE-981", given=(ASKED, MEMBER, card()), concludes=(TOLD,)),
     Example(
-        "CHOOSE-982",
-        given=(TOLD, card(), ROUGH, UNOFFICIAL),
-        concludes=(RoughSupport(card="card", level="unofficial"),),
-        unless={
-            "it is official": instead(
-                Support(architecture="arch", software="cuda", level="official")
-            ),
-            "it is other software": instead(
-                Support(architecture="arch", software="cudnn", level="unofficial")
-            ),
-        },
-    ),
-    Example(
-        "ADVICE-984",
-        given=(TOLD, card(), ENDED),
-        concludes=(advice("support"),),
-        unless={
-            "it is other software": instead(
-                Dropped(architecture="arch", software="cudnn", on="2019-05-01")
-            )
-        },
-    ),
-    Example(
         "ADVICE-991",
         given=(
             Topic(ask="check_card"),
@@ -107,49 +85,8 @@ EXAMPLES = [
         },
     ),
     Example(
-        "ADVICE-985",
-        given=(
-            TOLD,
-            card(),
-            SupportLeft(architecture="arch", usual=9, years=2),
-            YearsKept(years=3),
-        ),
-        concludes=(advice("support"),),
-        unless={
-            "it lasts as long": instead(SupportLeft(architecture="arch", usual=9, years=3)),
-            "it is not official any more": plus(RoughSupport(card="card", level="unofficial")),
-        },
-    ),
-    Example(
         "ADVICE-990",
-        given=(
-            TRAIN,
-            TOLD,
-            Premium(card="card", condition="new", share=0.15, reason="no_bfloat16"),
-        ),
-        concludes=(advice("support"),),
-        unless={
-            "it is asked about": plus(ASKED),
-            "images are generated": instead(IMAGES),
-            "another job asks for it": plus(OTHER_IN_FP16),
-            "another trouble counts": instead(
-                Premium(card="card", condition="new", share=0.15, reason="used")
-            ),
-        },
-    ),
-    Example(
-        "ADVICE-331",
-        given=(IMAGES, TOLD, WITHOUT, IN_FP16),
-        concludes=(advice("support"),),
-        unless={
-            "it computes in bfloat16": instead(card(bf16=True)),
-            "text is written": instead(Job(id="run_llm")),
-            "it is asked about": plus(ASKED),
-        },
-    ),
-    Example(
-        "ADVICE-333",
-        given=(TOLD, WITHOUT, OTHER, OTHER_IN_FP16),
+        given=(TOLD, WITHOUT, TRAIN, PREMIUM),
         concludes=(advice("support"),),
         unless={
             "it computes in bfloat16": instead(card(bf16=True)),
@@ -202,18 +139,53 @@ EXAMPLES = [
     ),
     Example(
         "ADVICE-989",
-        given=(TOLD, RoughSupport(card="card", level="unofficial"), card()),
+        given=(TOLD, card(), ENDED),
         concludes=(advice("support"),),
     ),
 ]
 
 
-@pytest.mark.parametrize(("asked", "how"), [(IN_FP16, "FP16"), (IN_32_BITS, "32 bits")])
-def test_the_other_format_of_an_image_model_is_named(asked, how):
-    """ADVICE-331: the one is merely rougher, the other much slower."""
-    run = decide(IMAGES, TOLD, WITHOUT, asked, rules=[rule_called("ADVICE-331")])
+@pytest.mark.parametrize(
+    ("known", "says"),
+    [
+        ([ENDED], ["Card: cuda has not fully supported its architecture since 2019-05-01"]),
+        ([changed(ENDED, software="cudnn")], []),
+        ([ROUGH, UNOFFICIAL], ["its architecture in cuda is only 'unofficial'"]),
+        ([ROUGH, changed(UNOFFICIAL, level="official")], []),
+        ([ROUGH, changed(UNOFFICIAL, software="cudnn")], []),
+        ([ENDS, YearsKept(years=3)], ["likely to end within 3 years"]),
+        ([ENDS, YearsKept(years=2)], []),
+        ([ENDS, YearsKept(years=3), ROUGH, UNOFFICIAL], ["is only 'unofficial'"]),
+    ],
+)
+def test_rough_ended_and_ending_support_is_told(known, says):
+    """ADVICE-989: an end to come is told only of full support."""
+    found = decide(TOLD, card(), *known, rules=[rule_called("ADVICE-989")]).facts(Advice)
 
-    assert how in run.facts(Advice)[0]["says"]
+    assert [part in advice["says"] for part, advice in zip(says, found, strict=True)] == [
+        True for _ in says
+    ]
+
+
+@pytest.mark.parametrize(
+    ("known", "says"),
+    [
+        ([IMAGES, IN_FP16], ["the format of this model. The model runs in FP16"]),
+        ([IMAGES, IN_32_BITS], ["so it runs in 32 bits"]),
+        ([IMAGES, PREMIUM], []),
+        ([TRAIN, IN_FP16], []),
+        ([TRAIN, PREMIUM], ["which needs loss scaling"]),
+        ([TRAIN, changed(PREMIUM, reason="used")], []),
+        ([TRAIN, PREMIUM, OTHER, OTHER_IN_FP16], ["the format of Painter. The model runs in FP16"]),
+    ],
+)
+def test_what_a_card_without_bfloat16_does_is_told_of_each_model(known, says):
+    """ADVICE-990: an image model is named; other work gets the ways around it."""
+    found = decide(TOLD, WITHOUT, *known, rules=[rule_called("ADVICE-990")]).facts(Advice)
+
+    assert [part in advice["says"] for part, advice in zip(says, found, strict=True)] == [
+        True for _ in says
+    ]
 
 
 def test_what_is_missing_is_told_in_one_sentence():

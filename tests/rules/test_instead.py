@@ -201,16 +201,6 @@ EXAMPLES = [
         },
     ),
     Example(
-        "ADVICE-976",
-        given=(GPU, rented(), purse(high=100)),
-        concludes=(
-            Pick(kind="cloud", id="sky", name="Sky", role="best_value", place=1),
-            Pick(kind="accelerator", id="card", name="Card", role="rent", place=2, cards=1),
-            Advice(topic="rent or buy", says="..."),
-        ),
-        unless={**NOTHING_BOUGHT, "a sum is named": instead(FIRM)},
-    ),
-    Example(
         "REACH-964",
         given=(InServer(), rented(cards=8)),
         concludes=(NodeCanBeRented(),),

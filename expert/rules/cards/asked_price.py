@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from expert import facts as f
-from expert.compat import P
 from expert.engine.engine import Engine
-from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts.values import ASKED, ASKED_ABOUT, OWNED, PRICE_OFFERED
@@ -103,36 +101,30 @@ rule(
     because="If the card never arrives or does not work, your money is gone.",
 )
 
-rule(
-    "ADVICE-964",
-    "If a price is too good to be true, the answer says so and gives the usual price",
-    f.TooCheap(card=the.id, usd=the.usd, usual_usd=the.usual, condition=the.condition),
-    f.Card(id=the.id, name=the.name),
-    then=f.Advice(
-        topic=PRICE_OFFERED,
-        says="${usd:,.0f} for a {name} is too good to be true: it costs ${usual:,.0f} or more "
-        "({condition}). Expect a fake or broken card, or none at all; pay only after you have "
-        "seen it run.",
-    ),
-    says="{name} costs {usual:g} US dollars or more elsewhere.",
-    because="A warning only helps before you send the money.",
-)
-
 
 @rule(
     "ADVICE-965",
-    "If others charge clearly less for the card you were offered, the answer says how much",
-    f.Topic(ask=the.ask & P(OneOf(("check_card", "compare")))),
+    "If others charge clearly less or far more for the card you were offered, the answer says so",
     f.AskingPrice(card=the.id, usd=the.usd),
     f.Parameter(name="price-rise-worth-telling", value=the.times),
     f.Card(id=the.id, name=the.name),
-    uses=[f.Moved, f.Quote],
+    uses=[f.Moved, f.Quote, f.TooCheap],
     concludes=[f.Advice],
     says="{name} costs {least:g} US dollars elsewhere.",
-    because="The same card for less is the better buy, no matter what else is compared.",
+    because="The same card for less is the better buy, and a warning only helps before you send "
+    "the money.",
 )
-def tell_lower_price(engine: Engine, id: str, usd: float, times: float, name: str) -> Said:
-    """Name the lowest recent price, if the quoted price is clearly above it."""
+def tell_usual_price(engine: Engine, id: str, usd: float, times: float, name: str) -> Said:
+    """Name the lowest recent price, if the quoted price is clearly above or far below it."""
+    for cheap in engine.every(f.TooCheap, card=id):
+        engine.cite(cheap)
+        says = (
+            f"${usd:,.0f} for a {name} is too good to be true: it costs ${cheap['usual_usd']:,.0f} "
+            f"or more ({cheap['condition']}). Expect a fake or broken card, or none at all; pay "
+            "only after you have seen it run."
+        )
+        engine.conclude(f.Advice(topic=PRICE_OFFERED, says=says))
+        return {"least": cheap["usual_usd"]}
     least = least_elsewhere(engine, id)
     if least is None or usd < times * least.usd:
         return {"least": usd}

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from expert import facts as f
 from expert.compat import AS, L, P
 from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
-from expert.engine.terms import formula, the
+from expert.engine.terms import the
 from expert.facts.values import ASKED_ABOUT, OWNED
 from expert.rules.cards.asked import BF16
 from expert.rules.situation.job import IMAGE_JOB
@@ -17,6 +15,7 @@ from expert.rules.vocabulary import CARDS_SOUGHT
 
 SUPPORT = "support"
 FP32 = "fp32"
+ROUGH_SUPPORT = "rough_support"
 BOARD = "motherboard"
 CARD_IS_BOUGHT = OneOf((*CARDS_SOUGHT.values, "rent_or_buy"))
 
@@ -40,48 +39,49 @@ rule(
     because="The drawbacks of a card are part of the answer to whether it is a good choice.",
 )
 
-rule(
-    "CHOOSE-982",
-    "Support that is not official, or no longer official, is a drawback",
-    f.ToldAbout(card=the.id),
-    f.Card(id=the.id, platform=the.platform, architecture=the.architecture),
-    f.Setting(name="rough_support", value=the.level),
-    f.Support(architecture=the.architecture, software=the.platform, level=the.level),
-    then=f.RoughSupport(card=the.id, level=the.level),
-    says="{platform} support for {card[name]} is only '{level}'.",
-    because="Such support ends with the next release or requires custom builds and settings.",
-)
 
-rule(
+@rule(
     "ADVICE-989",
-    "If support is not official, the answer says so",
-    f.ToldAbout(card=the.id, name=the.name),
-    f.RoughSupport(card=the.id, level=the.level),
-    f.Card(id=the.id, platform=the.platform),
-    then=f.Advice(
-        topic=SUPPORT,
-        says="{name}: support for its architecture in {platform} is only '{level}'; new versions "
-        "may break it.",
-    ),
-    says="{platform} support for {name} is only '{level}'.",
-    because="Nobody tests new versions on it.",
-    sources=["rocm-documents"],
-)
-rule(
-    "ADVICE-984",
-    "If support for a card's architecture has ended, the answer says so",
+    "If support for a card is not official, has ended or will probably end while you use it, the "
+    "answer says so",
     f.ToldAbout(card=the.id, name=the.name),
     f.Card(id=the.id, platform=the.platform, architecture=the.architecture),
-    f.Dropped(architecture=the.architecture, software=the.platform, on=the.on),
-    then=f.Advice(
-        topic=SUPPORT,
-        says="{name}: {platform} has not fully supported its architecture since {on}, so new "
-        "versions of programs may not run on it.",
-    ),
-    says="{platform} supported {architecture} fully until {on}.",
-    because="Old versions keep running, but new programs and models need newer ones.",
+    uses=[f.Dropped, f.Setting(name=ROUGH_SUPPORT), f.Support, f.SupportLeft, f.YearsKept],
+    concludes=[f.Advice],
+    says="{name}: {told}.",
+    because="Old versions keep running, but new programs and models need newer ones, and nobody "
+    "tests these on a card without full support.",
     sources=["nvidia-cuda-documents", "rocm-documents"],
 )
+def tell_of_support(engine: Engine, name: str, platform: str, architecture: str) -> Said:
+    """Say whether support is rough or about to end, and since when it is not complete."""
+    found, called = {}, engine.name_of(platform)
+    rough = {setting["value"] for setting in engine.every(f.Setting, name=ROUGH_SUPPORT)}
+    for support in engine.every(f.Support, architecture=architecture):
+        if support["software"] == platform and support["level"] in rough:
+            found[support] = (
+                f"support for its architecture in {called} is only '{support['level']}'; new "
+                "versions may break it"
+            )
+    kept = min((float(years["years"]) for years in engine.every(f.YearsKept)), default=0.0)
+    for left in () if found else engine.every(f.SupportLeft, architecture=architecture):
+        if left["years"] < kept:
+            found[left] = (
+                f"support for its architecture is likely to end within {kept:g} years, because "
+                f"earlier ones were supported for about {left['usual']:.0f}"
+            )
+    for end in engine.every(f.Dropped, architecture=architecture):
+        if end["software"] == platform:
+            found[end] = (
+                f"{called} has not fully supported its architecture since {end['on']}, so new "
+                "versions of programs may not run on it"
+            )
+    engine.cite(*found)
+    for told in found.values():
+        engine.conclude(f.Advice(topic=SUPPORT, says=f"{name}: {told}."))
+    return {"told": "; ".join(found.values()) or "nothing is wrong with its support"}
+
+
 rule(
     "ADVICE-991",
     "If you ask about a server module, the answer says that it does not fit an ordinary board",
@@ -96,88 +96,56 @@ rule(
     says="{name} is a module that fits only servers built for it.",
     because="This is why such modules are cheap once their servers are retired.",
 )
-rule(
-    "ADVICE-985",
-    "If support for a card will probably end while you use it, the answer says so",
-    f.ToldAbout(card=the.id, name=the.name),
-    f.Card(id=the.id, architecture=the.architecture),
-    f.SupportLeft(architecture=the.architecture, years=the.left, usual=the.usual),
-    f.YearsKept(years=the.kept),
-    the.left < the.kept,
-    ~f.RoughSupport(card=the.id),
-    then=f.Advice(
-        topic=SUPPORT,
-        says="{name}: support for its architecture is likely to end within {kept:g} years, "
-        "because earlier ones were supported for about {usual:.0f}.",
-    ),
-    says="{name}: {left:.1f} of about {usual:.0f} years of support are left.",
-    because="After that, new versions of the libraries no longer run on it.",
-)
 
 
-rule(
+@rule(
     "ADVICE-990",
-    "If a recommended card lacks the number format that the work usually uses, the answer says so",
+    "If a recommended card lacks the number format that the work uses, the answer says what that "
+    "means",
     f.ToldAbout(card=the.id, name=the.name),
-    f.Premium(card=the.id, reason="no_bfloat16"),
-    f.Job(id=~L(IMAGE_JOB)),
-    ~f.OtherAsked(what=BF16),
+    f.Card(id=the.id, platform=the.platform, bf16=False),
     ~f.Topic(ask="check_card"),
-    then=f.Advice(
-        topic=SUPPORT,
-        says="{name} has no bfloat16. Use FP16, which needs loss scaling in training and overflows "
-        "in some models, or 32 bits, which take more memory.",
-    ),
+    uses=[f.Asked, f.Job, f.OtherAsked, f.OtherJob, f.Premium],
+    concludes=[f.Advice],
     says="{name} does not compute in bfloat16.",
-    because="Most models are trained and published in bfloat16.",
-    sources=["mixed-precision-paper"],
+    because="Most models are trained and published in bfloat16. In FP16, the values of some "
+    "overflow, and extensions for new image models are written for bfloat16.",
+    sources=[
+        "mixed-precision-paper",
+        "comfyui-models-2026",
+        "x-flux-comfyui-24",
+        "comfyui-issue-10751",
+    ],
 )
+def tell_what_runs_without_bfloat16(engine: Engine, id: str, name: str, platform: str) -> None:
+    """Say how each image model runs on the card, or else what to use in place of bfloat16."""
+    makes_images = bool(engine.every(f.Job, id=IMAGE_JOB))
+    asked = engine.every(f.Asked, what=BF16) if makes_images else ()
+    models = [("this model", one) for one in asked if one["kind"] == "format"]
+    others = {job["number"]: job["name"] for job in engine.every(f.OtherJob)}
+    models += [(others[one["number"]], one) for one in engine.every(f.OtherAsked, what=BF16)]
+    told = []
+    for model, one in models:
+        if one["platform"] == platform and "instead" in one:
+            engine.cite(one)
+            told.append(f", the format of {model}. The model {_without_bfloat16(one['instead'])}")
+    lacking = [p for p in engine.every(f.Premium, card=id) if p["reason"] == "no_bfloat16"]
+    if lacking and not makes_images and not told:
+        engine.cite(*lacking)
+        told.append(
+            ". Use FP16, which needs loss scaling in training and overflows in some models, or 32 "
+            "bits, which take more memory."
+        )
+    for what in told:
+        engine.conclude(f.Advice(topic=SUPPORT, says=f"{name} has no bfloat16{what}"))
 
 
-@formula
-def without_bfloat16(instead: str) -> str:
+def _without_bfloat16(instead: str) -> str:
     """Return what becomes of a model whose number format a card lacks."""
     if instead == FP32:
         return "cannot run in FP16, so it runs in 32 bits on this card, which is much slower."
     return "runs in FP16 on this card, and some extensions fail without bfloat16."
 
-
-def tells_of_pictures(id: str, title: str, *conditions: Any, model: str) -> None:
-    """Declare what happens to an image model on a recommended card without its number format."""
-    rule(
-        id,
-        title,
-        f.ToldAbout(card=the.id, name=the.name),
-        f.Card(id=the.id, platform=the.platform, bf16=False),
-        *conditions,
-        ~f.Topic(ask="check_card"),
-        let={"how": without_bfloat16(the.instead)},
-        then=f.Advice(
-            topic=SUPPORT,
-            says="{name} has no bfloat16, the format of " + model + ". The model {how}",
-        ),
-        says="{name} does not compute in bfloat16.",
-        because="Extensions for new models are written for bfloat16, and in FP16 the values of "
-        "some models overflow, so that pictures are black.",
-        sources=["comfyui-models-2026", "x-flux-comfyui-24", "comfyui-issue-10751"],
-    )
-
-
-tells_of_pictures(
-    "ADVICE-331",
-    "If a recommended card lacks the number format of an image model, the answer says how it runs",
-    f.Job(id=IMAGE_JOB),
-    f.Asked(kind="format", what=BF16, instead=the.instead, platform=the.platform),
-    model="this model",
-)
-tells_of_pictures(
-    "ADVICE-333",
-    "If a recommended card lacks the number format of another job's model, the answer says how it "
-    "runs",
-    f.OtherAsked(number=the.number, what=BF16, instead=the.instead, platform=the.platform),
-    f.OtherJob(number=the.number, name=the.other),
-    model="{other}",
-)
 
 rule(
     "ADVICE-337",

@@ -258,20 +258,36 @@ TO_RENT = (
 
 @rule(
     "ADVICE-962",
-    "If the budget buys no card that does the work, the advice is to rent one by the hour",
+    "If you can buy no card that does the work, the advice is to rent one by the hour",
     RENT_WITHOUT_A_CARD,
-    ~f.ProcessorKeepsUp(),
-    f.Purse(high_usd=the.money, firm=True),
-    uses=[f.OnlyNamed, f.ServerBought],
+    f.Purse(high_usd=the.money, firm=the.firm),
+    uses=[f.OnlyNamed, f.ProcessorKeepsUp, f.ServerBought],
     concludes=[f.Advice, f.Pick],
     says=HOURLY_PRICE,
     because="It is better to rent a card that can do the work than to own one that cannot.",
 )
-def rent_for_the_budget(engine: Engine, rented: f.RentInstead, usd: float, money: float) -> Said:
-    """Pick the rental, and say why nothing is bought and how many hours the budget pays for."""
+def rent_instead(
+    engine: Engine, rented: f.RentInstead, usd: float, money: float, firm: bool
+) -> None:
+    """Pick the rental, and say why nothing is bought, and what renting costs."""
+    if firm and engine.every(f.ProcessorKeepsUp):
+        return
     bound = {"rented": rented, **{name: rented[name] for name in ("cloud", "card", "cards")}}
     for pick in conclusions(TO_RENT):
         engine.conclude(pick(bound))
+    seen = f"at the price seen on {rented['on']}"
+    says = (
+        f"No hardware to buy does this work for the money. Renting costs ${usd:,.2f} an hour in "
+        f"all, {seen}; if you need it for months, get quotes from server makers and cloud "
+        "providers."
+    )
+    if firm:
+        says = f"{_hours_for(engine, usd, money)}, {seen}."
+    engine.conclude(f.Advice(topic="rent or buy", says=says))
+
+
+def _hours_for(engine: Engine, usd: float, money: float) -> str:
+    """Return why a budget buys no card, and how many rented hours it pays for."""
     whole, none = money, f"No card known to cost ${money:,.0f} or less"
     for around in engine.every(f.ServerBought):
         whole += around["usd"]
@@ -281,29 +297,4 @@ def rent_for_the_budget(engine: Engine, rented: f.RentInstead, usd: float, money
         )
     if engine.every(f.OnlyNamed):
         none = f"For ${money:,.0f} or less, no card that you named"
-    says = (
-        f"{none} does what you ask; the budget pays for about {spoken(whole / usd)} rented hours, "
-        f"at the price seen on {rented['on']}."
-    )
-    engine.conclude(f.Advice(topic="rent or buy", says=says))
-    return {}
-
-
-rule(
-    "ADVICE-976",
-    "If a company finds no card that does the work, the advice is to rent by the hour",
-    RENT_WITHOUT_A_CARD,
-    f.Purse(firm=False),
-    then=(
-        *TO_RENT,
-        f.Advice(
-            topic="rent or buy",
-            says="No hardware to buy does this work for the money. Renting costs ${usd:,.2f} an "
-            "hour in all, at the price seen on {rented[on]}; if you need it for months, get quotes "
-            "from server makers and cloud providers.",
-        ),
-    ),
-    says=HOURLY_PRICE,
-    because="Work that is too much for any card you could buy can still be done on a rented "
-    "server.",
-)
+    return f"{none} does what you ask; the budget pays for about {spoken(whole / usd)} rented hours"

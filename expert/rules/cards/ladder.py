@@ -344,28 +344,20 @@ far_cheaper_is_listed(
 )
 
 
-def better_value_is_listed(id: str, title: str, *conditions: Any, role: str) -> None:
-    """Declare that a card asked about is listed with one that gives clearly more for the money."""
-
-    def show_better_value(engine: Engine, band: float) -> Said:
-        return _show_better_value(engine, band, role)
-
-    rule(
-        id,
-        title,
-        f.Day(),
-        SHOWS_A_LADDER,
-        EXISTS(f.Pick(kind="card", role="sound_choice", condition=P(ON_SALE))),
-        AS.tie << f.Setting(name="tie_band", value=the.band),
-        *conditions,
-        uses=[*READ_OF_WORTH, f.PriceCounts],
-        concludes=[f.Rung],
-        says="For the money, {names} gives clearly more.",
-        because="A card may be a sound choice and still not the best one for your money.",
-    )(show_better_value)
-
-
-def _show_better_value(engine: Engine, band: float, role: str) -> Said:
+@rule(
+    "ADVICE-321",
+    "If a card you ask about is a sound choice, one that gives more for its price, or uses your "
+    "budget better, is listed, too",
+    f.Day(),
+    SHOWS_A_LADDER,
+    EXISTS(f.Pick(kind="card", role="sound_choice", condition=P(ON_SALE))),
+    AS.tie << f.Setting(name="tie_band", value=the.band),
+    uses=[*READ_OF_WORTH, f.PriceCounts],
+    concludes=[f.Rung],
+    says="For the money, {names} gives clearly more.",
+    because="A card may be a sound choice and still not the best one for your money.",
+)
+def show_better_value(engine: Engine, band: float) -> Said:
     """Conclude the row of the card that gives the most for its price, unless the lead is a tie."""
     first, figure = first_of(engine), chosen_figure(engine)
     within = [c for c in engine.every(f.Contender) if WITHIN_MEANS(c["reach"])]
@@ -377,21 +369,8 @@ def _show_better_value(engine: Engine, band: float, role: str) -> Said:
     found = weighed(engine, best)
     if found is None or figure(found) * (1 - band) <= figure(own):
         return {}
+    role = "best_for_the_money" if engine.every(f.PriceCounts) else "best_value"
     return conclude_row(engine, best, role, first, offers)
-
-
-better_value_is_listed(
-    "ADVICE-321",
-    "If a card you ask about is a sound choice, one that gives more for its price is listed, too",
-    ~f.PriceCounts(),
-    role="best_value",
-)
-better_value_is_listed(
-    "ADVICE-322",
-    "If a card you ask about is a sound choice, one that uses your budget better is listed, too",
-    EXISTS(f.PriceCounts()),
-    role="best_for_the_money",
-)
 
 
 @rule(

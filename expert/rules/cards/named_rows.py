@@ -31,40 +31,16 @@ ROWS_ARE_SHOWN = [
 ]
 ASKED_FOR = [EXISTS(f.Mention(role=CANDIDATE)), f.Member(group=ASKED_ABOUT, card=the.id)]
 OFFERED_ALONE = [f.OfferedAt(card=the.id), ~f.Member(group=ASKED_ABOUT, card=the.id)]
-COMPARED = "so you want to see its price and memory next to those of the recommended one."
-IS_NAMED, IS_OFFERED = "one of the cards you named", "offered to you"
 
 
-def shows_candidate(id: str, title: str, named: Sequence[Any], *, role: str, how: str) -> None:
-    """Declare the row of a card that was named or offered and that nothing rules out."""
-
-    def show(engine: Engine, id: str) -> None:
-        _show_candidate(engine, id, role)
-
-    rule(
-        id,
-        title,
-        ROWS_ARE_SHOWN,
-        *named,
-        f.Card(id=the.id, name=the.name),
-        ~f.RuledOut(card=the.id),
-        uses=[f.Addition, f.Candidate],
-        concludes=[f.Rung],
-        says=f"{{name}} is {how}.",
-        because=f"It is {how}, {COMPARED}",
-    )(show)
-
-
-def shows_what_is_ruled_out(
-    id: str, title: str, named: Sequence[Any], *, role: str, how: str
-) -> None:
-    """Declare the row of a card that was named or offered and that something rules out.
-
-    Each reason gives the same row; experta's EXISTS would not check for this card.
-    """
+def shows(id: str, title: str, named: Sequence[Any], *, role: str, how: str) -> None:
+    """Declare the row of a card that was named or offered, whether or not it is ruled out."""
 
     def show(engine: Engine, id: str, name: str) -> None:
-        _show_what_is_ruled_out(engine, id, name, role)
+        if engine.every(f.RuledOut, card=id):
+            _show_what_is_ruled_out(engine, id, name, role)
+        else:
+            _show_candidate(engine, id, role)
 
     rule(
         id,
@@ -72,11 +48,11 @@ def shows_what_is_ruled_out(
         ROWS_ARE_SHOWN,
         *named,
         f.Card(id=the.id, name=the.name),
-        f.RuledOut(card=the.id),
         uses=[f.Addition, f.Candidate, f.Offer, f.OfferOut, f.RuledOut],
         concludes=[f.Rung],
-        says=f"{{name}} is {how}, although something rules it out.",
-        because=f"It is {how}, {COMPARED}",
+        says=f"{{name}} is {how}.",
+        because=f"It is {how}, so you want to see its price and memory next to those of the "
+        "recommended one, even if that is better or something rules the card out.",
     )(show)
 
 
@@ -115,23 +91,17 @@ def _show(
     )
 
 
-NAMED_ONES: dict[str, Any] = {"named": ASKED_FOR, "role": NAMED, "how": IS_NAMED}
-OFFERED_ONES: dict[str, Any] = {
-    "named": OFFERED_ALONE,
-    "role": NAMED_BY_OFFER,
-    "how": IS_OFFERED,
-}
-shows_candidate(
-    "ADVICE-345", "A card you name is listed even if another one is better", **NAMED_ONES
+shows(
+    "ADVICE-345",
+    "A card you name is listed even if another one is better or something rules it out",
+    ASKED_FOR,
+    role=NAMED,
+    how="one of the cards you named",
 )
-shows_candidate(
-    "ADVICE-347", "A card you are offered is listed even if another one is better", **OFFERED_ONES
-)
-shows_what_is_ruled_out(
-    "ADVICE-346", "A card you name that is ruled out is listed with its price", **NAMED_ONES
-)
-shows_what_is_ruled_out(
-    "ADVICE-348",
-    "A card you are offered that is ruled out is listed with its price",
-    **OFFERED_ONES,
+shows(
+    "ADVICE-347",
+    "A card you are offered is listed even if another one is better or something rules it out",
+    OFFERED_ALONE,
+    role=NAMED_BY_OFFER,
+    how="offered to you",
 )

@@ -14,28 +14,6 @@ from expert.rules.cards.conditional import CHECKED
 from expert.rules.market.trend import LAUNCH
 from expert.rules.vocabulary import CONSUMER, NEVER
 
-rule(
-    "ADVICE-898",
-    "If you ask about a card of the newest generation, the answer says whether to wait for the "
-    "next",
-    CHECKED,
-    f.Card(
-        id=the.id, name=the.name, vendor=the.vendor, generation=the.generation, segment=CONSUMER
-    ),
-    f.Newest(vendor=the.vendor, generation=the.generation, years=the.age),
-    f.Cadence(vendor=the.vendor, years=the.usual),
-    ~f.ComingSoon(vendor=the.vendor, segment=CONSUMER),
-    ~f.Named(role=OWNED, kind="card", id=the.id),
-    ~f.Refreshed(card=the.id),
-    then=f.Advice(
-        topic=WAITING,
-        says="Waiting: no successor has been announced as of this date. This generation is "
-        "{age:.1f} years old; successors have usually come after {usual:.1f}.",
-    ),
-    says="{name}: its generation is {age:.1f} years old; the next usually comes after {usual:.1f}.",
-    because="Until a card is announced, it has neither a date nor a price.",
-)
-
 
 @rule(
     "RANK-898",
@@ -84,16 +62,15 @@ def _launched_at(engine: Engine, card: str) -> float:
 
 @rule(
     "ADVICE-882",
-    "If the card you ask about is not of the latest generation or has been replaced, the answer "
-    "says so",
+    "If you ask about a card, the answer says what has replaced it or whether to wait for the next",
     CHECKED,
     AS.of_it << f.Card(id=the.id, name=the.name, vendor=the.vendor, segment=CONSUMER),
     ~f.Named(role=OWNED, kind="card", id=the.id),
-    uses=[f.Newest, f.Refreshed, f.Superseded],
+    uses=[f.Cadence, f.ComingSoon, f.Newest, f.Refreshed, f.Superseded],
     concludes=[f.Advice],
     says="Newer than {name}: {newer}.",
     because="Shops sell off old cards, and their support ends earlier: they are worth buying only "
-    "for clearly less.",
+    "for clearly less. Until a new card is announced, it has neither a date nor a price.",
 )
 def tell_successor(engine: Engine, of_it: f.Card, id: str, name: str, vendor: str) -> Said:
     """Name what replaced the card in its class or its generation, or say how old the latest is."""
@@ -116,7 +93,22 @@ def tell_successor(engine: Engine, of_it: f.Card, id: str, name: str, vendor: st
                 f"{newest['years']:.1f} years."
             )
             return _tell_newer(engine, newest, "the latest generation", says)
+        if of_it.get("generation") == newest["generation"] and not _is_announced(engine, vendor):
+            for cadence in engine.every(f.Cadence, vendor=vendor):
+                engine.cite(cadence)
+                says = (
+                    "Waiting: no successor has been announced as of this date. This generation is "
+                    f"{newest['years']:.1f} years old; successors have usually come after "
+                    f"{cadence['years']:.1f}."
+                )
+                return _tell_newer(engine, newest, "nothing yet", says)
     return {"newer": "nothing"}
+
+
+def _is_announced(engine: Engine, vendor: str) -> bool:
+    """Return whether a vendor's next consumer card is announced."""
+    coming = engine.every(f.ComingSoon, vendor=vendor)
+    return any(card["segment"] == CONSUMER for card in coming)
 
 
 def _tell_newer(engine: Engine, newer: f.Declared, name: str, says: str) -> Said:

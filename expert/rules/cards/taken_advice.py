@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from expert import facts as f
 from expert.compat import P
+from expert.engine.engine import Engine
 from expert.engine.predicates import AtLeast
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
@@ -12,13 +13,6 @@ PICKED = [
     f.Topic(ask="gpu"),
     f.Pick(kind="card", id=the.id, name=the.name, condition=the.condition, cards=the.cards),
 ]
-FEWER_THAN_MAY_SHARE_THE_WORK = [
-    PICKED,
-    f.CardsTaken(card=the.id, condition=the.condition, cards=the.cards, most=the.most),
-    the.cards < the.most,
-]
-HOLD_THE_WORK = "You allow up to {most} cards, but {cards} x {name} already {hold} the workload"
-"""The start of a sentence with the limit, the count, the card's name and the verb form."""
 
 
 @formula
@@ -43,38 +37,39 @@ rule(
     because="If you know the limit, you can raise it or leave the slots free for later.",
 )
 
-rule(
-    "ADVICE-166",
-    "If as few cards as possible are recommended, the advice says what more would cost",
-    FEWER_THAN_MAY_SHARE_THE_WORK,
-    ~f.MoreCardsWanted(),
-    ~f.SpreadsBadly(),
-    let={"hold": verb(the.cards, "holds", "hold")},
-    then=f.Advice(
-        topic="several cards",
-        says=HOLD_THE_WORK + ". Each additional card costs the full price again.",
-    ),
-    says="{cards:g} of up to {most:g} cards can hold the workload.",
-    because="Twice as many cards cost twice as much but are not twice as fast.",
-    sources=["amdahl-1967"],
-)
 
-rule(
-    "ADVICE-167",
-    "If a network does not scale to several cards, no more than necessary are recommended",
-    FEWER_THAN_MAY_SHARE_THE_WORK,
-    f.SpreadsBadly(net=the.net),
-    f.NetworkType(id=the.net, name=the.kind, says=the.why),
-    let={"hold": verb(the.cards, "holds", "hold")},
-    then=f.Advice(
-        topic="several cards",
-        says=HOLD_THE_WORK + "; {kind} gain hardly anything from more cards, because {why}.",
-    ),
-    says="{cards:g} of up to {most:g} cards can hold the workload, and more would add hardly any "
-    "speed.",
-    because="Extra cards would wait for each other most of the time.",
-    sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
+@rule(
+    "ADVICE-166",
+    "If as few cards as possible are recommended, the advice says what more would bring",
+    PICKED,
+    f.CardsTaken(card=the.id, condition=the.condition, cards=the.cards, most=the.most),
+    the.cards < the.most,
+    uses=[f.MoreCardsWanted, f.NetworkType, f.SpreadsBadly],
+    concludes=[f.Advice],
+    says="{cards:g} of up to {most:g} cards can hold the workload.",
+    because="Twice as many cards cost twice as much but are not twice as fast, and in some "
+    "networks extra cards would wait for each other most of the time.",
+    sources=["amdahl-1967", "dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
+def tell_what_more_would_bring(engine: Engine, name: str, cards: int, most: int) -> None:
+    """Say that more cards cost more, or that the network gains hardly anything from them."""
+    badly = [
+        net
+        for spread in engine.every(f.SpreadsBadly)
+        for net in engine.every(f.NetworkType, id=spread["net"])
+    ]
+    if engine.every(f.MoreCardsWanted) and not badly:
+        return
+    more = ". Each additional card costs the full price again."
+    for net in badly:
+        engine.cite(net)
+        more = f"; {net['name']} gain hardly anything from more cards, because {net['says']}."
+    says = (
+        f"You allow up to {most} cards, but {cards} x {name} already "
+        f"{verb(cards, 'holds', 'hold')} the workload{more}"
+    )
+    engine.conclude(f.Advice(topic="several cards", says=says))
+
 
 rule(
     "ADVICE-168",
