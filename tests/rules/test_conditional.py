@@ -82,6 +82,8 @@ SMALL, LARGE = held(HeldWork, "small", 8), held(WorkBeyond, "large", 13)
 LINUX = Known(key="os", value="linux")
 RATED = {"platform": "cuda", "vendor": "maker", "os": "linux", "job": "run_llm"}
 PARTIAL = Ready(**RATED, level=2, word="partial", says="Little runs.")
+WANTED = setting("maturity", 3, key="run_llm")
+ACCEPTABLE = setting("maturity_at_least", 2, key="run_llm")
 NOT_READY = NotReadyFor(card="card", job="run_llm", word="partial", os="linux")
 ACCEPTED = LessMaturityAccepted(platform="cuda", reason="vendor")
 OWN_SYSTEM = BringsSystem(platform="cuda", os="linux")
@@ -105,32 +107,6 @@ UNUSABLE = {
     f"it has {reason} against it": plus(against(reason))
     for reason in ("support", "maturity", "no software")
 }
-
-
-def not_ready(number, setting_name, *given, **stops):
-    """Return the example of a rule about software that is not mature enough."""
-    return Example(
-        f"RANK-{number}",
-        given=(
-            *CHECKED,
-            NO_WORK,
-            card(),
-            setting(setting_name, 3, key="run_llm"),
-            *given,
-            PARTIAL,
-        ),
-        concludes=(NOT_READY,),
-        unless={
-            **NO_CHECK,
-            **NAMED_WORK,
-            "it is mature enough": instead(changed(PARTIAL, level=3)),
-            **stops,
-        },
-    )
-
-
-NOT_ACCEPTED = {"trouble is accepted": plus(ACCEPTED)}
-ITS_OWN = {"it brings its own system": plus(OWN_SYSTEM)}
 
 
 def told(number, *given, **stops):
@@ -187,10 +163,12 @@ EXAMPLES = [
         concludes=(SMALL, LARGE),
         unless={**NO_CHECK, **NAMED_WORK},
     ),
-    not_ready("892", "maturity", LINUX, **NOT_ACCEPTED, **ITS_OWN),
-    not_ready("893", "maturity", OWN_SYSTEM, **NOT_ACCEPTED),
-    not_ready("894", "maturity_at_least", ACCEPTED, LINUX, **ITS_OWN),
-    not_ready("895", "maturity_at_least", ACCEPTED, OWN_SYSTEM),
+    Example(
+        "RANK-892",
+        given=(*CHECKED, NO_WORK, card(), WANTED, LINUX, PARTIAL),
+        concludes=(NOT_READY,),
+        unless={**NO_CHECK, **NAMED_WORK},
+    ),
     Example(
         "ADVICE-893",
         given=(*CHECKED, card(), SMALL, LARGE),
@@ -544,6 +522,26 @@ def test_a_lot_without_a_price_or_a_larger_card_beside_it_is_not_told(change):
     example = next(example for example in EXAMPLES if example.rule == "ADVICE-595")
 
     assert example.decide(change).facts(Advice) == []
+
+
+@pytest.mark.parametrize(
+    ("known", "found"),
+    [
+        ([WANTED, LINUX, PARTIAL], 1),
+        ([WANTED, LINUX, changed(PARTIAL, level=3)], 0),
+        ([WANTED, changed(LINUX, value="windows"), PARTIAL], 0),
+        ([WANTED, changed(LINUX, value="windows"), OWN_SYSTEM, PARTIAL], 1),
+        ([WANTED, LINUX, changed(OWN_SYSTEM, os="macos"), PARTIAL], 0),
+        ([WANTED, ACCEPTABLE, LINUX, ACCEPTED, PARTIAL], 0),
+        ([ACCEPTABLE, LINUX, ACCEPTED, changed(PARTIAL, level=1)], 1),
+        ([ACCEPTABLE, LINUX, PARTIAL], 0),
+    ],
+)
+def test_software_is_rated_on_the_system_it_runs_on(known, found):
+    """RANK-892: a computer brings its own, and who accepts some trouble wants less."""
+    run = decide(*CHECKED, NO_WORK, card(), *known, rules=[rule_called("RANK-892")])
+
+    assert len(run.facts(NotReadyFor)) == found
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from expert.engine.terms import the
 from expert.rules.cards.wishes import USED_OK, takes_used
 from expert.rules.cards.worth import WEIGHED_BY, Offered, Trouble, Weighed, weighed_offer
 from expert.rules.market.trend import GOODS, NEW
+from expert.rules.order import first_by
 
 TENS = -1
 """The decimal place to which an amount is rounded for display."""
@@ -46,7 +47,7 @@ class Find(NamedTuple):
 )
 def tell_of_find(engine: Engine, high: float) -> Said:
     """Name the best offer nobody has seen, if it would beat the first pick at its last price."""
-    pick = min(engine.every(f.Pick, kind="card"), key=lambda p: (p["place"], p["id"]))
+    pick = first_by(engine.every(f.Pick, kind="card"), "place", "id")
     worths = [
         worth
         for worth in engine.every(f.Worth, card=pick["id"])

@@ -15,6 +15,7 @@ from expert.rules.cards.instead import BUYS, CARD_PLACE
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
 from expert.rules.cards.worth import HELD_WORK, works_well
 from expert.rules.market.trend import LAUNCH, ON_SALE, USED, used_before
+from expert.rules.order import first_by
 from expert.rules.vocabulary import ALONE, TRAINING_JOBS
 
 FREE, HALVES = 0, 2
@@ -41,7 +42,7 @@ def _pick_free_service(engine: Engine, place: int) -> Said:
     free = [s for s in engine.every(f.Service, usd_per_month=FREE) if s["id"] not in out]
     if not free:
         return {"name": NOTHING}
-    service = min(free, key=lambda s: (s["name"], s["id"]))
+    service = first_by(free, "name", "id")
     engine.cite(*free)
     engine.conclude(
         f.Pick(kind="service", id=service["id"], name=service["name"], role="service", place=place)
@@ -226,7 +227,7 @@ def _begin_free_instead_of_small(engine: Engine, pick: f.Pick, own: float, has: 
 def name_free_beside_small(engine: Engine, has: float) -> Said:
     """Pick a free service after a card that does not hold half of the work, by its weight."""
     picks = [one for one in engine.every(f.Pick, kind="card") if one["role"] != SAVE_UP_FOR]
-    pick = min(picks, key=lambda one: (one["place"], one["id"]))
+    pick = first_by(picks, "place", "id")
     nothing = {"name": NOTHING, "named": pick["name"]}
     usable = engine.every(f.Usable, card=pick["id"])
     if not usable or pick["cards"] != ALONE or not ON_SALE(pick.get("condition")):

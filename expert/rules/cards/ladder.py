@@ -19,6 +19,7 @@ from expert.rules.cards.reach import sum_left_for
 from expert.rules.cards.worth import HELD_WORK, chosen_figure, figure_of, order_of_worth, weighed
 from expert.rules.market.seen import at_seen_prices
 from expert.rules.market.trend import ON_SALE
+from expert.rules.order import first_by
 from expert.rules.vocabulary import WITHIN_MEANS
 
 SHOWS_A_LADDER = f.Setting(name="ladder", value=True)
@@ -115,7 +116,7 @@ def _picked_usd(engine: Engine, pick: f.Pick) -> float:
 def first_of(engine: Engine) -> First:
     """Return the card that is recommended first and cite it."""
     picks = [p for p in engine.every(f.Pick, kind="card") if ON_SALE(p.get("condition"))]
-    pick = min(picks, key=lambda p: (p["place"], p["id"], p["condition"]))
+    pick = first_by(picks, "place", "id", "condition")
     engine.cite(pick)
     found = [
         c for c in engine.every(f.Contender, card=pick["id"]) if c["condition"] == pick["condition"]

@@ -21,6 +21,7 @@ from expert.facts.values import (
 from expert.rules.cards.ladder import SHOWS_A_LADDER
 from expert.rules.cards.wishes import cheapest_offer
 from expert.rules.market.trend import ON_SALE
+from expert.rules.order import first_by
 from expert.rules.vocabulary import ALONE, CARD_QUESTIONS
 
 MEMORY = "memory"
@@ -60,7 +61,7 @@ def _show_candidate(engine: Engine, id: str, role: str) -> None:
     """Conclude the row of a card's cheapest candidate, with owned cards if it can join them."""
     found = engine.every(f.Addition, card=id) or engine.every(f.Candidate, card=id)
     if found:
-        least = min(found, key=lambda c: (c["usd"], c["condition"]))
+        least = first_by(found, "usd", "condition")
         engine.cite(least)
         _show(engine, id, least["name"], role, least["condition"], least["cards"], least["usd"])
 

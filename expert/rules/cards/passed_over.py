@@ -15,6 +15,7 @@ from expert.rules.cards.choose import BEST_FOR_THE_MONEY, LEAST_COST
 from expert.rules.cards.reach import sum_for
 from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import figure_of, weighed
+from expert.rules.order import first_by
 
 Measure = tuple[str, Callable[[f.Contender], float]]
 
@@ -69,7 +70,7 @@ def pass_over(engine: Engine, contender: f.Contender) -> Said:
     ]
     if not picks:
         return {}
-    pick = min(picks, key=lambda p: (p["place"], p["id"]))
+    pick = first_by(picks, "place", "id")
     first = contenders[pick["id"], pick["condition"]]
     role = str(pick["role"])
     measure = MEASURES.get(role) or _by_total(engine, role) or _by_worth(engine, role, first)

@@ -11,6 +11,7 @@ from expert.facts.values import BESIDE
 from expert.rules.cards.premiums import LESS_MATURE
 from expert.rules.cards.worth import chosen_figure, order_of_worth
 from expert.rules.market.trend import ON_SALE, used_before
+from expert.rules.order import first_by
 from expert.rules.vocabulary import ALONE
 
 
@@ -108,7 +109,7 @@ def tell_fastest_for_the_sum(
     ]
     if not faster:
         return {"name": "none", "times": 1}
-    best = min(faster, key=lambda one: (-one["speed"], one["usd"], one["card"]))
+    best = first_by(faster, "-speed", "usd", "card")
     engine.cite(best)
     times = best["speed"] / pace
     used = used_before(best["condition"])

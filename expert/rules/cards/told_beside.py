@@ -18,6 +18,7 @@ from expert.rules.cards.wishes import cheapest_offer
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
 from expert.rules.machine.supply import SUPPLY_MARGIN, supply_for
 from expert.rules.market.trend import NEW, ON_SALE
+from expert.rules.order import first_by
 from expert.rules.vocabulary import ALONE, CARD_QUESTIONS, SEVERAL
 
 USED_UNASKED = "used, not asked for"
@@ -43,7 +44,7 @@ def tell_what_the_first_holds(engine: Engine) -> Said:
 
     If a kind of work was named, only typical work of that kind counts.
     """
-    pick = min(engine.every(f.Pick, kind="card"), key=lambda p: (p["place"], p["id"]))
+    pick = first_by(engine.every(f.Pick, kind="card"), "place", "id")
     usable = engine.every(f.Usable, card=pick["id"])
     found = _at_the_limit(_counted_works(engine), float(usable[0]["gib"])) if usable else None
     if pick["cards"] != ALONE or pick["role"] in (ADD, KEEP) or found is None:
@@ -99,7 +100,7 @@ def tell_it_is_used(engine: Engine, id: str, name: str, place: int) -> Said:
     if not new:
         engine.conclude(f.Advice(topic=USED_UNASKED, says=f"{says}."))
         return {"new": "none"}
-    first = min(new, key=lambda c: (c["usd"], c["card"]))
+    first = first_by(new, "usd", "card")
     engine.cite(first)
     named = f"{first['cards']} x {first['name']}" if first["cards"] > ALONE else first["name"]
     sums = [purse["high_usd"] for purse in engine.every(f.Purse)]

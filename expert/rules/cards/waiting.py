@@ -16,6 +16,7 @@ from expert.rules.cards.reach import WITH_GOOD_SOFTWARE
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
 from expert.rules.cards.worth import weighed
 from expert.rules.market.trend import LAUNCH, ON_SALE, USED
+from expert.rules.order import first_by
 from expert.rules.vocabulary import CARD_QUESTIONS, NO_DEADLINE
 
 INSTEAD = "if_you_cannot_wait"
@@ -156,7 +157,7 @@ rule(
 def tell_whether_to_wait(engine: Engine, high: float, times: float) -> Said:
     """Say whether an announced card, the age of the generation or prices are a reason to wait."""
     picks = [p for p in engine.every(f.Pick, kind="card") if ON_SALE(p.get("condition"))]
-    pick = min(picks, key=lambda p: (p["place"], p["id"]))
+    pick = first_by(picks, "place", "id")
     (card,) = engine.every(f.Card, id=pick["id"])
     engine.cite(pick, card)
     better = _coming_and_better(engine, pick, high)

@@ -18,6 +18,7 @@ from expert.rules.cards.worth import WEIGHED_BY, weighed, weighed_offer
 from expert.rules.market.electricity import WATTS_PER_KILOWATT
 from expert.rules.market.price import years_between
 from expert.rules.market.trend import LAUNCH, MODELLED, NEW, ON_SALE
+from expert.rules.order import first_by
 from expert.units import THOUSAND
 
 DOLLARS = "USD"
@@ -251,7 +252,7 @@ def tell_of_used_card(engine: Engine, high: float) -> Said:
     used = list(used_offers(engine, high))
     if not picks or not used:
         return {}
-    pick = min(picks, key=lambda p: (p["place"], p["id"]))
+    pick = first_by(picks, "place", "id")
     first = contenders[pick["id"], pick["condition"]]
     found = weighed(engine, first)
     best = value_of_one(first) if found is None else THOUSAND * found.for_money()

@@ -96,66 +96,40 @@ def find_what_it_holds(engine: Engine, id: str, has: float) -> Said:
     return {"held": "; ".join(held) or "none of them"}
 
 
-def is_not_ready(
-    id: str, title: str, setting: str, accepted: Any, *system: Any, because: str
-) -> None:
-    """Declare which jobs the software of a card asked about is not mature enough for."""
-    rule(
-        id,
-        title,
-        CHECKED,
-        NO_WORK_IS_NAMED,
-        f.Card(id=the.id, platform=the.platform),
-        accepted,
-        f.Setting(name=setting, key=the.job, value=the.wants),
-        *system,
-        f.Ready(platform=the.platform, os=the.os, job=the.job, level=the.has, word=the.word),
-        the.has < the.wants,
-        then=f.NotReadyFor(card=the.id, job=the.job, word=the.word, os=the.os),
-        says="For {job}, the software of {card[name]} is {word} on {os}.",
-        because=because,
-    )
-
-
-TROUBLE_ACCEPTED = f.LessMaturityAccepted(platform=the.platform)
-ON_SYSTEM = (f.Known(key="os", value=the.os), ~f.BringsSystem(platform=the.platform))
-ON_OWN_SYSTEM = f.BringsSystem(platform=the.platform, os=the.os)
 AS_WANTED, AT_LEAST = "maturity", "maturity_at_least"
-NO_USE = "A card with room for the work is useless if the programs do not run on it."
-ITS_OWN = "You would use the computer with the operating system it comes with."
 
-is_not_ready(
+
+@rule(
     "RANK-892",
-    "For some jobs, a card's software may not be mature enough",
-    AS_WANTED,
-    ~TROUBLE_ACCEPTED,
-    *ON_SYSTEM,
-    because=NO_USE,
+    "For some jobs, the software of a card or of a complete computer may not be mature enough",
+    CHECKED,
+    NO_WORK_IS_NAMED,
+    f.Card(id=the.id, platform=the.platform),
+    uses=[
+        *(f.BringsSystem, f.Known(key="os"), f.LessMaturityAccepted, f.Ready),
+        *(f.Setting(name=AS_WANTED), f.Setting(name=AT_LEAST)),
+    ],
+    concludes=[f.NotReadyFor],
+    says="The software of {card[name]} is not mature enough for: {jobs}.",
+    because="A card with room for the work is useless if the programs do not run on it. A complete "
+    "computer is used with the operating system it comes with.",
 )
-is_not_ready(
-    "RANK-893",
-    "For some jobs, the software of a complete computer may not be mature enough",
-    AS_WANTED,
-    ~TROUBLE_ACCEPTED,
-    ON_OWN_SYSTEM,
-    because=ITS_OWN,
-)
-is_not_ready(
-    "RANK-894",
-    "For some jobs, a card's software may fall short even if you accept some trouble",
-    AT_LEAST,
-    TROUBLE_ACCEPTED,
-    *ON_SYSTEM,
-    because=NO_USE,
-)
-is_not_ready(
-    "RANK-895",
-    "For some jobs, a computer's software may fall short even if you accept some trouble",
-    AT_LEAST,
-    TROUBLE_ACCEPTED,
-    ON_OWN_SYSTEM,
-    because=ITS_OWN,
-)
+def find_what_it_is_not_ready_for(engine: Engine, id: str, platform: str) -> Said:
+    """Conclude the jobs for which the software is less mature than wanted, or than accepted."""
+    brought = engine.every(f.BringsSystem, platform=platform)
+    systems = [s["os"] for s in brought] or [s["value"] for s in engine.every(f.Known, key="os")]
+    accepted = engine.every(f.LessMaturityAccepted, platform=platform)
+    wanted = engine.every(f.Setting, name=AT_LEAST if accepted else AS_WANTED)
+    levels = {setting["key"]: setting for setting in wanted}
+    jobs = []
+    for ready in engine.every(f.Ready, platform=platform):
+        wants = levels.get(ready["job"])
+        if wants and ready["os"] in systems and ready["level"] < wants["value"]:
+            engine.cite(ready, wants, *brought, *accepted)
+            rated = {"word": ready["word"], "os": ready["os"]}
+            engine.conclude(f.NotReadyFor(card=id, job=ready["job"], **rated))
+            jobs.append(ready["job"])
+    return {"jobs": ", ".join(jobs) or "none"}
 
 
 @rule(
