@@ -61,6 +61,7 @@ EXAMPLES = [
         given=(GPU, NODE, rented(2, "hired", cards=8), KEPT, TYPICAL_WEEK, *NO_SLOWER),
         concludes=(TOLD,),
         unless={
+            "one person uses it": plus(IdleWhenAway()),
             "it goes into a server": plus(InServer()),
             "one card is enough": instead(changed(NODE, cards=1)),
             "the length of the run is known": RUN_KNOWN,
@@ -88,6 +89,7 @@ EXAMPLES = [
         concludes=(
             Pick(kind="cloud", id="sky", name="Sky", role="best_value", place=1),
             Pick(kind="accelerator", id="hired", name="Hired", role="rent", place=2, cards=8),
+            TOLD,
         ),
         unless={
             "they may be busy day and night": without(IdleWhenAway),

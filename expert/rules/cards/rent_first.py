@@ -92,20 +92,22 @@ def rent_of(hours: Any) -> Any:
 
 
 TYPICAL_WEEK = AS.typical << f.Parameter(name="hours-a-week", value=the.usual)
+A_WEEK = {"a_week": spoken(the.each * the.number / rent_of(1))}
+PAYS_OFF = (
+    "Buying {number} x {name} costs less only if you keep them busy for more than about {a_week} "
+    "hours a week for {years:g} years."
+)
 FOR_ONE_PERSON = [SEVERAL_BOUGHT, f.IdleWhenAway()]
 
 rule(
     "ADVICE-651",
     "If several cards cost more than years of renting at typical hours, the answer says so",
     SEVERAL_BOUGHT,
+    ~f.IdleWhenAway(),
     TYPICAL_WEEK,
     rent_of(the.usual) < the.each * the.number,
-    let={"a_week": spoken(the.each * the.number / rent_of(1))},
-    then=f.Advice(
-        topic="rent or buy",
-        says=RENT_FIRST + "Buying {number} x {name} costs less only if you keep them busy for more "
-        "than about {a_week} hours a week for {years:g} years.",
-    ),
+    let=A_WEEK,
+    then=f.Advice(topic="rent or buy", says=RENT_FIRST + PAYS_OFF),
     says=HOURLY_PRICE,
     because="Cards that cost more than years of renting pay off only if you keep them busy.",
 )
@@ -116,7 +118,8 @@ rule(
     ~f.FallsBehind(card=the.bought),
     AS.most << f.Parameter(name="working-week", value=the.whole),
     rent_of(the.whole) < the.each * the.number,
-    then=TO_RENT,
+    let=A_WEEK,
+    then=(*TO_RENT, f.Advice(topic="rent or buy", says=PAYS_OFF)),
     says=HOURLY_PRICE,
     because="The cheaper way to get the same work done comes first.",
 )
