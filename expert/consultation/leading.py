@@ -10,11 +10,11 @@ from expert.consultation.lighter import READ
 from expert.engine.engine import Engine
 from expert.engine.spec import RuleSpec, reads, wanted_of
 from expert.engine.stages import STAGES
-from expert.facts import Assumed, Declared, Setting
+from expert.facts import Assumed, Declared, Need, Setting
 from expert.rules import RULES
 
-WHOLE_NEED, TOTAL_NEED = "demand", "FIT-001"
-"""The stage at whose end all parts of the needed memory are known, and the rule that adds them up.
+WHOLE_NEED = "demand"
+"""The stage at whose end all parts of the needed memory are known.
 
 What has been assumed by then stays assumed, whatever is concluded later.
 """
@@ -26,6 +26,14 @@ class Bearing:
 
     rules: tuple[RuleSpec, ...]
     classes: frozenset[type[Declared]]
+
+
+@cache
+def rule_concluding(cls: type[Declared]) -> RuleSpec:
+    """Return the only rule that concludes facts of a class."""
+    specs: list[RuleSpec] = [rule.spec for rule in RULES if cls in rule.spec.concludes]
+    (spec,) = specs
+    return spec
 
 
 def leading_to(outcomes: Iterable[type[Declared]], specs: Iterable[RuleSpec]) -> Bearing:
@@ -65,9 +73,9 @@ def rules_of_the_need(engine: Engine) -> frozenset[str]:
     held = {setting["name"] for setting in engine.facts_of(Setting)}
     specs, last = [rule.spec for rule in RULES], STAGES.index(WHOLE_NEED)
     early = [s for s in specs if STAGES.index(s.stage) <= last and _may_match(s, held)]
-    (total,) = [spec for spec in specs if spec.id == TOTAL_NEED]
+    total = rule_concluding(Need)
     found = leading_to((Assumed, *reads(total)), early)
-    return frozenset((TOTAL_NEED, *(spec.id for spec in found.rules)))
+    return frozenset((total.id, *(spec.id for spec in found.rules)))
 
 
 def _may_match(spec: RuleSpec, held: Container[str]) -> bool:

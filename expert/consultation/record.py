@@ -31,6 +31,7 @@ from expert.facts import (
     Speed,
     Verdict,
 )
+from expert.facts.severity import severity_of
 from expert.knowledge import Knowledge
 from expert.knowledge.became import layers_of
 from expert.knowledge.entries import Origin
@@ -100,7 +101,13 @@ def make_later_record(
     record["ladder"] = ladder_rows(knowledge, seen, reasons, record["recommended"])
     record |= _against_all(knowledge, seen, reasons, {i["id"] for i in record["recommended"]})
     record["advice"] = [
-        {"topic": fact["topic"], "says": fact["says"], "because": reasons[fact.__factid__]}
+        {
+            "topic": fact["topic"],
+            **({"key": fact["key"]} if "key" in fact else {}),
+            "severity": severity_of(fact["topic"], fact.get("key", "")),
+            "says": fact["says"],
+            "because": reasons[fact.__factid__],
+        }
         for fact in seen.facts_of(Advice)
     ]
     record["assumed"] = _assumed(seen, reasons)

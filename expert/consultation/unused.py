@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from expert.case.offers import CANDIDATES, OFFERS
-from expert.consultation.leading import TOTAL_NEED, WHOLE_NEED, rules_leading_to
+from expert.consultation.leading import WHOLE_NEED, rule_concluding, rules_leading_to
 from expert.consultation.live import Session
 from expert.engine.engine import LAST
 from expert.engine.stages import STAGES, level_after
@@ -139,7 +139,7 @@ def _differs_early(
         session.begin_with(answers, stage)
         if _assumes_more(session, before, key, stage):
             return True
-    needs = session.engine.foresee(TOTAL_NEED) if before.need_gib is not None else ()
+    needs = session.engine.foresee(rule_concluding(Need).id) if before.need_gib is not None else ()
     return any(abs(need["gib"] - before.need_gib) > READS_ALIKE_GIB for need in needs)
 
 

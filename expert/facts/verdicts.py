@@ -256,4 +256,8 @@ class OptionOut(Derived):
 class Advice(Derived):
     """A sentence of advice in addition to the choice of a card."""
 
-    meaning: ClassVar[dict[str, str]] = {"topic": "topic", "says": "sentence"}
+    meaning: ClassVar[dict[str, str]] = {
+        "topic": "topic",
+        "says": "sentence",
+        "key": "what exactly it is about, if explanations place it by that",
+    }

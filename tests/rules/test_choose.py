@@ -891,6 +891,7 @@ def test_of_several_cards_that_are_kept_the_fastest_comes_first():
         for id, speed in (("a-slow", 50), ("fast", 200), ("middling", 100))
         for fact in (
             *(card(id), Keep(card=id, cards=1)),
+            Named(role="owned", text=id, kind="card", id=id, count=1),
             Speed(card=id, value=speed, basis="training_model"),
         )
     ]

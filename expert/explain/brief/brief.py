@@ -12,7 +12,7 @@ from expert.explain.brief.assumed import assumed
 from expert.explain.brief.decided import BEST_VALUE, lead_over_value
 from expert.explain.brief.first_line import FIRST_TOPICS, NO_TOPIC, first_line, main_memory, rented
 from expert.explain.brief.of_card import memory_of, named_sum
-from expert.explain.brief.remarks import ABOUT_A_CARD, NO_FAN, checks, close, priced
+from expert.explain.brief.remarks import DRAWBACKS, checks, close, priced
 from expert.explain.brief.search_term import search_term
 from expert.explain.brief.second_line import second_line
 from expert.explain.brief.spoken import spoken
@@ -101,17 +101,12 @@ FREE_NAMED = 2
 """How many free services a row names."""
 ABOVE = ("more_work", "next_step", "named")
 """Roles of rows that may be above the budget."""
-A_MODULE = "ADVICE-991"
-SAID_BEFORE = ("ADVICE-500", "ADVICE-901")
-"""Rules whose advice is already in the first lines and the ladder."""
-A_FIND = "ADVICE-950"
-"""The rule that names a card nobody offers now, with the highest price worth paying for it."""
-FROM_STRANGERS = "ADVICE-522"
-"""The rule that warns about renting from strangers; its advice is listed next to the rental."""
-SAID_BY_PARTS = ("ADVICE-728", "ADVICE-731", "ADVICE-738")
-"""Rules whose advice is already in the parts list."""
-DRAWBACKS = (A_MODULE, *ABOUT_A_CARD, NO_FAN)
-"""Rules whose advice names drawbacks of a card."""
+SAID_BEFORE, SAID_BY_PARTS = "told before", "in the parts"
+"""Keys of advice that is already in the first lines and the ladder, or in the parts list."""
+A_FIND = "find"
+"""The key of a card nobody offers now, with the highest price worth paying for it."""
+FROM_STRANGERS = "strangers"
+"""The key of the warning about renting from strangers, which is listed next to the rental."""
 RENT_OR_BUY = "rent or buy"
 FOR_EXAMPLE, SEVERAL_GPUS = "for example", "several GPUs"
 COMPARE = "compare"
@@ -119,11 +114,8 @@ MEMORY = "memory"
 """Why a card is ruled out that is too small."""
 UPGRADE = "upgrade"
 SYSTEMS = "systems"
-NOT_COMPARED = (
-    *("ADVICE-372", "ADVICE-375", "ADVICE-676"),
-    *("ADVICE-679", "ADVICE-678", "ADVICE-946"),
-)
-"""Rules that say why a set of computers was not compared."""
+NOT_COMPARED = "not compared"
+"""The key of why a set of computers was not compared."""
 CARD_QUESTIONS = ("gpu", "compare", "check_card", "upgrade", "compare_systems")
 """Questions for which naming a card is a complete answer."""
 
@@ -144,7 +136,10 @@ def brief(record: Mapping[str, Any], knowledge: Knowledge) -> dict[str, Any]:
     found["says"] = [spoken(told, line) for line in said]
     found["advised"] = [_advised(told, item) for item in record["recommended"]]
     found["ladder"] = ladder(told)
-    found["checks"] = [{"says": spoken(told, c.says), "rules": list(c.rules)} for c in checks(told)]
+    found["checks"] = [
+        {"says": spoken(told, check.says), "severity": check.severity, "rules": list(check.rules)}
+        for check in checks(told)
+    ]
     band = told.fact("Setting", name="tie_band").get("value")
     within = {} if band is None else {"within": band}
     found["close"] = [
@@ -337,29 +332,27 @@ def _drawbacks(told: Told) -> list[dict[str, Any]]:
     first = "" if told.card is None else str(told.card["name"])
     found = []
     for item in told.record["advice"]:
-        rules, says = told.rules_of(item), str(item["says"])
-        if set(rules) & set(DRAWBACKS) and not (first and says.startswith(first)):
-            found.append({"topic": item["topic"], "says": says, "rules": rules})
+        if item.get("key") in DRAWBACKS and not (first and item["says"].startswith(first)):
+            found.append(_note(told, item))
     return found
+
+
+def _note(told: Told, advice: Item) -> dict[str, Any]:
+    """Return advice as a note, with how much it matters and the rules that say so."""
+    kept = {key: advice[key] for key in ("topic", "key", "severity", "says") if key in advice}
+    return {**kept, "rules": told.rules_of(advice)}
 
 
 def _of_topic(told: Told, topic: str) -> list[dict[str, Any]]:
     """Return the advice on one topic."""
-    return [
-        {"topic": topic, "says": str(item["says"]), "rules": told.rules_of(item)}
-        for item in told.advice_on(topic)[:NOTES]
-    ]
+    return [_note(told, item) for item in told.advice_on(topic)[:NOTES]]
 
 
 def _finds(told: Told) -> list[dict[str, Any]]:
     """Return what a card nobody offers now would be worth, if the person looks for odd hardware."""
     if told.answers.get("accepts_trouble") is not True:
         return []
-    return [
-        {"topic": "price", "says": str(item["says"]), "rules": told.rules_of(item)}
-        for item in told.record["advice"]
-        if A_FIND in told.rules_of(item)
-    ]
+    return [_note(told, item) for item in told.record["advice"] if item.get("key") == A_FIND]
 
 
 def _rent_or_buy(told: Told) -> list[dict[str, Any]]:
@@ -496,7 +489,7 @@ def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     found += _of_topic(told, SEVERAL_GPUS)[:1] if told.ask == UPGRADE else []
     found += _left_out(told) if told.ask in (GPU, UPGRADE) and told.is_bought else []
     found += _too_small_alone(told) if told.ask == COMPARE else []
-    found += [note for note in _of_topic(told, SYSTEMS) if {*note["rules"]} & {*NOT_COMPARED}]
+    found += [note for note in _of_topic(told, SYSTEMS) if note.get("key") == NOT_COMPARED]
     only = told.ask == COMPARE and told.card is not None and told.card["role"] == ABOVE_BUDGET
     among = told.ask == GPU or (told.ask == UPGRADE and told.card is None)
     if only or (among and told.view.of_type("OnlyNamed")):
@@ -529,16 +522,17 @@ def notes(told: Told, said: Sequence[str]) -> list[dict[str, Any]]:
     advice.sort(
         key=lambda a: (
             a["topic"] != OWN_CARD,
-            FROM_STRANGERS not in told.rules_of(a),
+            a.get("key") != FROM_STRANGERS,
             topics.index(a["topic"]) if a["topic"] in topics else len(topics),
         )
     )
-    repeated = {*SAID_BEFORE, *(SAID_BY_PARTS if told.advice_on(PARTS) else ())}
+    repeated = {SAID_BEFORE, *([SAID_BY_PARTS] if told.advice_on(PARTS) else [])}
     for item in advice:
-        rules, says = told.rules_of(item), str(item["says"])
+        says = str(item["says"])
         before = [*said, *(str(note["says"]) for note in found)]
         known = any(line.casefold() in says.casefold() for line in before)
-        if not known and not set(rules) & repeated and not _is_of_a_card_aside(told, item):
-            found.append({"topic": item["topic"], "says": says, "rules": rules})
+        is_new = not known and item.get("key") not in repeated
+        if is_new and not _is_of_a_card_aside(told, item):
+            found.append(_note(told, item))
     found.sort(key=lambda note: note["topic"] not in (OWN_CARD, *topics))
     return found[:NOTES]

@@ -11,6 +11,7 @@ from expert.explain import wording
 from expert.explain.amounts import gb, gb_rounded_up, share, usd
 from expert.explain.brief.told import CARD, Told, short_name, total_usd
 from expert.explain.view import Item
+from expert.facts.severity import severity_of
 from expert.facts.values import (
     ASKED,
     EACH_SERVER,
@@ -33,51 +34,22 @@ DAYS_OLD = 60
 """The age, in days, at which all knowledge is considered old."""
 MONTHS_OLD = 1 / 12
 """A price less than a month old needs no remark."""
-BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE = "ADVICE-160", "ADVICE-100", "ADVICE-105"
-SUPPLY_OF_ONE = "ADVICE-914"
-CIRCUIT = ("ADVICE-162", "ADVICE-163")
-WIDE_BOARDS, SMALL_SUPPLY = "ADVICE-911", "ADVICE-912"
-PROCESSOR, RENTED = "ADVICE-975", ("ADVICE-977",)
-MORE_OF_THEM, SERVER_HOLDS_MORE = "ADVICE-698", "ADVICE-699"
-FILLED = "ADVICE-290"
-RENT_COSTS_LESS = ("ADVICE-651", "ADVICE-442")
-SUPPORT_IS_ROUGH = "ADVICE-989"
-MISSING, NO_DISPLAY, NO_FAN = "ADVICE-986", "ADVICE-987", "ADVICE-988"
-RESIZABLE_BAR = "ADVICE-992"
-LACKING = (
-    "ADVICE-990",
-    "ADVICE-337",
-    "ADVICE-339",
+OF_AN_OWNED_CARD = ("support", "support expected", "uneven split")
+"""Keys of advice that also matters for a card that is kept."""
+DRAWBACKS = (
+    *("module asked about", "resizable bar", "support", "support expected", "missing", "lacking"),
+    *("no display", "no fan"),
 )
-SUPPORT_EXPECTED = "ADVICE-953"
-UNEVEN_SPLIT = "ADVICE-936"
-SERVER_ON_TOP = ("ADVICE-106", "ADVICE-107")
-MORE_THAN_A_COMPUTER_HOLDS = "ADVICE-168"
-SHARING = "ADVICE-176"
-SUPPORT = (SUPPORT_EXPECTED, SUPPORT_IS_ROUGH)
-ABOUT_A_CARD = (RESIZABLE_BAR, *SUPPORT, MISSING, *LACKING, NO_DISPLAY)
-PRICE_OFFERED = "ADVICE-965"
-USED_UNASKED = "ADVICE-591"
-FAR_ABOVE_LAUNCH, MAY_BE_SOLD_OUT, NOT_YET_SOLD = "ADVICE-117", "ADVICE-939", "ADVICE-951"
-ORDINARY_PARTS = "ADVICE-996"
-ROOM_FOR_IT = (
-    MORE_THAN_A_COMPUTER_HOLDS,
-    ORDINARY_PARTS,
-    "ADVICE-177",
-    "ADVICE-892",
-    "ADVICE-890",
-    "ADVICE-599",
-)
+"""Keys of advice that names drawbacks of a card."""
 TOLD_AS_IS = (
-    *(NOT_YET_SOLD, *ROOM_FOR_IT, MAY_BE_SOLD_OUT, FAR_ABOVE_LAUNCH, USED_UNASKED, PRICE_OFFERED),
-    *(FILLED, SHARING, BOARD_AND_SUPPLY, SLOW_MEMORY, MODULE, *SERVER_ON_TOP),
-    *(WIDE_BOARDS, SMALL_SUPPLY, *CIRCUIT, PROCESSOR, *RENTED, *RENT_COSTS_LESS, *ABOUT_A_CARD),
-    MORE_OF_THEM,
-    SERVER_HOLDS_MORE,
-    SUPPLY_OF_ONE,
-    UNEVEN_SPLIT,
+    *("not yet sold", "more than a computer holds", "ordinary parts", "room", "may be sold out"),
+    *("far above launch", "used unasked", "lower price", "filled", "sharing", "supply of several"),
+    *("slow memory", "module", "server on top", "wide boards", "small supply", "circuit"),
+    *("processor", "rented", "rent costs less", "resizable bar", "support", "support expected"),
+    *("missing", "lacking", "no display", "more of them", "supply of one", "uneven split"),
 )
-"""Rules whose advice about the first choice can save money, largest amounts first."""
+"""Keys of advice that a buyer of the first choice has to know."""
+FAR_ABOVE_LAUNCH = "far above launch"
 
 
 USED = "used"
@@ -85,73 +57,79 @@ SEEN = "seen"
 
 
 class Check(NamedTuple):
-    """One thing to check, and the rules that say so."""
+    """One thing to check, how much it matters, and the rules that say so."""
 
     says: str
     rules: Sequence[str]
+    severity: int
+
+    @classmethod
+    def on(cls, key: str, says: str, rules: Sequence[str] = ()) -> Check:
+        """Return a check that the answer composes from facts; ``key`` has its severity."""
+        return cls(says, rules, severity_of("", key))
 
 
 def checks(told: Told) -> list[Check]:
-    """Return what a buyer could lose money on, the largest amounts first."""
+    """Return what a buyer could lose money on, the most severe first, each sentence once."""
+    found = sorted(_checks(told), key=lambda check: -check.severity)
+    return list({check.says: check for check in found}.values())
+
+
+def _checks(told: Told) -> Iterator[Check]:
+    """Yield everything to check, about what is recommended and about the work."""
     renting = told.first is not None and told.first["kind"] == "cloud"
-    about_the_work = (VOLUMES, ONLY_RUN, MODEL_LICENSE)
-    said = [check for topic in about_the_work for check in _of_topic(told, topic)]
     lighter = (LIGHTER,) if told.card is None else ()
     topics = lighter if renting else (EACH_SERVER, LIGHTER)
-    said += [check for topic in topics for check in _of_topic(told, topic)]
-    corrected = [*_old(told), *said, *_corrected(told), *_rent(told)]
+    yield from _old(told)
+    for topic in (VOLUMES, ONLY_RUN, MODEL_LICENSE, *topics):
+        yield from _of_topic(told, topic)
+    yield from _corrected(told)
+    yield from _rent(told)
     card = told.card
-    time = list(_time(told, card))[:1]
-    run = [*time, *_of_topic(told, RENTED_RUN)]
     if card is not None and card.get("condition") == OWNED:
-        support = (
-            check for check in _as_is(told, card) if set(check.rules) & {*SUPPORT, UNEVEN_SPLIT}
-        )
-        return [*corrected, *run, *_main_memory(told, card), *_tight(told, card), *support]
-    answers = told.is_bought or told.ask == "memory"
-    if card is None or not answers or card.get("price_usd") is None:
-        rented = [item for item in told.of_kind("accelerator") if item["role"] == "rent"][:1]
-        asked = [card] if card is not None and answers and not rented else []
-        time = [] if rented else time
-        unsafe = (check for item in (*asked, *rented) for check in _tight(told, item))
-        rent = (check for item in rented for check in _as_is(told, item))
-        once = {check.says: check for check in (*corrected, *time, *unsafe, *rent)}
-        return list(once.values())
-    as_is = list(_as_is(told, card))
-    room = [check for check in as_is if set(check.rules) & {NOT_YET_SOLD, MODULE, *ROOM_FOR_IT}]
-    power = {SUPPLY_OF_ONE, SHARING, BOARD_AND_SUPPLY, *CIRCUIT}
-    supply = [check for check in as_is if power & set(check.rules)]
-    too_small = [check for check in as_is if SMALL_SUPPLY in check.rules]
-    rents = [check for check in as_is if set(check.rules) & set(RENT_COSTS_LESS)]
-    more = [check for check in as_is if SERVER_HOLDS_MORE in check.rules]
-    further = [check for check in as_is if MORE_OF_THEM in check.rules]
+        yield from list(_time(told, card))[:1]
+        yield from _of_topic(told, RENTED_RUN)
+        yield from _main_memory(told, card)
+        yield from _tight(told, card)
+        yield from _as_is(told, card, OF_AN_OWNED_CARD)
+    elif card is None or card.get("price_usd") is None or not _is_answered(told):
+        yield from _of_rented(told, card)
+    else:
+        yield from _of_bought(told, card)
+
+
+def _is_answered(told: Told) -> bool:
+    return told.is_bought or told.ask == "memory"
+
+
+def _of_rented(told: Told, card: Item | None) -> Iterator[Check]:
+    """Yield what to check about a card that is rented, or that has no price."""
+    rented = [item for item in told.of_kind("accelerator") if item["role"] == "rent"][:1]
+    asked = [card] if card is not None and _is_answered(told) and not rented else []
+    if not rented:
+        yield from list(_time(told, card))[:1]
+    for item in (*asked, *rented):
+        yield from _tight(told, item)
+    for item in rented:
+        yield from _as_is(told, item, TOLD_AS_IS)
+
+
+def _of_bought(told: Told, card: Item) -> Iterator[Check]:
+    """Yield what to check about a card that is bought."""
+    yield from _tight(told, card)
+    yield from _tight_main_memory(told, card)
+    yield from list(_time(told, card))[:1]
+    yield from _of_topic(told, RENTED_RUN)
+    yield from _software(told, card)
+    yield from _price(told, card)
+    yield from _warranty(told, card)
+    yield from _memory(told, card)
+    # A row that says to wait already says what the card cost at launch.
     waits = any(row["role"] == WAIT for row in told.record["ladder"])
-    # The row already says what the card cost at launch.
-    repeated = [check for check in as_is if waits and FAR_ABOVE_LAUNCH in check.rules]
-    formats = [check for check in as_is if set(check.rules) & set(LACKING)]
-    placed = (*room, *supply, *too_small, *rents, *more, *further, *repeated, *formats)
-    others = [check for check in as_is if check not in placed]
-    tight = list(_tight(told, card))
-    ram = list(_tight_main_memory(told, card))
-    of_it, elsewhere = (tight, []) if card["id"] in _tight_rows(told, card) else ([], tight)
-    offer = told.fact("Offer", card=card["id"], condition=card.get("condition"))
-    prices = list(_price(told, card))
-    guessed, seen = ([], prices) if offer.get("basis") == SEEN else (prices, [])
-    own = [
-        *of_it,
-        *formats,
-        *ram,
-        *run,
-        *rents,
-        *_software(told, card),
-        *guessed,
-        *supply,
-        *_warranty(told, card),
-    ]
-    rows = _of_topic(told, MAY_BE_PAYABLE)
-    others = [*_memory(told, card), *others, *elsewhere, *rows]
-    named = _of_topic(told, NAMED_ESTIMATED)
-    return [*corrected, *too_small, *named, *more, *room, *own, *further, *seen, *others]
+    keys = [key for key in TOLD_AS_IS if not (waits and key == FAR_ABOVE_LAUNCH)]
+    yield from _as_is(told, card, keys)
+    yield from _of_topic(told, MAY_BE_PAYABLE)
+    yield from _of_topic(told, NAMED_ESTIMATED)
 
 
 def _old(told: Told) -> Iterator[Check]:
@@ -162,10 +140,10 @@ def _old(told: Told) -> Iterator[Check]:
         return
     days = round((year_of(told.day) - year_of(newest)) * DAYS_PER_YEAR)
     if days > DAYS_OLD:
-        yield Check(
+        yield Check.on(
+            "old knowledge",
             f"The newest price on record is {days} days old: cards and prices since {newest} are "
             "missing.",
-            [],
         )
 
 
@@ -174,7 +152,7 @@ def _corrected(told: Told) -> Iterator[Check]:
     for item in told.record["assumed"]:
         if item["what"] in told.answers and item["what"] != ASK:
             for firing in told.view.because(item):
-                yield Check(str(firing["says"]), [firing["rule"]])
+                yield Check.on("corrected", str(firing["says"]), [firing["rule"]])
 
 
 def _price(told: Told, card: Item) -> Iterator[Check]:
@@ -187,7 +165,8 @@ def _price(told: Told, card: Item) -> Iterator[Check]:
     rules = [firing["rule"] for firing in told.view.concluding(facts[0]["id"])]
     age = year_of(told.record["case"]["as_of"]) - year_of(offer["on"])
     if offer["basis"] == "modelled":
-        yield Check("Nobody has seen this price; it is our estimate. Look up what it costs.", rules)
+        says = "Nobody has seen this price; it is our estimate. Look up what it costs."
+        yield Check.on("guessed price", says, rules)
     elif offer["basis"] == "carried":
         seen = [
             quote["fields"]["usd"]
@@ -195,24 +174,26 @@ def _price(told: Told, card: Item) -> Iterator[Check]:
         ]
         last = f"{usd(seen[0])} seen" if seen else "a price seen"
         when = _when(offer["on"])
-        yield Check(f"Estimated from {last} {when}: look up what it costs now.", rules)
+        says = f"Estimated from {last} {when}: look up what it costs now."
+        yield Check.on("guessed price", says, rules)
         yield from _of_topic(told, PRICE_ESTIMATED, about=str(card["name"]))
     elif offer["basis"] == SEEN and age > MONTHS_OLD:
-        yield Check(f"The price was seen {_when(offer['on'])}; look up what it costs now.", rules)
+        says = f"The price was seen {_when(offer['on'])}; look up what it costs now."
+        yield Check.on("price seen", says, rules)
 
 
 def _of_topic(told: Told, topic: str, about: str = "") -> Iterator[Check]:
     """Yield the advice on a topic that mentions a name."""
     for advice in told.advice_on(topic):
         if about in advice["says"]:
-            yield Check(str(advice["says"]), told.rules_of(advice))
+            yield _as_check(told, advice)
 
 
 def _time(told: Told, card: Item | None) -> Iterator[Check]:
     """Yield how long a run takes on this card, not on a card whose longer name begins the same."""
     for advice in told.advice_on(TRAINING_TIME):
         if card is None or told.is_about(card, str(advice["says"])):
-            yield Check(str(advice["says"]), told.rules_of(advice))
+            yield _as_check(told, advice)
 
 
 def _rent(told: Told) -> Iterator[Check]:
@@ -225,7 +206,8 @@ def _rent(told: Told) -> Iterator[Check]:
     rental = rental or told.fact("RentInstead", cloud=first["id"])
     if rental and year_of(told.day) - year_of(rental["on"]) > MONTHS_OLD:
         when = _when(rental["on"])
-        yield Check(f"The price was seen {when}; look up what it costs now.", told.rules_of(first))
+        says = f"The price was seen {when}; look up what it costs now."
+        yield Check.on("price seen", says, told.rules_of(first))
 
 
 def _when(date: str) -> str:
@@ -237,9 +219,8 @@ def _memory(told: Told, card: Item) -> Iterator[Check]:
     """Yield remarks about the system RAM that the first card needs, and its cooling."""
     yield from _main_memory(told, card)
     if told.needs_airflow(card):
-        yield Check(
-            "It has no fan: it needs the airflow of a server case, or a duct with a fan.", []
-        )
+        says = "It has no fan: it needs the airflow of a server case, or a duct with a fan."
+        yield Check.on("airflow", says)
 
 
 def _main_memory(told: Told, card: Item) -> Iterator[Check]:
@@ -249,9 +230,11 @@ def _main_memory(told: Told, card: Item) -> Iterator[Check]:
         rules = [firing["rule"] for firing in told.view.concluding(fact["id"])]
         says = f"{gb(moved['gib'])} of the {moved['what']} are in system RAM: the computer needs "
         if not all:
-            yield Check(f"{says}that much in addition to what it uses itself.", rules)
+            says += "that much in addition to what it uses itself."
+            yield Check.on("system RAM", says, rules)
         else:
-            yield Check(f"{says}{gb(all['gib'])} of it in total{_where_it_is(told, all)}.", rules)
+            says += f"{gb(all['gib'])} of it in total{_where_it_is(told, all)}."
+            yield Check.on("system RAM", says, rules)
 
 
 def _where_it_is(told: Told, needed: Item) -> str:
@@ -293,7 +276,7 @@ def _tight(told: Told, card: Item) -> Iterator[Check]:
     says = f"A tight fit: {amounts}" if first else f"A tight fit on {others}: {amounts}"
     if first and others:
         says += f" The same goes for {others}."
-    yield Check(says, list(dict.fromkeys(rules)))
+    yield Check.on("tight", says, list(dict.fromkeys(rules)))
 
 
 def _tight_main_memory(told: Told, card: Item) -> Iterator[Check]:
@@ -301,7 +284,8 @@ def _tight_main_memory(told: Told, card: Item) -> Iterator[Check]:
     for fact in told.view.of_type("TightMainMemory", card=card["id"]):
         ram = fact["fields"]
         rules = [firing["rule"] for firing in told.view.concluding(fact["id"])]
-        yield Check(
+        yield Check.on(
+            "system RAM",
             f"A tight fit in system RAM: the model takes {share(ram['gib'], ram['of'])}, and the "
             f"operating system and other programs need about {gb(ram['system'])}.",
             rules,
@@ -320,28 +304,33 @@ def _software(told: Told, card: Item) -> Iterator[Check]:
         platform = told.fact("Card", id=card["id"]).get("platform", "")
         rules = [firing["rule"] for firing in told.view.concluding(fact["id"])]
         name = told.name_of("platform", platform)
-        yield Check(f"{name} software is less mature: check that your programs run.", rules)
+        says = f"{name} software is less mature: check that your programs run."
+        yield Check.on("immature software", says, rules)
 
 
 def _warranty(told: Told, card: Item) -> Iterator[Check]:
     """Yield a remark about a used card, or one that is offered and may be used."""
     if card.get("condition") == USED:
-        yield Check("A used card has no warranty: test it under load before you pay.", [])
+        says = "A used card has no warranty: test it under load before you pay."
+        yield Check.on("warranty", says)
     elif card.get("condition") == ASKED and told.answers.get("used_ok"):
-        yield Check("If it is used, it has no warranty: test it under load before you pay.", [])
+        says = "If it is used, it has no warranty: test it under load before you pay."
+        yield Check.on("warranty", says)
 
 
-def _as_is(told: Told, card: Item) -> Iterator[Check]:
-    """Yield advice about the first choice that is shown unchanged."""
-    found = []
-    for advice in told.record["advice"]:
-        rules = told.rules_of(advice)
-        named = told.is_about(card, str(advice["says"]))
-        for rule in rules:
-            if rule in TOLD_AS_IS and named:
-                found.append((TOLD_AS_IS.index(rule), str(advice["says"]), rules))
-    for _, says, rules in sorted(found):
-        yield Check(says, rules)
+def _as_is(told: Told, card: Item, keys: Sequence[str]) -> Iterator[Check]:
+    """Yield advice about a card that is shown unchanged, in the order of the keys."""
+    found = [
+        (keys.index(advice["key"]), advice)
+        for advice in told.record["advice"]
+        if advice.get("key") in keys and told.is_about(card, str(advice["says"]))
+    ]
+    for _, advice in sorted(found, key=lambda one: (one[0], one[1]["says"])):
+        yield _as_check(told, advice)
+
+
+def _as_check(told: Told, advice: Item) -> Check:
+    return Check(str(advice["says"]), told.rules_of(advice), int(advice["severity"]))
 
 
 # --- too close to call ----------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from expert.case.names import NAME_ROLES
 from expert.explain import wording
@@ -12,6 +12,7 @@ from expert.explain.brief.instead import INSTEAD
 from expert.explain.brief.search_term import in_words
 from expert.explain.brief.told import AS_GOOD, CARD, OVER_BUDGET
 from expert.explain.unused import MET_ANYWAY, matched_line, unused_line
+from expert.facts.severity import ANSWER, HARM, MONEY, NICE, USEFUL, WORSE
 from expert.facts.values import (
     ASKED_BESIDE,
     LARGE_ENOUGH,
@@ -43,9 +44,7 @@ SECONDS_A_MINUTE = 60
 CHECK_FIRST, AS_GOOD_TOO, CHANGES_IF = "Check first", "As good", "Changes if"
 SEARCH_FOR = "Search for"
 DISSENT, ASSUMED, NOT_USED = "Dissent", "Assumed", "Not used"
-ANSWER = "this answer"
-MOST_CHECKS, KEPT_CHECKS = 5, 3
-"""The most checks on a full screen, and how many of them are kept longer than other remarks."""
+THIS_ANSWER, ALSO = "this answer", "Also"
 CHEAPER, FEW_ROWS = ("cheapest_that_works", "far_cheaper"), 3
 """The roles of the rows that are dropped first, and how many rows always stay."""
 ANSWERING = (LARGE_ENOUGH, SUPPLY_ENOUGH, RENT_OR_BUY, PARTS, LEFT_OUT, OTHER_SERVERS)
@@ -72,90 +71,62 @@ def brief_blocks(
     columns, the screen has at most 25 lines, including commands; what matters least is dropped
     first.
     """
-    first = found["notes"][0]["topic"] if found["notes"] else LINK
-    answering = first in ANSWERING or (first in ASKED_BESIDE and first != LINK)
-    remarks, rows = _remarks(found, interviewed), list(found["ladder"])
-    notes = _notes(found, answering)
+    remarks, rows = [*_notes(found), *_remarks(found, interviewed)], list(found["ladder"])
     while True:
-        pairs = [_unbroken(as_started(pairs), width) for pairs in _pairs(remarks, notes)]
+        pairs = [_unbroken(as_started(pairs), width) for pairs in _pairs(remarks)]
         blocks = [Lines(found["says"]), *_ladder(rows), *pairs]
         blocks += _end(found, case)
         shown = plain(map(as_started, blocks), WIDTH)
-        if len(shown.splitlines()) <= LINES or not (remarks or notes):
+        if len(shown.splitlines()) <= LINES or not _dropped(remarks, rows):
             return blocks
-        flip = (CHANGES_IF, found["flips"][0]["says"]) if found["flips"] else None
-        _shorten(remarks, notes, rows, flip, _taken(remarks, found), answering)
 
 
-def _shorten(
-    remarks: list[tuple[str, str]],
-    notes: list[tuple[str, str]],
-    rows: list[Row],
-    flip: tuple[str, str] | None,
-    taken: tuple[str, str] | None,
-    answering: bool,
-) -> None:
-    """Drop what matters least: rows that a remark repeats, extra checks, remarks, notes.
+class Remark(NamedTuple):
+    """A remark with its title, how much it matters, and a shorter form of it, if there is one."""
 
-    Some checks are kept longer than other remarks and than the cheapest of many rows, because
-    ignoring them can cost money. Equally good cards are kept longer still, because they are
-    recommended, too. Of the changes, ``flip`` is kept; of the assumptions, ``taken``. The first
-    note is kept longest if it is ``answering`` the question.
+    title: str
+    says: str
+    severity: int
+    briefer: Remark | None = None
+
+
+def _dropped(remarks: list[Remark], rows: list[Row]) -> bool:
+    """Drop or shorten what matters least, the last of equals; return whether anything was.
+
+    What does harm if it is ignored always stays. A row that a remark repeats matters least; after
+    it, the cheapest of many rows.
     """
-
-    def titled(*titles: str) -> list[int]:
-        return [place for place, (title, _) in enumerate(remarks) if title in titles]
-
-    changes, checks = titled(CHANGES_IF), titled(CHECK_FIRST, "")
-    cheap = [n for n, row in enumerate(rows) if row["role"] in CHEAPER and not row["advised"]]
-    others = [place for place in range(len(remarks)) if place not in changes]
-    repeated = [place for place, row in enumerate(rows) if row["says"] == AS_GOOD]
-    if _pop_last((rows, repeated), (remarks, checks[MOST_CHECKS:]), (remarks, titled(DISSENT))):
-        return
-    if flip and changes and remarks[changes[0]] != flip:
-        remarks[changes[0]] = flip
-        return
-    if _pop_last(
-        (remarks, titled(MET_ANYWAY)),
-        (remarks, titled(NOT_USED)),
-        (remarks, checks[KEPT_CHECKS:]),
-        (rows, cheap if len(rows) > FEW_ROWS and (len(checks) > 1 or taken) else []),
-        (notes, range(answering, len(notes))),
-    ):
-        return
-    assumptions = titled(ASSUMED)
-    if taken and assumptions and remarks[assumptions[0]] != taken:
-        remarks[assumptions[0]] = taken
-        return
-    _pop_last(
-        (remarks, assumptions if len(checks) > 1 and not taken else []),
-        (remarks, checks[1:]),
-        (remarks, titled(AS_GOOD_TOO)),
-        (remarks, [place for place in others if not taken or place not in assumptions]),
-        (remarks, changes),
-        (remarks, assumptions),
-        (notes, range(len(notes))),
-    )
+    able = [
+        (remark.severity - (remark.briefer is not None), -place)
+        for place, remark in enumerate(remarks)
+        if remark.severity < HARM
+    ]
+    least = min(able, default=(HARM, 0))
+    many = len(rows) > FEW_ROWS
+    for place, row in reversed(list(enumerate(rows))):
+        matters = NICE if row["says"] == AS_GOOD else USEFUL if _is_cheaper(row) and many else HARM
+        if matters <= least[0] and matters < HARM:
+            del rows[place]
+            return True
+    if not able:
+        return False
+    place = -least[1]
+    shorter = remarks[place].briefer
+    remarks[place : place + 1] = [shorter] if shorter else []
+    return True
 
 
-def _taken(remarks: Sequence[tuple[str, str]], found: Mapping[str, Any]) -> tuple[str, str] | None:
+def _is_cheaper(row: Row) -> bool:
+    return row["role"] in CHEAPER and not row["advised"]
+
+
+def _names_taken(found: Mapping[str, Any], end: str) -> Remark | None:
     """Return the assumptions about computers named without their memory, which may be decisive.
 
     The command to correct them is the same as in the remark about all assumptions.
     """
-    said = next((says for title, says in remarks if title == ASSUMED), "")
     names = [item["says"] for item in found["assumed"] if item["what"] in NAME_ROLES.values()]
-    end = f"  {WRONG}" if WRONG in said else ""
-    return (ASSUMED, f"{', '.join(names)}.{end}") if said and names else None
-
-
-def _pop_last(*places: tuple[list[Any], Sequence[int]]) -> bool:
-    """Remove the last removable item of the first list that has any; return whether one does."""
-    for items, found in places:
-        if found:
-            items.pop(found[-1])
-            return True
-    return False
+    return Remark(ASSUMED, f"{', '.join(names)}.{end}", MONEY) if names else None
 
 
 # --- the ladder -----------------------------------------------------------------------------
@@ -300,55 +271,59 @@ def _power(row: Row) -> str:
 # --- what to know ---------------------------------------------------------------------------
 
 
-def _remarks(found: Mapping[str, Any], interviewed: bool) -> list[tuple[str, str]]:
-    """Return the remarks with titles; only the first remark of each kind has a title."""
-    remarks: list[tuple[str, str]] = []
-    remarks += _titled(CHECK_FIRST, [check["says"] for check in found["checks"]])
+def _remarks(found: Mapping[str, Any], interviewed: bool) -> list[Remark]:
+    """Return what to check, what is about equal, what would change the answer, what is assumed."""
+    remarks = [Remark(CHECK_FIRST, one["says"], one["severity"]) for one in found["checks"]]
     search = next((item["search"] for item in found["advised"] if "search" in item), None)
     if search:
-        remarks.append((SEARCH_FOR, f"{in_words(search)}."))
+        remarks.append(Remark(SEARCH_FOR, f"{in_words(search)}.", NICE))
     if found["close"]:
         equal = wording.listed(item["says"] for item in found["close"])
         within = found["close"][0].get("within")
         band = "" if within is None else f", within {within:.0%}"
-        remarks.append((AS_GOOD_TOO, f"{equal}: about equal value{band}."))
+        remarks.append(Remark(AS_GOOD_TOO, f"{equal}: about equal value{band}.", WORSE))
     if found["flips"]:
-        remarks.append((CHANGES_IF, "\n".join(flip["says"] for flip in found["flips"])))
+        flips = [flip["says"] for flip in found["flips"]]
+        first = Remark(CHANGES_IF, flips[0], USEFUL)
+        every = Remark(CHANGES_IF, "\n".join(flips), USEFUL, first)
+        remarks.append(every if flips[1:] else first)
     elif found["tries"]:
-        remarks.append(
-            (CHANGES_IF, f"None of the {found['tries']} changes tried makes a difference.  {TRY}")
-        )
+        says = f"None of the {found['tries']} changes tried makes a difference.  {TRY}"
+        remarks.append(Remark(CHANGES_IF, says, NICE))
     if "dissent" in found:
-        remarks.append((DISSENT, found["dissent"]["says"]))
+        remarks.append(Remark(DISSENT, found["dissent"]["says"], NICE))
     assumed = ", ".join(item["says"] for item in found["assumed"])
     if assumed:
-        remarks.append((ASSUMED, f"{assumed}." + ("" if interviewed else f"  {WRONG}")))
-    lines = {MET_ANYWAY: matched_line(found), NOT_USED: unused_line(found, ANSWER)}
-    remarks += [(title, line) for title, line in lines.items() if line]
+        end = "" if interviewed else f"  {WRONG}"
+        remarks.append(Remark(ASSUMED, f"{assumed}.{end}", WORSE, _names_taken(found, end)))
+    lines = {MET_ANYWAY: matched_line(found), NOT_USED: unused_line(found, THIS_ANSWER)}
+    remarks += [Remark(title, line, NICE) for title, line in lines.items() if line]
     return remarks
 
 
-def _titled(title: str, texts: Sequence[str]) -> list[tuple[str, str]]:
-    return [(title if place == 0 else "", text) for place, text in enumerate(texts)]
-
-
-def _notes(found: Mapping[str, Any], answering: bool = False) -> list[tuple[str, str]]:
-    """Return the notes with their titles; one that is ``answering`` the question comes first."""
+def _notes(found: Mapping[str, Any]) -> list[Remark]:
+    """Return the notes with their titles; one that answers the question comes first and stays."""
     titles = {INSTEAD: "Instead", NOW_OR_LATER: "Wait?"}
-    groups: dict[str, list[str]] = {title: [] for title in (*titles.values(), "Also")}
-    for note in found["notes"]:
-        groups[titles.get(note["topic"], "Also")].append(note["says"])
-    first = titles.get(found["notes"][0]["topic"], "Also") if answering else ""
-    ordered = sorted(groups, key=lambda title: title != first)
-    return [pair for title in ordered for pair in _titled(title, groups[title])]
+    notes = [
+        Remark(titles.get(note["topic"], ALSO), note["says"], note.get("severity", USEFUL))
+        for note in found["notes"]
+    ]
+    first = found["notes"][0]["topic"] if notes else LINK
+    answering = first in ANSWERING or (first in ASKED_BESIDE and first != LINK)
+    if answering:
+        notes[0] = notes[0]._replace(severity=ANSWER)
+    order = [*([notes[0].title] if answering else []), *titles.values(), ALSO]
+    return sorted(notes, key=lambda note: order.index(note.title))
 
 
-def _pairs(remarks: Sequence[tuple[str, str]], notes: Sequence[tuple[str, str]]) -> list[KeyValues]:
-    pairs = [*notes, *remarks]
-    titles: list[str] = []
-    for title, _ in pairs:
-        titles.append(title or titles[-1])
-    warned = [place for place, title in enumerate(titles) if title == CHECK_FIRST]
+def _pairs(remarks: Sequence[Remark]) -> list[KeyValues]:
+    """Return the remarks with their titles; of several in a row, only the first has its title."""
+    titles = ["", *(remark.title for remark in remarks)]
+    pairs = [
+        ("" if remark.title == before else remark.title, remark.says)
+        for before, remark in zip(titles, remarks)
+    ]
+    warned = [place for place, remark in enumerate(remarks) if remark.title == CHECK_FIRST]
     return [KeyValues(pairs, warned=warned)] if pairs else []
 
 

@@ -44,8 +44,6 @@ from expert.facts.values import (
     SOUND_CHOICE,
 )
 
-PASSED_OVER = "ADVICE-020"
-"""The rule whose sentence compares scores, which tell a reader little."""
 FROM_A_NEED_ON, RATHER_THAN = "Yes, if", "Rather than"
 """How the first line begins if a card is right only above a certain need, or another is better."""
 GIVES_MORE = ("best_for_the_money", "best_value")
@@ -221,11 +219,14 @@ def _against(told: Told, said: str) -> str:
             return (
                 f"For {money}, {that} has {gb(more)} instead of {'the ' * bool(of)}{gb(has)}{of}."
             )
+    # A sentence that compares scores tells a reader little.
+    passed = told.view.of_type("PassedOver")
+    scores = {firing["rule"] for one in passed for firing in told.view.concluding(one["id"])}
     for fact in verdicts:
         if not fact["fields"]["fine"]:
             found = verdict(told.view, told.knowledge, fact["fields"]["card"])
             for blocker in found.get("blockers", []):
-                if blocker["rule"] == PASSED_OVER and told.card is not None:
+                if blocker["rule"] in scores and told.card is not None:
                     known = str(told.card["label"]) in said
                     figures = _for_its_price(told, fact["fields"]["card"], told.card, known)
                     if figures:

@@ -49,7 +49,9 @@ def _note(told: Told) -> list[dict[str, Any]]:
     used = f"{told.answers[HOURS]:g} hours a week, ${kwh['usd_per_kwh']:.2f} per kWh"
     says = f"Over {span} ({used}), price and electricity come to "
     says += f"{wording.listed(words for _, words in found)}."
-    return [{"topic": TOTAL_COST, "says": says, "rules": ["FIT-236"]}]
+    costs = told.view.of_type("RunningCost")[:1]
+    rules = [firing["rule"] for cost in costs for firing in told.view.concluding(cost["id"])]
+    return [{"topic": TOTAL_COST, "says": says, "rules": rules}]
 
 
 def _sum(told: Told, row: Mapping[str, Any]) -> tuple[float, str] | None:

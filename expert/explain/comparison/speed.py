@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from expert.consultation.leading import rule_concluding
 from expert.explain import wording
 from expert.explain.view import SPEED, Item, RecordView
+from expert.facts import RelativeSpeed
 from expert.knowledge import Knowledge
 from expert.knowledge.names import full_name
 from expert.render.blocks import Block, Bullets, Code, Column, Heading, Paragraph, Table
@@ -261,5 +263,6 @@ def _commands(rows: Sequence[Mapping[str, Any]], options: Sequence[str]) -> list
     trace = ["--ask", "speed_order", *asked] if len(rows) == TO_COMPARE else []
     commands = [wording.command("compare", first, second, *options)]
     if trace:
-        commands.append(wording.command("trace", "--rule", "CHOOSE-200", *trace, *options))
+        rule = rule_concluding(RelativeSpeed).id
+        commands.append(wording.command("trace", "--rule", rule, *trace, *options))
     return commands

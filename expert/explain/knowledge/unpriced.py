@@ -8,18 +8,17 @@ from typing import Any
 from expert.explain.view import RecordView
 from expert.render.blocks import Block, Column, Heading, Paragraph, Table
 
-NO_OFFER = "FIT-090"
-"""The rule that finds no offer."""
-
 
 def unpriced(record: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return each card without an offer on the day of a record, with the reason."""
     view = RecordView(record)
+    out = view.of_type("RuledOut", reason="offer")
+    without = {firing["id"] for fact in out for firing in view.concluding(fact["id"])}
     return [
         {"id": item["id"], "name": item["label"], "why": firing["says"]}
         for item in record["ruled_out"]
         for firing in view.because(item)
-        if item["kind"] == "card" and firing["rule"] == NO_OFFER
+        if item["kind"] == "card" and firing["id"] in without
     ]
 
 

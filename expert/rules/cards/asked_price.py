@@ -123,7 +123,7 @@ def tell_usual_price(engine: Engine, id: str, usd: float, times: float, name: st
             f"or more ({cheap['condition']}). Expect a fake or broken card, or none at all; pay "
             "only after you have seen it run."
         )
-        engine.conclude(f.Advice(topic=PRICE_OFFERED, says=says))
+        engine.conclude(f.Advice(topic=PRICE_OFFERED, says=says, key="lower price"))
         return {"least": cheap["usual_usd"]}
     least = least_elsewhere(engine, id)
     if least is None or usd < times * least.usd:
@@ -132,7 +132,7 @@ def tell_usual_price(engine: Engine, id: str, usd: float, times: float, name: st
         f"You were offered the {name} for ${usd:,.0f}; it costs about ${least.usd:,.0f} "
         f"elsewhere ({least.condition})."
     )
-    engine.conclude(f.Advice(topic=PRICE_OFFERED, says=says))
+    engine.conclude(f.Advice(topic=PRICE_OFFERED, says=says, key="lower price"))
     return {"least": least.usd}
 
 

@@ -77,6 +77,7 @@ rule(
         topic="price",
         says="The {name} does not fit into the machine with your {own}: it needs a desktop "
         "computer, about ${usd:,.0f} without the card.",
+        key="room",
     ),
     says="Your {own} has no slot for a card.",
     because="Laptop owners may not know this, and the computer can cost as much as the card.",

@@ -78,7 +78,7 @@ def tell_of_support(engine: Engine, name: str, platform: str, architecture: str)
             )
     engine.cite(*found)
     for told in found.values():
-        engine.conclude(f.Advice(topic=SUPPORT, says=f"{name}: {told}."))
+        engine.conclude(f.Advice(topic=SUPPORT, says=f"{name}: {told}.", key="support"))
     return {"told": "; ".join(found.values()) or "nothing is wrong with its support"}
 
 
@@ -92,6 +92,7 @@ rule(
         topic="server",
         says="{name} is a module without a slot connector: it needs a server built for it, or an "
         "adapter board and its own cooler.",
+        key="module asked about",
     ),
     says="{name} is a module that fits only servers built for it.",
     because="This is why such modules are cheap once their servers are retired.",
@@ -137,7 +138,9 @@ def tell_what_runs_without_bfloat16(engine: Engine, id: str, name: str, platform
             "bits, which take more memory."
         )
     for what in told:
-        engine.conclude(f.Advice(topic=SUPPORT, says=f"{name} has no bfloat16{what}"))
+        engine.conclude(
+            f.Advice(topic=SUPPORT, says=f"{name} has no bfloat16{what}", key="lacking")
+        )
 
 
 def _without_bfloat16(instead: str) -> str:
@@ -157,6 +160,7 @@ rule(
         topic=SUPPORT,
         says="The usual programs for this work use {what}, which does not support {name}. They are "
         "slower on it or need changes: check that yours run.",
+        key="lacking",
     ),
     says="{name}: {what} does not support it.",
     because="Programs are written for the cards of their time.",
@@ -199,7 +203,7 @@ def tell_what_is_missing(
             f"{name} has no {listed}: programs for training, and servers for many users, require "
             "them or run more slowly without them."
         )
-        engine.conclude(f.Advice(topic=SUPPORT, says=says))
+        engine.conclude(f.Advice(topic=SUPPORT, says=says, key="missing"))
     return {"missing": ", ".join(missing) or "nothing"}
 
 
@@ -214,6 +218,7 @@ rule(
     then=f.Advice(
         topic="cooling",
         says="{name} has no fan: it needs the airflow of a server, or a duct with a fan.",
+        key="no fan",
     ),
     says="{name} has no fan.",
     because="In an ordinary case it overheats within minutes.",
@@ -228,6 +233,7 @@ rule(
         topic=BOARD,
         says="{name} needs Resizable BAR switched on in the computer's firmware: without it, it is "
         "much slower. Boards from before 2020 often lack it.",
+        key="resizable bar",
     ),
     says="{name} needs Resizable BAR.",
     because="Its driver moves data in large blocks, and without it the processor sees only 256 MB "
@@ -244,6 +250,7 @@ rule(
         topic="display",
         says="{name} has no connector for a monitor: the computer needs a second graphics card or "
         "integrated graphics.",
+        key="no display",
     ),
     says="{name} has no display outputs.",
     because="You cannot set up a computer without a display.",

@@ -77,7 +77,7 @@ def tell_of_find(engine: Engine, high: float) -> Said:
         f"it gives more for the money. Nobody has offered one lately; the last price is from "
         f"{offer['on']}."
     )
-    engine.conclude(f.Advice(topic="price", says=says))
+    engine.conclude(f.Advice(topic="price", says=says, key="find"))
     return {"name": card["name"], "most": most, "day": offer["on"]}
 
 

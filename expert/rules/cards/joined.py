@@ -59,7 +59,7 @@ def tell_supply_for_all(
     drawn = sum(card["board_power_w"] * number for card, number in found)
     for answer in engine.every(f.Answer, key="psu_w"):
         says = _compared(name, float(answer["value"]), needed, drawn, rest)
-    engine.conclude(f.Advice(topic=ROOM, says=says))
+    engine.conclude(f.Advice(topic=ROOM, says=says, key="room"))
     return {"needed": needed}
 
 
@@ -92,6 +92,7 @@ rule(
         topic=ROOM,
         says="The {name} takes up {needed:g} slots next to the card you have, and {room:g} are "
         "free: measure the gap. A narrower board, a riser cable or another case may be needed.",
+        key="room",
     ),
     says="The {name} takes up {needed:g} slots; free: {room:g}.",
     because="A free slot is useless if another card's cooler covers it.",

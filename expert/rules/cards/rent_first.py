@@ -63,6 +63,7 @@ rule(
         topic="rent or buy",
         says=RENT_FIRST + "Buying {number} x {name} costs less only if you keep them busy for more "
         "than about {hours} hours.",
+        key="rented",
     ),
     says=HOURLY_PRICE,
     because="A server pays off only if it is busy for most of its life.",
@@ -107,7 +108,7 @@ rule(
     TYPICAL_WEEK,
     rent_of(the.usual) < the.each * the.number,
     let=A_WEEK,
-    then=f.Advice(topic="rent or buy", says=RENT_FIRST + PAYS_OFF),
+    then=f.Advice(topic="rent or buy", says=RENT_FIRST + PAYS_OFF, key="rent costs less"),
     says=HOURLY_PRICE,
     because="Cards that cost more than years of renting pay off only if you keep them busy.",
 )
@@ -163,6 +164,7 @@ rule(
         says="Or rent: {cards:g} x {rented[name]} at {rented[cloud_name]}, ${usd:,.2f} an hour; "
         "the {name} costs less only if it is busy for over {a_week} hours a week for {years:g} "
         "years.",
+        key="rent costs less",
     ),
     says=HOURLY_PRICE,
     because="Training runs end, so a card that costs more than years of renting pays off only if "

@@ -67,7 +67,7 @@ def name_missing_sum(engine: Engine) -> Said:
         f"{missing:.0f} more than the budget."
     )
     engine.cite(nearest)
-    engine.conclude(f.Advice(topic="money", says=says))
+    engine.conclude(f.Advice(topic="money", says=says, key="told before"))
     return {"name": nearest["name"], "usd": nearest["usd"], "missing": missing}
 
 

@@ -87,6 +87,7 @@ rule(
         says="An ordinary computer holds up to {allowed:g} cards. {has:g} x {name} need a server, "
         "about ${around:,.0f} without them, or several computers, which the price does not "
         "include. Try gpus={allowed:g} to get fewer but larger cards.",
+        key="more than a computer holds",
     ),
     says="{has:g} cards are recommended, but only {allowed:g} fit in an ordinary computer.",
     because="An ordinary computer has limited slots, power and cooling.",

@@ -98,7 +98,7 @@ def tell_it_is_used(engine: Engine, id: str, name: str, place: int) -> Said:
     new = [c for c in new if c["gib"] >= has] or new
     says = f"{name} is used, and you did not ask for a used card"
     if not new:
-        engine.conclude(f.Advice(topic=USED_UNASKED, says=f"{says}."))
+        engine.conclude(f.Advice(topic=USED_UNASKED, says=f"{says}.", key="used unasked"))
         return {"new": "none"}
     first = first_by(new, "usd", "card")
     engine.cite(first)
@@ -106,7 +106,7 @@ def tell_it_is_used(engine: Engine, id: str, name: str, place: int) -> Said:
     sums = [purse["high_usd"] for purse in engine.every(f.Purse)]
     over = ", over your budget" if any(first["usd"] > high for high in sums) else ""
     says += f"; the cheapest new option for this is {named}: ${first['usd']:,.0f}{over}."
-    engine.conclude(f.Advice(topic=USED_UNASKED, says=says))
+    engine.conclude(f.Advice(topic=USED_UNASKED, says=says, key="used unasked"))
     return {"new": named}
 
 

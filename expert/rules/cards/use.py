@@ -155,6 +155,7 @@ rule(
         topic="several cards",
         says="{cards} x {name} need {cards} slots far enough apart and a power supply of at least "
         "{supply_w:.0f} W.",
+        key="supply of several",
     ),
     says="{cards:g} x {pick[name]} are recommended.",
     because="Two wide cards in adjacent slots overheat, and a small power supply shuts down.",
@@ -178,6 +179,7 @@ rule(
         topic=SUPPLY,
         says="{name} draws {power:g} W: the computer needs a power supply of at least "
         "{supply_w:.0f} W ({basis}).",
+        key="supply of one",
     ),
     says="{name} calls for {supply_w:.0f} W; an ordinary computer has {has:g} W.",
     because="A power supply that is too weak shuts off under load.",
@@ -258,6 +260,7 @@ rule(
         topic="several cards",
         says="vLLM cannot split each layer of this model across {cards} x {name}, only across "
         "{even}: start it with pipeline parallelism, where the cards take turns, or use llama.cpp.",
+        key="uneven split",
     ),
     says="{cards:g} cards cannot share the heads of this model evenly; {even:g} can.",
     because="Tensor parallelism divides the query heads and the key/value heads evenly; layers can "

@@ -133,16 +133,22 @@ def pick_better_card(engine: Engine, most: int) -> Said:
     "A card you own that is still good enough is kept; of several, the fastest comes first",
     f.Keep(card=the.id, cards=the.cards),
     f.Card(id=the.id, name=the.name),
-    uses=[f.Keep, f.Speed],
+    uses=[f.Keep, f.Named, f.Speed],
     concludes=[f.Pick],
     says="Keep {card[name]}; you can add more of the same card when you need to.",
     because="It is still good enough, and nothing is cheaper than a card you already own.",
     sources=["dettmers-2016-07-23", "dettmers-2019-04-03"],
 )
 def keep_owned(engine: Engine, id: str, name: str, cards: int) -> None:
-    """Pick a card that is kept, after the kept cards that are faster."""
+    """Pick a card that is kept, after the kept cards that are faster.
+
+    Of several versions of which the person has one, the slowest comes first: it promises least.
+    """
     speeds = {fact["card"]: float(fact["value"]) for fact in engine.every(f.Speed)}
-    kept = {fact["card"] for fact in engine.every(f.Keep)}
-    faster = sum(speeds.get(other, 0.0) > speeds.get(id, 0.0) for other in kept)
+    named = {fact["id"] for fact in engine.every(f.Named, role=OWNED)}
+    least = -1 if id in named else 1
+    own = least * speeds.get(id, 0.0)
+    kept = {fact["card"] for fact in engine.every(f.Keep)} - {id}
+    ahead = sum(least * speeds.get(other, 0.0) < own for other in kept)
     pick = {"kind": "card", "id": id, "name": name, "role": KEEP, "condition": OWNED}
-    engine.conclude(f.Pick(**pick, place=FIRST_PLACE + faster, cards=cards))
+    engine.conclude(f.Pick(**pick, place=FIRST_PLACE + ahead, cards=cards))

@@ -94,6 +94,7 @@ rule(
         topic="wait",
         says="{name} has been announced and goes on sale on {on}. The price is the maker's; in "
         "the first weeks, shops may charge more or have none.",
+        key="not yet sold",
     ),
     says="{pick[name]} goes on sale on {on}.",
     because="You cannot buy it before that day.",
@@ -110,6 +111,7 @@ rule(
         topic="software",
         says="{software} does not fully support {name} yet. It supported the generation before, so "
         "support is expected within weeks; check before you buy.",
+        key="support expected",
     ),
     says="{software} is expected to support {name} soon.",
     because="A new architecture needs new builds of the libraries.",

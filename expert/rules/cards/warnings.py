@@ -33,6 +33,7 @@ rule(
     then=f.Advice(
         topic="memory quirk",
         says="{name} has a memory problem: only {fast:g} GiB runs at full speed. Stay below that.",
+        key="slow memory",
     ),
     says="{pick[name]} runs only {fast:g} GiB of its memory at full speed.",
     because="If you know about this, you can stay below the limit.",
@@ -60,6 +61,7 @@ rule(
         topic="server",
         says="{name} is a module, not a card: ask server makers for a quote for a whole server, "
         "which costs at least ${around:,.0f} without its modules.{drawn}",
+        key="module",
     ),
     says="{pick[name]} is a module that fits only servers built for it.",
     because="It has no edge connector, and such a server holds four or eight modules.",
@@ -80,7 +82,9 @@ def server_costs_extra(id: str, title: str, *conditions: Any, says: str) -> None
         FOR_A_SERVER,
         *conditions,
         then=f.Advice(
-            topic="server", says=("The price of {name} does not include the server: ") + says
+            topic="server",
+            says="The price of {name} does not include the server: " + says,
+            key="server on top",
         ),
         says="{pick[name]} is meant for a server.",
         because="A server for several cards can cost as much as one of them.",
@@ -142,6 +146,7 @@ rule(
         topic="price",
         says="The {name} costs {ratio:.1f} times its launch price of ${launch:,.0f}: cards are "
         "scarce. If you can, get by with what you have until prices fall.",
+        key="far above launch",
     ),
     says="{pick[name]} costs {ratio:.2g} times its launch price.",
     because="Past shortages ended, and prices fell by half within two years.",
@@ -164,6 +169,7 @@ rule(
         says="The {name} came out on {since}, and only its launch price (${launch:,.0f}) is "
         "known: new cards often sell out and are resold for more. Find a shop that has it before "
         "you rely on a price.",
+        key="may be sold out",
     ),
     says="{pick[name]} came out on {since}; no shop price since then is known.",
     because="In the first months, demand is often higher than supply.",
@@ -338,6 +344,7 @@ rule(
         topic="tight fit",
         says="A tight fit: {name} has {has:g} GB, of which the driver and the libraries take up "
         "to {taken:g} GB. If your program alone fills {wants:g} GB, take more.",
+        key="filled",
     ),
     says="{name} has {has:g} GB, and {wants:g} GB are needed.",
     because="A program that runs out of memory stops, no matter how little is missing.",

@@ -72,6 +72,7 @@ rule(
         topic=TOPIC,
         says="{rental[cloud_name]}: one {rental[name]} costs {usd:g} US dollars an "
         "hour{risk}{together} (price as of {on}).",
+        key="told before",
     ),
     says="{rental[name]} at {rental[cloud_name]}: {usd:g} US dollars an hour, as of {on}.",
     because="Hourly prices change, and every cloud has its own.",

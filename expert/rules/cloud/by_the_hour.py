@@ -509,6 +509,7 @@ rule(
         topic="arm processor",
         says="The machine with {name} has an Arm processor: check that your packages and "
         "container images are built for it (aarch64).",
+        key="processor",
     ),
     says="The machine with {name} has an Arm processor.",
     because="Software built for ordinary processors does not run on it.",

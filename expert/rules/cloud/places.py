@@ -51,7 +51,7 @@ rule(
     f.RentalChosen(cloud=the.id, role="open_market"),
     f.Cloud(id=the.id, name=the.name),
     f.CloudTrait(kind="open_market", cloud=the.id, says=the.words),
-    then=f.Advice(topic=TOPIC, says="{name} is even cheaper, but {words}."),
+    then=f.Advice(topic=TOPIC, says="{name} is even cheaper, but {words}.", key="strangers"),
     says="{name}: {words}.",
     because="The price is low for a reason, and you should know what it is.",
 )

@@ -71,6 +71,7 @@ rule(
         topic="slots",
         says="Most versions of the {name} take up about {width:g} slots, and you have {room:g}: "
         "check the width before you buy. The narrowest take up {least:g}.",
+        key="wide boards",
     ),
     says="The usual version of the {name} takes up {width:g} slots; {room:g} are free.",
     because="Board partners use larger coolers than the reference design.",
@@ -93,6 +94,7 @@ rule(
         says="For a computer with the {name}, a power supply of {suggested:g} W is suggested "
         "({basis}); yours has {supply:g} W. Yours covers what the parts draw but leaves less to "
         "spare for short peaks.",
+        key="small supply",
     ),
     says="{suggested:g} W is suggested for the {name}; the power supply has {supply:g} W.",
     because="Cards briefly draw more than their board power, and a power supply may then shut off.",

@@ -71,6 +71,7 @@ rule(
         topic="processor",
         says="Choose a {grade} processor: your cards can use {wanted:g} PCI Express lanes, and a "
         "desktop processor has {has:g} for cards. Its speed matters little.",
+        key="in the parts",
     ),
     says="{wanted:g} lanes call for a {grade} processor.",
     because="With too few lanes, data takes longer to reach the cards, and the cards take "
@@ -216,7 +217,9 @@ rule(
     f.Setting(name="main_memory_times", value=the.times),
     let={"main": the.gpus * the.gib * the.times},
     then=f.Advice(
-        topic="system RAM", says="For {gpus} x {name}, plan on about {main:g} GiB of system RAM."
+        topic="system RAM",
+        says="For {gpus} x {name}, plan on about {main:g} GiB of system RAM.",
+        key="in the parts",
     ),
     says="{gpus:g} x {name} with {gib:g} GiB each call for {main:g} GiB of system RAM.",
     because="Data and models pass through system RAM on their way to the card.",

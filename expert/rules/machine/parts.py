@@ -208,6 +208,7 @@ rule(
         says="The ${usd:,.0f} for the computer around the {name} buys ordinary desktop parts that "
         "you assemble yourself. A maker's workstation with ECC memory and service costs more: get "
         "a quote.",
+        key="ordinary parts",
     ),
     says="A computer of ordinary parts costs about ${usd:,.0f}.",
     because="Organizations usually buy machines that somebody else builds and repairs.",

@@ -140,6 +140,7 @@ rule(
         topic=SUPPLY,
         says="Power draw of {cards} x {name}: {drawn:g} W. Choose a power supply of at least "
         "{total:.0f} W ({basis}).",
+        key="in the parts",
     ),
     says="{cards:g} x {power:g} W call for a power supply of {total:.0f} W: {basis}.",
     because="A power supply at its limit may shut off in the middle of a run.",
@@ -225,7 +226,7 @@ def circuit_must_bear(
         *conditions,
         beyond_a_circuit(region),
         let={"drawn": DRAWN},
-        then=f.Advice(topic=topic, says=says),
+        then=f.Advice(topic=topic, says=says, key="circuit"),
         says="{cards:g} x {power:g} W plus {rest:g} W takes {drawn:.0f} W at the wall, more than "
         "the {circuit:g} W that a household circuit in {where} can supply.",
         because=because,

@@ -166,6 +166,7 @@ rule(
     then=f.Advice(
         topic="systems",
         says="{text}: its maker no longer sells it new, so it was not compared.",
+        key="not compared",
     ),
     says="{text} is no longer sold new.",
     because="A maker's price is of no use to you once it takes no more orders.",
@@ -178,6 +179,7 @@ rule(
     then=f.Advice(
         topic="systems",
         says="{text}: as of this date, its price or its speed is unknown, so it was not compared.",
+        key="not compared",
     ),
     says="The price or speed of {text} is unknown.",
     because="Two things can be compared only if both have figures.",
@@ -191,6 +193,7 @@ rule(
         topic="systems",
         says="{text}: {has:g} GiB in total is less than the {wants:.1f} GiB needed, so it was not "
         "compared.",
+        key="not compared",
     ),
     says="{text} cannot hold the model.",
     because="You asked about it, so you want to know why it is left out.",
@@ -202,7 +205,7 @@ rule(
     f.SystemOut(text=the.text, card=the.id, condition=the.condition, told=the.told),
     ~f.OfferOut(card=the.id, condition=the.condition),
     ~f.SystemAbove(card=the.id),
-    then=f.Advice(topic="systems", says="{told}, so it was not compared."),
+    then=f.Advice(topic="systems", says="{told}, so it was not compared.", key="not compared"),
     says="{told}.",
     because="You asked about it, so you want to know why it is left out.",
 )
@@ -253,7 +256,9 @@ def compared_by_speed_alone(id: str, title: str, *conditions: Any) -> None:
         id,
         title,
         *conditions,
-        then=f.Advice(topic="systems", says="{told}, so only its speed is compared."),
+        then=f.Advice(
+            topic="systems", says="{told}, so only its speed is compared.", key="not compared"
+        ),
         says="{told}.",
         because="You asked about it, so you want to know why it is not the one recommended.",
     )

@@ -147,7 +147,11 @@ def budget_pays_for_several(id: str, title: str, *conditions: Any, says: str, be
         PAID_FOR_TWICE,
         *conditions,
         let={"gpus": paid_for(the.budget, the.usd, the.most)},
-        then=f.Advice(topic=SEVERAL_GPUS, says="Your budget pays for {gpus} x {name}" + says),
+        then=f.Advice(
+            topic=SEVERAL_GPUS,
+            says="Your budget pays for {gpus} x {name}" + says,
+            key="more of them",
+        ),
         says="{budget:.0f} US dollars buy {gpus:g} x {name} at {usd:.0f} US dollars each.",
         because=because,
         sources=["dettmers-2016-06-25"],

@@ -44,6 +44,7 @@ rule(
         says="{name} has no {direct}. In each step, about {traffic:,.0f} GB of weights and "
         "gradients reach every card over {slot}, which takes at least {seconds:.1f} s at {gb_s:g} "
         "GB/s; use large batches, or cards with {direct}, which are several times faster.",
+        key="lacking",
     ),
     says="{cards:g} x {name} divide {parameters:.3g} parameters among themselves.",
     because="A card that holds only a share of a model fetches the rest from the others for every "

@@ -32,7 +32,7 @@ rule(
     f.Pick(kind="card", id=the.id, name=the.name, cards=the.cards & P(SEVERAL)),
     f.Card(id=the.id, platform=the.platform),
     TROUBLE,
-    then=f.Advice(topic="several cards", says="{cards} x {name}: {told}"),
+    then=f.Advice(topic="several cards", says="{cards} x {name}: {told}", key="sharing"),
     says="{cards:g} x {name} share a model on {os}.",
     because="A single card with enough memory does not have this trouble.",
 )
@@ -50,6 +50,7 @@ rule(
         topic="several cards",
         says="{cards} x {name} share the model with FSDP, which divides it among them. Loading it "
         "takes about {ram_gb:.0f} GB of system RAM or swap, as much as its 16-bit weights.",
+        key="room",
     ),
     says="FSDP divides the model among {cards:g} x {name}; its 16-bit weights take {ram_gb:.0f} "
     "GB.",

@@ -11,6 +11,7 @@ from expert.explain.brief import brief, brief_blocks
 from expert.explain.brief.flips import _why_far_dearer, add_flips
 from expert.explain.brief.told import Told
 from expert.explain.changes.trials import Choice, Trials
+from expert.facts.severity import USEFUL
 from expert.render import plain
 from tests.shipped import shipped
 
@@ -121,7 +122,9 @@ def test_smaller_cache_is_not_tried(answers):
 
 def test_what_is_as_good_stays_on_a_full_screen():
     """It is advised, too, so it must not be left out for a second check or note."""
-    checks = [{"says": f"Check number {number}.", "rules": []} for number in range(12)]
+    checks = [
+        {"says": f"Check number {number}.", "severity": USEFUL, "rules": []} for number in range(12)
+    ]
     close = [{"id": "other", "says": "Other (96 GB, $15,600 new)", "within": 0.05}]
     found = {**ordinary(), "checks": checks, "close": close}
 
