@@ -377,6 +377,7 @@ EXAMPLES = [
             "speed is the reason": instead(EXPERIMENTS),
             "one holds it": instead(changed(COUNTED, needs=1)),
             "a server program runs it": plus(UNDER_VLLM),
+            "they train together": plus(Job(id="finetune")),
         },
     ),
     Example(

@@ -448,6 +448,10 @@ def _not_approved(told: Told, card: str, name: str) -> str:
         return f"No, your {name} is not enough{instead}."
     if told.fact("Outweighed", card=card) and runs and told.card:
         return f"Rather than the {name}, buy {bought(told, told.card)}."
+    reasons = {out["fields"]["reason"] for out in told.view.of_type("RuledOut", card=card)}
+    if reasons == {"offer"} and told.view.of_type("Fits", card=card):
+        other = f", or buy {bought(told, told.card)}" if told.card else ""
+        return f"The {name} does this work, but no current price is known: ask for one{other}."
     return f"No, not the {name}{instead}."
 
 

@@ -13,7 +13,7 @@ from expert.rules.cards.ladder import READ_OF_WORTH, best_for_the_money
 from expert.rules.market.seen import at_seen_prices
 from expert.rules.memory.inference import VLLM
 from expert.rules.several.several import HOW_MANY, HOW_MANY_TO_TRAIN
-from expert.rules.vocabulary import SEVERAL
+from expert.rules.vocabulary import SEVERAL, TRAINING_JOBS
 
 SEVERAL_GPUS = "several GPUs"
 
@@ -131,6 +131,7 @@ rule(
     "ADVICE-669",
     "Cards that each hold some layers of a model take turns",
     SEVERAL_HOLD_IT,
+    ~f.Job(id=P(TRAINING_JOBS)),
     ~f.Known(key="program", value=VLLM),
     then=f.Advice(
         topic=SEVERAL_GPUS,
