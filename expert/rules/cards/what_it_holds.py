@@ -22,10 +22,10 @@ WorkOfPeople = tuple[float, str, str]
 
 
 JOB_WORDS = {
-    "train": "Training",
-    "finetune": "Fine-tuning language models",
     "run_llm": "Running language models",
     "generate_images": "Generating images and sound",
+    "finetune": "Fine-tuning language models",
+    "train": "Training",
 }
 # --- what it holds, for each job -----------------------------------------------------------
 
@@ -137,23 +137,24 @@ def find_what_it_is_not_ready_for(engine: Engine, id: str, platform: str) -> Sai
     "If you ask about a card, the answer says how much typical work fits on it",
     CHECKED,
     f.Card(id=the.id, name=the.name),
-    uses=[f.HeldWork, f.NotReadyFor, f.RuledOut, f.WorkBeyond],
+    uses=[f.HeldWork, f.Job, f.NotReadyFor, f.RuledOut, f.WorkBeyond],
     concludes=[f.Advice],
     says="What fits on the {name}, for each job: {told}.",
     because="What fits on a card decides what you can do with it, and what runs on other cards may "
     "not run on this one.",
 )
 def tell_what_it_holds(engine: Engine, id: str, name: str) -> Said:
-    """Say for each job what fits and what does not, or that the software is not mature enough."""
+    """Say what fits and what does not, or that the software is not mature enough, own job first."""
     held, beyond, not_ready = (
         {fact["job"]: fact for fact in engine.every(cls, card=id)}
         for cls in (f.HeldWork, f.WorkBeyond, f.NotReadyFor)
     )
     is_dropped = any(out["reason"] == SUPPORT for out in engine.every(f.RuledOut, card=id))
     told = []
-    for job in sorted({*held, *beyond}):
+    own = (str(job["id"]) for job in engine.every(f.Job))
+    for job in dict.fromkeys([*own, *JOB_WORDS, *held]):
         most, least, young = held.get(job), beyond.get(job), not_ready.get(job)
-        if (young and not most) or (is_dropped and not young):
+        if not (most or least) or (young and not most) or (is_dropped and not young):
             continue
         engine.cite(*(fact for fact in (most, least, young) if fact))
         words = (most or beyond[job])["words"]
