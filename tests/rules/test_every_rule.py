@@ -37,6 +37,7 @@ WORDS: dict[str, list[str]] = {
 
 
 RETIRED = {
+    "ADVICE-106": "ADVICE-107",
     "ADVICE-108": "ADVICE-168",
     "ADVICE-112": "ADVICE-110",
     "ADVICE-113": "ADVICE-110",

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from expert import facts as f
 from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
-from expert.engine.predicates import AtLeast, OneOf
+from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
 from expert.rules.cards.fallback import UsedOffer, as_offered, used_offers
@@ -67,43 +65,33 @@ rule(
     because="It has no edge connector, and such a server holds four or eight modules.",
 )
 
-FOR_A_SERVER = [
-    f.Pick(kind="card", id=the.id, name=the.name, condition=P(ON_SALE)),
-    ~f.Caveat(card=the.id, kind="needs_server_module"),
-]
-SERVER_MONEY = AS.purse << f.Purse(around="server", server_usd=the.around)
 
-
-def server_costs_extra(id: str, title: str, *conditions: Any, says: str) -> None:
-    """Declare what is said about the server that the price of its cards leaves out."""
-    rule(
-        id,
-        title,
-        FOR_A_SERVER,
-        *conditions,
-        then=f.Advice(
-            topic="server",
-            says="The price of {name} does not include the server: " + says,
-            key="server on top",
-        ),
-        says="{pick[name]} is meant for a server.",
-        because="A server for several cards can cost as much as one of them.",
+@formula
+def server_cost(aside_usd: float | None) -> str:
+    """Return what a server costs: what is set aside for it, if that is known."""
+    if aside_usd is None:
+        return "processors, system RAM and power supplies cost extra"
+    return (
+        f"about ${aside_usd:,.0f} of your budget is set aside for it. If you already have one, use "
+        "form=card"
     )
 
 
-server_costs_extra(
-    "ADVICE-106",
-    "If cards for a server are recommended, the answer says that the server costs extra",
-    f.ServerAsked(),
-    ~f.Purse(server_usd=P(AtLeast(0))),
-    says="processors, system RAM and power supplies cost extra.",
-)
-server_costs_extra(
+rule(
     "ADVICE-107",
-    "If part of the budget is set aside for a server, the answer says how much",
-    SERVER_MONEY,
-    says="about ${around:,.0f} of your budget is set aside for it. If you already have one, use "
-    "form=card.",
+    "If cards for a server are recommended, the answer says what the server costs",
+    f.ServerAsked(),
+    f.Pick(kind="card", id=the.id, name=the.name, condition=P(ON_SALE)),
+    ~f.Caveat(card=the.id, kind="needs_server_module"),
+    f.Purse(),
+    let={"cost": server_cost(the.purse["server_usd"])},
+    then=f.Advice(
+        topic="server",
+        says="The price of {name} does not include the server: {cost}.",
+        key="server on top",
+    ),
+    says="{pick[name]} is meant for a server.",
+    because="A server for several cards can cost as much as one of them.",
 )
 
 
