@@ -110,12 +110,6 @@ EXAMPLES = [
         },
     ),
     Example(
-        "SITUATION-700",
-        given=(TRAIN, NET, Answer(key="batch_size", value=64)),
-        concludes=(known("batch_size", 64),),
-        unless={"a model is run": RUNS, "no net is named": without(Network)},
-    ),
-    Example(
         "SITUATION-701",
         given=(Topic(ask="memory"), TRAIN, NET),
         concludes=(Assumed(what="batch_size", value=128), known("batch_size", 128)),
@@ -134,12 +128,6 @@ EXAMPLES = [
             "a batch is named": plus(Answer(key="batch_size", value=64)),
             "a model is run": RUNS,
         },
-    ),
-    Example(
-        "SITUATION-702",
-        given=(TRAIN, NET, Answer(key="precision", value=16)),
-        concludes=(known("precision", 16),),
-        unless={"a model is run": RUNS, "no net is named": without(Network)},
     ),
     Example(
         "SITUATION-703",

@@ -103,12 +103,6 @@ EXAMPLES = [
         },
     ),
     Example(
-        "PLATFORM-314",
-        given=(DRAW, Answer(key="steps", value=20)),
-        concludes=(Known(key="steps", value=20),),
-        unless={"nothing is said": without(Answer), "text is written": instead(RUN)},
-    ),
-    Example(
         "PLATFORM-315",
         given=(DRAW, Known(key="model", value="some"), OF_30_STEPS),
         concludes=(Known(key="steps", value=30), Assumed(what="steps", value=30)),

@@ -274,12 +274,6 @@ EXAMPLES = [
         },
     ),
     Example(
-        "NEED-420",
-        given=(RUN, Answer(key="program", value="vllm")),
-        concludes=(Known(key="program", value="vllm"),),
-        unless={"the model is tuned": instead(TUNE)},
-    ),
-    Example(
         "NEED-421",
         given=(RUN, Known(key="users", value=2)),
         concludes=(

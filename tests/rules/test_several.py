@@ -129,12 +129,6 @@ MODULE = Caveat(card="card", kind="needs_server_module")
 
 EXAMPLES = [
     Example(
-        "SITUATION-660",
-        given=(HOW_MANY, Answer(key="code", value="tuned")),
-        concludes=(Known(key="code", value="tuned"),),
-        unless=ANOTHER_QUESTION,
-    ),
-    Example(
         "SITUATION-661",
         given=(HOW_MANY, TRAIN, usual("code", "framework")),
         concludes=(Assumed(what="code", value="framework"), FRAMEWORK),

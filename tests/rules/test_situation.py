@@ -420,11 +420,6 @@ EXAMPLES = [
         },
     ),
     Example(
-        "SITUATION-060",
-        given=(Answer(key="os", value="windows"),),
-        concludes=(Known(key="os", value="windows"),),
-    ),
-    Example(
         "SITUATION-061",
         given=(usual("os", "linux"),),
         concludes=(Assumed(what="os", value="linux"), Known(key="os", value="linux")),
@@ -462,16 +457,9 @@ EXAMPLES = [
     ),
     Example(
         "SITUATION-080",
-        given=(
-            Job(id="run_llm"),
-            Default(job="run_llm", key="batch_size", value=4),
-            Answer(key="batch_size", value=8),
-        ),
+        given=(Answer(key="batch_size", value=8),),
         concludes=(Known(key="batch_size", value=8),),
-        unless={
-            "the job does not take this": instead(Default(job="train", key="batch_size", value=4)),
-            "the answer is about something else": instead(Answer(key="weight_bits", value=8)),
-        },
+        unless={"the answer is about something else": instead(Answer(key="weight_bits", value=8))},
     ),
     Example(
         "SITUATION-081",

@@ -99,11 +99,6 @@ UPDATED_AT_ONCE = constant("step-values-of-adamw", 1)
 PAINTER = Model(id="painter", kind="image-model")
 
 EXAMPLES = [
-    Example(
-        "NEED-450",
-        given=(TRAIN, Answer(key="model", value="some-8b")),
-        concludes=(known("model", "some-8b"),),
-    ),
     Example("NEED-451", given=(TRAIN, FULL), concludes=(WeightUse(use="full", sort="full"),)),
     Example(
         "NEED-452",
@@ -126,19 +121,12 @@ EXAMPLES = [
         given=(TRAIN, Answer(key="finetune_method", value="lora"), SHAPE),
         concludes=(Tuning(method="lora", kind="encoder"),),
     ),
-    stated("NEED-456", "precision", 32, FULL),
     assumed("NEED-457", "precision", 16, FULL, usual("precision", 16)),
-    stated("NEED-458", "optimizer", "sgd", FULL),
     assumed("NEED-459", "optimizer", "adamw", FULL, usual("optimizer", "adamw")),
-    stated("NEED-460", "checkpointing", False, FULL),
     assumed("NEED-461", "checkpointing", True, FULL),
-    stated("NEED-462", "adapter_rank", 8, LORA),
     assumed("NEED-463", "adapter_rank", 16, LORA, usual("adapter_rank", 16)),
-    stated("NEED-464", "master_copy", False, FULL, HALF),
     assumed("NEED-465", "master_copy", True, FULL, HALF, usual("master_copy", True)),
-    stated("NEED-466", "flash_attention", True, ENCODER, SHAPE),
     assumed("NEED-467", "flash_attention", False, ENCODER, SHAPE),
-    stated("NEED-468", "batch_size", 4, TRAIN, FULL),
     assumed("NEED-469", "batch_size", 32, TRAIN, ENCODER, constant("usual-batch-of-encoders", 32)),
     assumed(
         "NEED-489", "batch_size", 8, TUNE, ENCODER, constant("usual-batch-of-tuned-encoders", 8)

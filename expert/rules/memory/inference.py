@@ -22,16 +22,6 @@ ITS_VERSION_COUNTS = "Newer versions of a program use less memory for the same m
 # --- the program ---------------------------------------------------------------------------
 
 rule(
-    "NEED-420",
-    "The program you name runs the model",
-    f.Job(id=RUN),
-    f.Answer(key="program", value=the.id),
-    then=f.Known(key="program", value=the.id),
-    says="The model runs in {id}, as stated.",
-    because="Programs differ in how much memory they use for the same model.",
-)
-
-rule(
     "NEED-421",
     "A model for several users is assumed to run in a program that serves many users at once",
     f.Job(id=RUN),

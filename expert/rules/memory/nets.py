@@ -30,17 +30,6 @@ def gib_of(batch: float, values: float, bits: float) -> float:
 # --- batch and number format ----------------------------------------------------------------
 
 rule(
-    "SITUATION-700",
-    "The batch size you state is the one used in training",
-    f.Job(id=TRAIN),
-    f.Network(),
-    f.Answer(key="batch_size", value=the.batch),
-    then=f.Known(key="batch_size", value=the.batch),
-    says="{network[name]} is trained with a batch of {batch:g} samples, as stated.",
-    because="Each sample in a batch has its own activations, so memory depends on the batch size.",
-)
-
-rule(
     "SITUATION-701",
     "If you ask about memory and state no batch size, the one the network's authors used is "
     "assumed",
@@ -68,18 +57,6 @@ rule(
     "samples.",
     because="The authors of a network spread large batches over several cards. With one card, "
     "people train with a smaller batch, which works as well.",
-)
-
-rule(
-    "SITUATION-702",
-    "The number format you state is the one used in training",
-    f.Job(id=TRAIN),
-    f.Network(),
-    f.Answer(key="precision", value=the.bits),
-    then=f.Known(key="precision", value=the.bits),
-    says="{network[name]} computes in {bits:g} bits, as stated.",
-    because="Values with half the bits take half the memory.",
-    sources=["dettmers-2016-06-25"],
 )
 
 rule(

@@ -7,17 +7,21 @@ from expert.compat import AS, P
 from expert.engine.predicates import AtLeast, OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.rules.memory.tuned import asked
+from expert.rules.memory.tuned import assumed
 
-asked(
+DIVIDED_AMONG_SEVERAL = [f.Tuning(), AS.several << f.Answer(key="gpus", value=P(AtLeast(2)))]
+WHAT_IS_NOT_DIVIDED = "Every card must hold whatever is not divided."
+
+rule(
     "NEED-481",
-    "NEED-482",
-    "sharding",
-    "sharding",
-    f.Tuning(),
-    AS.several << f.Answer(key="gpus", value=P(AtLeast(2))),
-    because="Every card must hold whatever is not divided.",
+    "The sharding you state is used in training",
+    DIVIDED_AMONG_SEVERAL,
+    f.Answer(key="sharding", value=the.value),
+    then=f.Known(key="sharding", value=the.value),
+    says="The sharding is {value}, as stated.",
+    because=WHAT_IS_NOT_DIVIDED,
 )
+assumed("NEED-482", "sharding", "sharding", DIVIDED_AMONG_SEVERAL, because=WHAT_IS_NOT_DIVIDED)
 
 
 def divides(id: str, title: str, stages: OneOf, *parts: str) -> None:

@@ -22,15 +22,6 @@ HALF, WHOLE = 16, 32
 # --- the transformer -----------------------------------------------------------------
 
 rule(
-    "NEED-450",
-    "A transformer that you name can be trained, not only fine-tuned",
-    f.Job(id=TRAIN),
-    f.Answer(key="model", value=the.id),
-    then=f.Known(key="model", value=the.id),
-    says="The model to train is {id}.",
-    because="A model's layers and widths determine how much memory training takes.",
-)
-rule(
     "NEED-451",
     "The method of training decides the format of the weights",
     f.Job(id=TRAIN),
@@ -99,19 +90,6 @@ tunes(
 # --- how it is trained ---------------------------------------------------------------
 
 
-def stated(id: str, what: str, key: str, *conditions: Any, because: str) -> None:
-    """Declare a rule that uses what a person says about the training."""
-    rule(
-        id,
-        f"The {what} you state is used in training",
-        *conditions,
-        f.Answer(key=key, value=the.value),
-        then=f.Known(key=key, value=the.value),
-        says=f"The {what} is {{value}}, as stated.",
-        because=because,
-    )
-
-
 @formula
 def on_or_off(value: Any) -> str:
     """Return a yes or no in words."""
@@ -145,24 +123,14 @@ def assumed(
     )
 
 
-def asked(
-    said: str, not_said: str, what: str, key: str, *conditions: Any, because: str, **how: Any
-) -> None:
-    """Declare both rules about one question: for a stated and for an assumed value."""
-    stated(said, what, key, *conditions, because=because)
-    assumed(not_said, what, key, *conditions, because=because, **how)
-
-
-asked(
-    "NEED-456",
+assumed(
     "NEED-457",
     "number format",
     "precision",
     f.Tuning(),
     because="Values with half the bits take half the memory.",
 )
-asked(
-    "NEED-458",
+assumed(
     "NEED-459",
     "optimizer",
     "optimizer",
@@ -177,8 +145,7 @@ def recomputes(kind: str) -> bool:
     return kind != ENCODER
 
 
-asked(
-    "NEED-460",
+assumed(
     "NEED-461",
     "gradient checkpointing",
     "checkpointing",
@@ -188,16 +155,14 @@ asked(
     because="Tools for fine-tuning language models turn it on by default; small encoders fit "
     "without.",
 )
-asked(
-    "NEED-462",
+assumed(
     "NEED-463",
     "adapter rank",
     "adapter_rank",
     f.Tuning(method=P(ADAPTERS)),
     because="Adapters have as many parameters as their rank times the widths they connect.",
 )
-asked(
-    "NEED-464",
+assumed(
     "NEED-465",
     "32-bit copy of the weights",
     "master_copy",
@@ -216,8 +181,7 @@ def in_blocks(kind: str, shape: f.Shape) -> bool:
     return kind != ENCODER or shape.get("vocabulary") is None
 
 
-asked(
-    "NEED-466",
+assumed(
     "NEED-467",
     "flash attention",
     "flash_attention",
@@ -228,8 +192,6 @@ asked(
     because="Code that stores the attention matrix needs more memory the longer the text is.",
 )
 
-BATCHES = [f.Job(id=TRAIN), f.Tuning(kind=the.kind)]
-stated("NEED-468", "batch size", "batch_size", BATCHES, because="Each sample has activations.")
 assumed(
     "NEED-469",
     "batch size",
@@ -260,11 +222,14 @@ assumed(
     value=the.usual_batch,
     because="Gradients of many small batches are added up, so one text at a time is enough.",
 )
-stated(
+rule(
     "NEED-471",
-    "context length",
-    "context_tokens",
-    BATCHES,
+    "A transformer is trained on texts as long as you state",
+    f.Job(id=TRAIN),
+    f.Tuning(),
+    f.Answer(key="context_tokens", value=the.value),
+    then=f.Known(key="context_tokens", value=the.value),
+    says="The context length is {value}, as stated.",
     because="Each token has activations in every layer.",
 )
 assumed(

@@ -34,18 +34,6 @@ HOW_MANY_TO_HOLD = [f.Topic(ask=HOW_MANY), f.Job(id=P(LANGUAGE_JOBS))]
 # --- what the gain depends on ---------------------------------------------------
 
 rule(
-    "SITUATION-660",
-    "The speedup from several GPUs depends on the code",
-    f.Topic(ask=P(GAIN_MATTERS)),
-    f.Answer(key="code", value=the.code),
-    then=f.Known(key="code", value=the.code),
-    says="The code is: {code}.",
-    because="With code tuned for several GPUs, each one spends less time waiting for data from "
-    "the others.",
-    sources=["dettmers-2016-06-25"],
-)
-
-rule(
     "SITUATION-661",
     "If you say nothing about your code, an unmodified framework is assumed",
     f.Topic(ask=P(GAIN_MATTERS)),

@@ -54,15 +54,6 @@ is_large(
 )
 
 rule(
-    "PLATFORM-314",
-    "An image takes as many steps as you state",
-    f.Job(id=IMAGE_JOB),
-    f.Answer(key=STEPS, value=the.steps),
-    then=f.Known(key=STEPS, value=the.steps),
-    says="An image takes {steps:g} steps, as stated.",
-    because="What you say about your work is more reliable than a typical value.",
-)
-rule(
     "PLATFORM-315",
     "If you don't say how many steps an image takes, the usual number is assumed",
     f.Job(id=IMAGE_JOB),

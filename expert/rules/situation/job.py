@@ -109,12 +109,20 @@ rule(
     because="The question is about deep learning, and training is its most demanding part.",
 )
 
+USED_AS_STATED = OneOf(
+    (
+        *("os", "model", "code", "program", "users", "steps", "offload", "cache_bits"),
+        *(METHOD, BATCH),
+        *("precision", "optimizer", "checkpointing", "adapter_rank", "master_copy"),
+        "flash_attention",
+    )
+)
+"""Answers that count exactly as they are given; the length of a text has a limit of its own."""
+
 rule(
     "SITUATION-080",
     "What you say about the job is used as stated",
-    f.Job(id=the.work),
-    f.Default(job=the.work, key=the.key & ~L(CONTEXT)),
-    f.Answer(key=the.key, value=the.value),
+    f.Answer(key=the.key & P(USED_AS_STATED), value=the.value),
     then=f.Known(key=the.key, value=the.value),
     says="{key} is {value}, as stated.",
     because="What you say about your work is more reliable than a typical value.",

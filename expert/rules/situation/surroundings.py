@@ -13,15 +13,6 @@ from expert.rules.vocabulary import as_assumed
 # --- the operating system ---------------------------------------------------------------
 
 rule(
-    "SITUATION-060",
-    "Your operating system decides which drivers matter",
-    f.Answer(key="os", value=the.os),
-    then=f.Known(key="os", value=the.os),
-    says="The operating system is {os}.",
-    because="Some platforms work on one operating system long before they work on another.",
-)
-
-rule(
     "SITUATION-061",
     "If you don't name an operating system, Linux is assumed",
     f.Usual(key="os", value=the.value, says=the.told),
