@@ -82,9 +82,14 @@ def contents(facts: Sequence[Declared]) -> list[tuple[str, dict[str, Any]]]:
 
 
 def told(found: Sequence[Declared], wanted: Sequence[Declared]) -> list[tuple[str, dict[str, Any]]]:
-    """Return what was found; a sentence becomes ``ANY_WORDS`` where that is what is wanted."""
+    """Return what was found; a sentence becomes ``ANY_WORDS`` where that is what is wanted.
+
+    The key by which explanations place advice is compared only where an example states it.
+    """
     conclusions = contents(found)
     for (_, has), (_, wants) in zip(conclusions, contents(wanted), strict=False):
         if wants.get("says") == ANY_WORDS and "says" in has:
             has["says"] = ANY_WORDS
+        if "says" in wants and "key" not in wants:
+            has.pop("key", None)
     return conclusions
