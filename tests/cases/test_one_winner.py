@@ -28,7 +28,26 @@ def asks_plainly(case):
     )
 
 
+NO_LIGHTER_FORM = "a check does not try lighter settings, as the plain question does"
+ONLY_USED = "a card that is sold only used is named, so its used offer counts"
+NOT_YET = {
+    **dict.fromkeys(
+        ("A-EXPERTS-MONEY", "A-EXPERTS-SLOW", "T-ASK-32", "S-14", "S-16"), NO_LIGHTER_FORM
+    ),
+    **dict.fromkeys(("T-MANY-11", "OP-32"), ONLY_USED),
+    **dict.fromkeys(("OP-64", "T-OPT-81", "T-TRAIN-12"), "a check names no service, CPU or rental"),
+    "T-MK-08": "the named card decides the format of the weights that is assumed",
+    "T-OPT-LEAST": "a check does not look for the least total cost",
+}
+"""Cases whose check still names another winner, and why; the list only gets shorter."""
+
+
 PLAIN = [case for case in cases_of("today") if asks_plainly(case) and one_in(4, case.id)]
+
+
+def marks_of(id):
+    slow = [] if one_in(80, id) else [pytest.mark.slow]
+    return [*slow, *([pytest.mark.xfail(reason=NOT_YET[id], strict=True)] if id in NOT_YET else [])]
 
 
 def first(record):
@@ -39,10 +58,7 @@ def first(record):
 
 @pytest.mark.parametrize(
     "case",
-    [
-        pytest.param(case, id=case.id, marks=[pytest.mark.slow] * (not one_in(40, case.id)))
-        for case in PLAIN
-    ],
+    [pytest.param(case, id=case.id, marks=marks_of(case.id)) for case in PLAIN],
 )
 def test_a_check_names_the_winner_of_the_plain_question(case):
     plain = first(shipped_answer("today", case.id))

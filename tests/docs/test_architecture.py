@@ -49,6 +49,7 @@ HELPERS = (
     "accepted_findings",
     "calibration",
     "sizes",
+    "order",
     "together",
 )
 """Modules beside the rules that declare none."""

@@ -26,13 +26,17 @@ def each_of(cards: int) -> str:
 HALF_ARE_OFF = "half of such estimates are off by {error:.0%} or more"
 
 
-ERROR_OF = {NEW: "price-estimate-error-new", USED: "price-estimate-error-used"}
-
-
 @formula
-def error_of(condition: str) -> str:
-    """Return the name of the usual error of an estimate for new or used cards."""
-    return ERROR_OF[condition]
+def error_of(condition: str, of_new: float, of_used: float) -> float:
+    """Return the usual error of an estimate for new or used cards.
+
+    >>> error_of("new", 0.1, 0.2), error_of("used", 0.1, 0.2)
+    (0.1, 0.2)
+    """
+    return of_used if condition == USED else of_new
+
+
+ERROR = error_of(the.condition, the.of_new, the.of_used)
 
 
 def near_the_budget(id: str, title: str, row: f.Rung, *window: Any, topic: str, says: str) -> None:
@@ -44,9 +48,10 @@ def near_the_budget(id: str, title: str, row: f.Rung, *window: Any, topic: str, 
         f.Purse(high_usd=the.high, firm=True),
         f.Offer(card=the.id, condition=the.condition, basis="carried"),
         AS.of_it << f.Card(id=the.id, name=the.name),
-        f.Parameter(name=the.which & P(OneOf(tuple(ERROR_OF.values()))), value=the.error),
-        the.which.equals(error_of(the.condition)),
+        AS.error_new << f.Parameter(name="price-estimate-error-new", value=the.of_new),
+        AS.error_used << f.Parameter(name="price-estimate-error-used", value=the.of_used),
         *window,
+        let={"error": ERROR},
         then=f.Advice(topic=topic, says=says),
         says="{name} ({condition}) costs {total:,.0f} US dollars by an estimate that may be off by "
         "{error:.0%}; the budget is {high:,.0f}.",
@@ -66,7 +71,7 @@ near_the_budget(
     ),
     f.Pick(kind="card", id=the.id, condition=the.condition, role=the.role),
     the.total <= the.high,
-    the.total * (1 + the.error) > the.high,
+    the.total * (1 + ERROR) > the.high,
     topic=PRICE_ESTIMATED,
     says="{name} ({condition}) may cost more than your ${high:,.0f}: " + HALF_ARE_OFF + ".",
 )
@@ -75,7 +80,7 @@ near_the_budget(
     "A card whose estimated price is just above the budget may cost less",
     f.Rung(kind="card", id=the.id, condition=the.condition & P(OneOf(GOODS)), usd=the.total),
     the.total > the.high,
-    the.total <= the.high * (1 + the.error),
+    the.total <= the.high * (1 + ERROR),
     topic=MAY_BE_PAYABLE,
     says="{name} ({condition}) may be within your ${high:,.0f}: its ${total:,.0f} is an "
     "estimate, and " + HALF_ARE_OFF + ".",
@@ -90,7 +95,7 @@ rule(
     f.Offer(card=the.id, condition=NEW, basis="carried", usd=the.each),
     f.Quote(card=the.id, condition=NEW, usd=the.last, on=the.on),
     AS.of_it << f.Card(id=the.id, name=the.name),
-    f.Parameter(name=ERROR_OF[NEW], value=the.error),
+    f.Parameter(name="price-estimate-error-new", value=the.error),
     the.total > the.high * (1 + the.error),
     the.last * the.cards <= the.high,
     let={"most": the.high / the.cards, "of_several": each_of(the.cards)},
