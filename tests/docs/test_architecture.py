@@ -49,7 +49,7 @@ HELPERS = (
     "accepted_findings",
     "calibration",
     "sizes",
-    "order",
+    "ordering",
     "together",
 )
 """Modules beside the rules that declare none."""

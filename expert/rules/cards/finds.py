@@ -14,7 +14,7 @@ from expert.engine.terms import the
 from expert.rules.cards.wishes import USED_OK, takes_used
 from expert.rules.cards.worth import WEIGHED_BY, Offered, Trouble, Weighed, weighed_offer
 from expert.rules.market.trend import GOODS, NEW
-from expert.rules.order import first_by
+from expert.rules.ordering import first_by
 
 TENS = -1
 """The decimal place to which an amount is rounded for display."""

@@ -15,7 +15,7 @@ from expert.rules.cards.instead import BUYS, CARD_PLACE
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
 from expert.rules.cards.worth import HELD_WORK, works_well
 from expert.rules.market.trend import LAUNCH, ON_SALE, USED, used_before
-from expert.rules.order import first_by
+from expert.rules.ordering import first_by
 from expert.rules.vocabulary import ALONE, TRAINING_JOBS
 
 FREE, HALVES = 0, 2

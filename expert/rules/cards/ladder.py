@@ -19,7 +19,7 @@ from expert.rules.cards.reach import sum_left_for
 from expert.rules.cards.worth import HELD_WORK, chosen_figure, figure_of, order_of_worth, weighed
 from expert.rules.market.seen import at_seen_prices
 from expert.rules.market.trend import ON_SALE
-from expert.rules.order import first_by
+from expert.rules.ordering import first_by
 from expert.rules.vocabulary import WITHIN_MEANS
 
 SHOWS_A_LADDER = f.Setting(name="ladder", value=True)

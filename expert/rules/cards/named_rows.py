@@ -21,7 +21,7 @@ from expert.facts.values import (
 from expert.rules.cards.ladder import SHOWS_A_LADDER
 from expert.rules.cards.wishes import cheapest_offer
 from expert.rules.market.trend import ON_SALE
-from expert.rules.order import first_by
+from expert.rules.ordering import first_by
 from expert.rules.vocabulary import ALONE, CARD_QUESTIONS
 
 MEMORY = "memory"

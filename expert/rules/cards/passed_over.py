@@ -15,7 +15,7 @@ from expert.rules.cards.choose import BEST_FOR_THE_MONEY, LEAST_COST
 from expert.rules.cards.reach import sum_for
 from expert.rules.cards.value import value_of
 from expert.rules.cards.worth import figure_of, weighed
-from expert.rules.order import first_by
+from expert.rules.ordering import first_by
 
 Measure = tuple[str, Callable[[f.Contender], float]]
 

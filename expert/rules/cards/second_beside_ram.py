@@ -11,7 +11,7 @@ from expert.facts.values import BESIDE
 from expert.rules.cards.premiums import LESS_MATURE
 from expert.rules.cards.worth import chosen_figure, order_of_worth
 from expert.rules.market.trend import ON_SALE, used_before
-from expert.rules.order import first_by
+from expert.rules.ordering import first_by
 from expert.rules.vocabulary import ALONE
 
 

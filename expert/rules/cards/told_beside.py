@@ -18,7 +18,7 @@ from expert.rules.cards.wishes import cheapest_offer
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
 from expert.rules.machine.supply import SUPPLY_MARGIN, supply_for
 from expert.rules.market.trend import NEW, ON_SALE
-from expert.rules.order import first_by
+from expert.rules.ordering import first_by
 from expert.rules.vocabulary import ALONE, CARD_QUESTIONS, SEVERAL
 
 USED_UNASKED = "used, not asked for"

@@ -16,7 +16,7 @@ from expert.rules.cards.reach import WITH_GOOD_SOFTWARE
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
 from expert.rules.cards.worth import weighed
 from expert.rules.market.trend import LAUNCH, ON_SALE, USED
-from expert.rules.order import first_by
+from expert.rules.ordering import first_by
 from expert.rules.vocabulary import CARD_QUESTIONS, NO_DEADLINE
 
 INSTEAD = "if_you_cannot_wait"

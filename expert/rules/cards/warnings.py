@@ -16,7 +16,7 @@ from expert.rules.cards.worth import WEIGHED_BY, weighed, weighed_offer
 from expert.rules.market.electricity import WATTS_PER_KILOWATT
 from expert.rules.market.price import years_between
 from expert.rules.market.trend import LAUNCH, MODELLED, NEW, ON_SALE
-from expert.rules.order import first_by
+from expert.rules.ordering import first_by
 from expert.units import THOUSAND
 
 DOLLARS = "USD"

@@ -8,7 +8,7 @@ from expert import facts as f
 from expert.compat import P
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
-from expert.engine.terms import Term, formula, the
+from expert.engine.terms import formula, the
 from expert.rules.memory.formats import sort_of
 from expert.rules.memory.model import DECODER, ENCODER
 from expert.rules.vocabulary import TRAIN, as_assumed
@@ -101,7 +101,7 @@ def assumed(
     what: str,
     key: str,
     *conditions: Any,
-    value: Term | None = None,
+    value: Any = None,
     says: str | None = None,
     because: str,
 ) -> None:
