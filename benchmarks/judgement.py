@@ -362,7 +362,7 @@ def main() -> None:
     parser.add_argument("--draws", type=int, default=2, help="how many times prices are drawn")
     parser.add_argument("--seed", type=int, default=1, help="seed of the first draw, 1 or more")
     parser.add_argument("--workers", type=int, default=2, help="number of parallel processes")
-    parser.add_argument("--opinions", type=int, help="only so many opinions, and golden cases")
+    parser.add_argument("--opinions", type=int, help="only count, of so many opinions")
     parser.add_argument("--verbose", action="store_true", help="list each opinion not met")
     parser.add_argument(
         "--situations",
@@ -383,6 +383,9 @@ def main() -> None:
         for seed, outcome in pool.imap(run, trials, chunksize=20):
             done[seed][outcome.id] = outcome
         met_golden = pool.map(golden, range(len(_golden_cases()))[: options.opinions], chunksize=10)
+    if options.opinions:
+        print(f"{sum(one.met for one in done[0].values())} of {len(done[0])} opinions met")
+        return
     lines, free = list(report(done, met_golden)), list(free_value_table())
     if options.markdown or options.write:
         lines = [f"Measured on {date.today():%Y-%m-%d}.", "", *lines, ""]

@@ -23,7 +23,7 @@ SMALL: dict[str, list[str]] = {
     "interview": ["--cases", "1"],
     "judgement": ["--draws", "0", "--opinions", "4"],
     "kept_values": [],
-    "memory": ["--size", "20"],
+    "memory": ["--size", "20", "--stock-size", "20"],
     "mutation": ["--cases", "2", "--kinds", "constant"],
     "rule_coverage": ["--cases", "4"],
     "rule_lines": [],
