@@ -163,9 +163,10 @@ def try_a_free_service(
             f"${before['usd']:,.0f}, {before['on']}): wait before you buy one."
         )
         return _begin_free(engine, wants, has, why)
-    return _begin_free_instead_of_small(engine, pick, own, has) or (
-        _pick_free_service(engine, AFTER_ALL_CARDS)
-    )
+    found = _begin_free_instead_of_small(engine, pick, own, has)
+    if found or (before is None and pick["condition"] != USED):
+        return found or {"name": NOTHING}
+    return _pick_free_service(engine, AFTER_ALL_CARDS)
 
 
 def _price_before(engine: Engine, pick: f.Pick, fresh: float) -> f.Price | None:
