@@ -25,8 +25,8 @@ READS_ALIKE_GIB = 1.0
 """Needs that differ by more than this also differ in words, which are rounded to whole GB."""
 QUESTION = "ask"
 """The key of the question itself, which everything shown answers."""
-BESIDE = ("case", "because", "rules", "not_used", "flips", "tries")
-"""Keys that do not count as shown: the case itself, its rules, and the trials."""
+BESIDE = ("case", "because", "rules", "not_used", "flips", "tries", "fact", "firing")
+"""Keys that do not count as shown: the case itself, its rules, the trials, and running numbers."""
 SAID = ("recommended", "ladder", "ruled_out", "passed_over", "advice", "assumed")
 """The parts of a record that say something about the case."""
 

@@ -91,6 +91,12 @@ def _lint_action(spec: RuleSpec) -> None:
     if spec.function is not None:
         if parameters_of(spec.function)[:1] != ("engine",):
             raise RuleError(f"{spec.id}: the action's first parameter must be the engine.")
+        for cls in spec.uses:
+            if cls in spec.concludes:
+                raise RuleError(
+                    f"{spec.id}: weighs every {cls.__name__} and concludes one, which would make "
+                    "it fire again without end; match the fact by a condition."
+                )
         _lint_names(spec, "the action", spec.parameters, spec.names)
         return
     known = list(spec.names)

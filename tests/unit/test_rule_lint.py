@@ -109,6 +109,10 @@ BROKEN = {
         lambda: make(when=(AS.card << Card(),), action=takes_no_engine),
         "the action's first parameter must be the engine",
     ),
+    "weighs what it concludes": (
+        lambda: make(uses=[Topic], concludes=[Topic]),
+        "weighs every Topic and concludes one, which would make it fire again without end",
+    ),
     "action that asks for more": (
         lambda: make(when=(AS.card << Card(),), action=asks_for_more),
         "the action asks for price, which no condition binds",

@@ -118,12 +118,7 @@ begins_free(
 
 # --- before a card that is expensive or small -----------------------------------------------
 
-A_LEARNERS_CARD = [
-    BUYS,
-    f.Profile(id="learner"),
-    ~f.ServiceWanted(),
-    HOLDS_IT,
-    AS.house << f.Setting(name="ladder", value=True),
+AN_EARLY_CARD = [
     f.Pick(
         kind="card",
         id=the.card,
@@ -133,6 +128,14 @@ A_LEARNERS_CARD = [
         place=the.place,
     ),
     the.place <= PLACES_PER_ROLE,
+]
+A_LEARNERS_CARD = [
+    BUYS,
+    f.Profile(id="learner"),
+    ~f.ServiceWanted(),
+    HOLDS_IT,
+    AS.house << f.Setting(name="ladder", value=True),
+    AN_EARLY_CARD,
 ]
 """A beginner's work fits on a free service, and the first choice is a single card."""
 
@@ -218,29 +221,25 @@ def _begin_free_instead_of_small(engine: Engine, pick: f.Pick, own: float, has: 
     f.Job(id=P(TRAINING_JOBS)),
     NO_WORK_IS_NAMED,
     EXISTS(f.Purse(firm=True)),
-    EXISTS(f.Pick(kind="card", condition=P(ON_SALE), role=~L(SAVE_UP_FOR))),
-    uses=[*HELD_WORK, f.Pick, f.Service, f.ServiceOut, f.Usable],
+    AN_EARLY_CARD,
+    f.Usable(card=the.card, gib=the.own),
+    uses=[*HELD_WORK, f.Service, f.ServiceOut],
     concludes=[f.Advice, f.Pick],
     says="{name} is listed beside {named}.",
     because="What does not fit on a small card can be tried for nothing before a larger one is "
     "bought.",
 )
-def name_free_beside_small(engine: Engine, has: float) -> Said:
+def name_free_beside_small(engine: Engine, pick: f.Pick, own: float, has: float) -> Said:
     """Pick a free service after a card that does not hold half of the work, by its weight."""
-    picks = [one for one in engine.every(f.Pick, kind="card") if one["role"] != SAVE_UP_FOR]
-    pick = first_by(picks, "place", "id")
-    nothing = {"name": NOTHING, "named": pick["name"]}
-    usable = engine.every(f.Usable, card=pick["id"])
-    if not usable or pick["cards"] != ALONE or not ON_SALE(pick.get("condition")):
-        return nothing
-    own, works = float(usable[0]["gib"]), engine.every(f.WorkCounts)
+    works = engine.every(f.WorkCounts)
     few, more = (sum(float(work["gib"]) <= gib for work in works) for gib in (own, has))
+    nothing = {"name": NOTHING, "named": pick["name"]}
     if more <= few or works_well(engine, own, ALONE):
         return nothing
     found = _pick_free_service(engine, AFTER_ALL_CARDS)
     if found["name"] == NOTHING:
         return nothing
-    engine.cite(pick, *usable, *works)
+    engine.cite(*works)
     says = (
         f"{found['name']}, free, has {has:g} GB, room for {more} of {len(works)} typical jobs; the "
         f"{used_before(pick['condition'])}{pick['name']} has room for {few or 'none'}. Try there "
