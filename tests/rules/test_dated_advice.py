@@ -6,7 +6,8 @@ from expert.compat import EXISTS, NOT
 from expert.facts import Answer, Day, Declared, Default, Given, Implies, Member, Named, Needs, Sign
 from expert.rules import RULES
 from tests.cases.scoring import shipped
-from tests.rules.test_every_rule import EXAMPLES, could_match
+from tests.rules.examples import stored
+from tests.rules.test_every_rule import could_match
 
 UNDATED = (Answer, Day, Default, Implies, Member, Named, Needs, Sign)
 """Given facts that hold on every day: the person's own, and how answers are to be read."""
@@ -45,7 +46,7 @@ def concluding(cls):
     return [
         (rule, facts)
         for rule in RULES
-        if (facts := [f for f in EXAMPLES[rule.spec.id].concludes if type(f) is cls])
+        if (facts := [f for f in stored()[rule.spec.id].concludes if type(f) is cls])
     ]
 
 

@@ -3,27 +3,19 @@
 import pytest
 
 from expert.facts import (
-    Answer,
     Budget,
     Job,
     Market,
     MemoryFloor,
-    Network,
     Profile,
     Purse,
     ServerBought,
     Topic,
     Typical,
-    UsualRole,
 )
-from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import changed, day, decide, rule_called, setting
+from tests.unit.factories import day, decide, rule_called, setting
 
 MEDIAN = Market(quantity="median_price", value=300)
-
-
-def floor(gib, reason="profile", key="learner"):
-    return MemoryFloor(reason=reason, key=key, gib=gib)
 
 
 def works(*sizes):
@@ -39,98 +31,6 @@ def works(*sizes):
         )
         for number, gib in enumerate(sizes)
     ]
-
-
-NOT_BY_WORK = {
-    "a need is stated": plus(Answer(key="memory_need_gb", value=6)),
-    "the net is known": plus(Network(id="net")),
-    "a model is run": instead(Job(id="run_llm")),
-    "no work is typical": without(Typical),
-}
-EXAMPLES = [
-    Example(
-        "DEMAND-011",
-        given=(Job(id="train"), *works(8)),
-        concludes=(floor(8, "typical", "of-8"),),
-        unless=NOT_BY_WORK,
-    ),
-    Example(
-        "DEMAND-920",
-        given=(Topic(ask="upgrade"), Job(id="train"), *works(8)),
-        concludes=(floor(8, "typical", "of-8"),),
-        unless={words: stop for words, stop in NOT_BY_WORK.items() if words != "a model is run"}
-        | {
-            "a first card is wanted": instead(Topic(ask="gpu")),
-            "a model is named": plus(Answer(key="model", value="a-model")),
-            "a size is given": plus(Answer(key="parameters_billion", value=8)),
-        },
-    ),
-    Example(
-        "DEMAND-012",
-        given=(
-            Job(id="train"),
-            Profile(id="all_models"),
-            setting("must_hold", "common", key="all_models"),
-            *works(8),
-        ),
-        concludes=(floor(8, "typical", "of-8"),),
-        unless=NOT_BY_WORK | {"the profile is another": instead(Profile(id="learner"))},
-    ),
-    Example(
-        "DEMAND-010",
-        given=(
-            Job(id="train"),
-            setting("floor", 0.5, key="default", of="flagship_memory"),
-            Market(quantity="flagship_memory", value=10),
-        ),
-        concludes=(floor(5, "default", "default"),),
-        unless={
-            "a profile names a floor": plus(floor(6)),
-            "a need is stated": plus(Answer(key="memory_need_gb", value=6)),
-            "the net is known": plus(Network(id="net")),
-            "a model is run": instead(Job(id="run_llm")),
-        },
-    ),
-    Example(
-        "DEMAND-013",
-        given=(Job(id="train"), setting("floor", 24, key="default", of="amount")),
-        concludes=(floor(24, "default", "default"),),
-        unless={
-            "a profile names a floor": plus(floor(6)),
-            "a need is stated": plus(Answer(key="memory_need_gb", value=6)),
-            "the net is known": plus(Network(id="net")),
-            "a model is run": instead(Job(id="run_llm")),
-            "the floor is a share": instead(
-                setting("floor", 0.5, key="default", of="flagship_memory")
-            ),
-        },
-    ),
-    Example(
-        "DEMAND-020",
-        given=(day(), setting("stretch", 0.1), setting("save_up", 0.5), MEDIAN),
-        concludes=(
-            Purse(low_usd=0, high_usd=10**9, stretch_usd=1.1e9, save_usd=1.1e9 + 150, firm=False),
-        ),
-        unless={"nothing is sold": without(Market)},
-    ),
-    Example(
-        "DEMAND-021",
-        given=(day(), setting("stretch", 0.1)),
-        concludes=(
-            Purse(low_usd=0, high_usd=10**9, stretch_usd=1.1e9, save_usd=1.1e9, firm=False),
-        ),
-        unless={"the usual price is known": plus(MEDIAN)},
-    ),
-    Example(
-        "DEMAND-040",
-        given=(
-            Profile(id="money_ample"),
-            setting("usual_roles", "fastest", key="money_ample", place=1),
-        ),
-        concludes=(UsualRole(role="fastest", place=1, profile="money_ample"),),
-        unless={"it is another profile": instead(Profile(id="learner"))},
-    ),
-]
 
 
 def the_purse(*facts):
@@ -190,17 +90,6 @@ def test_lightest_work_is_a_must_and_the_heaviest_for_some_goals():
         return sorted(fact["gib"] for fact in run.facts(MemoryFloor))
 
     assert (found(), found(*goal)) == ([8], [8, 40])
-
-
-def test_heaviest_work_counts_whoever_does_it():
-    """DEMAND-012: what most people do may be heavier than what few do."""
-    goal = (Profile(id="all_models"), setting("must_hold", "demanding", key="all_models"))
-    common = changed(works(40)[0], share="common")
-    facts = (Job(id="train"), common, changed(works(12)[0], share="demanding"), *goal)
-
-    run = decide(*facts, rules=[rule_called("DEMAND-012")])
-
-    assert [fact["gib"] for fact in run.facts(MemoryFloor)] == [40]
 
 
 def test_card_that_is_kept_holds_half_of_what_people_do():

@@ -4,22 +4,14 @@ import pytest
 
 from expert.facts import (
     Advice,
-    Answer,
     Asked,
-    CardLacks,
-    Caveat,
     Dropped,
     Existing,
-    InServer,
     Job,
-    Member,
-    Named,
     OtherAsked,
     OtherJob,
     Parameter,
-    Pick,
     Premium,
-    Profile,
     ProgramAsks,
     Support,
     SupportLeft,
@@ -27,15 +19,10 @@ from expert.facts import (
     Topic,
     YearsKept,
 )
-from tests.rules.examples import ANY_WORDS, Example, instead, plus, without
 from tests.unit.factories import card, changed, decide, rule_called, setting
 
 ASKED = Topic(ask="check_card")
 TOLD = ToldAbout(card="card", name="Card")
-PICKED = Pick(
-    kind="card", id="card", name="Card", role="best_value", place=1, cards=1, condition="used"
-)
-MEMBER = Member(group="asked-about", card="card")
 BFLOAT16 = Parameter(name="bfloat16-is-usual", value=True)
 ROUGH = setting("rough_support", "unofficial")
 UNOFFICIAL = Support(architecture="arch", software="cuda", level="unofficial")
@@ -61,88 +48,6 @@ OTHER = OtherJob(
     hard=True,
     splits=False,
 )
-IN_A_SERVER = plus(Answer(key="in_data_centre", value=True))
-
-
-def advice(topic):
-    return Advice(topic=topic, says=ANY_WORDS)
-
-
-EXAMPLES = [
-    Example("CHOOSE-980", given=(Topic(ask="gpu"), PICKED), concludes=(TOLD,)),
-    Example("CHOOSE-981", given=(ASKED, MEMBER, card()), concludes=(TOLD,)),
-    Example(
-        "ADVICE-991",
-        given=(
-            Topic(ask="check_card"),
-            TOLD,
-            Caveat(card="card", kind="needs_server_module"),
-        ),
-        concludes=(advice("server"),),
-        unless={
-            "the question is another": instead(Topic(ask="gpu")),
-            "it has a connector": without(Caveat),
-        },
-    ),
-    Example(
-        "ADVICE-990",
-        given=(TOLD, WITHOUT, TRAIN, PREMIUM),
-        concludes=(advice("support"),),
-        unless={
-            "it computes in bfloat16": instead(card(bf16=True)),
-            "it is asked about": plus(ASKED),
-        },
-    ),
-    Example(
-        "ADVICE-337",
-        given=(TOLD, CardLacks(card="card", what="kernels")),
-        concludes=(advice("support"),),
-        unless={
-            "it lacks a number format": instead(CardLacks(card="card", what="bf16")),
-            "it is asked about": plus(ASKED),
-        },
-    ),
-    Example(
-        "ADVICE-986",
-        given=(ASKED, TOLD, card(bf16=False), BFLOAT16, KERNELS, Existing(software="kernels")),
-        concludes=(advice("support"),),
-    ),
-    Example(
-        "ADVICE-987",
-        given=(TOLD, card(display_outputs="none")),
-        concludes=(advice("display"),),
-        unless={
-            "it has connectors": instead(card(display_outputs="3x DisplayPort")),
-            "nobody knows": instead(card()),
-            "it goes into a data center": IN_A_SERVER,
-        },
-    ),
-    Example(
-        "ADVICE-992",
-        given=(TOLD, Caveat(card="card", kind="needs_resizable_bar")),
-        concludes=(advice("motherboard"),),
-        unless={
-            "you have it already": plus(Named(role="owned", kind="card", id="card", text="Card")),
-            "it is another matter": instead(Caveat(card="card", kind="passive_cooling")),
-        },
-    ),
-    Example(
-        "ADVICE-988",
-        given=(TOLD, Caveat(card="card", kind="passive_cooling")),
-        concludes=(advice("cooling"),),
-        unless={
-            "it has a fan": without(Caveat),
-            "it goes into a server": plus(InServer()),
-            "it goes into a data center": IN_A_SERVER,
-            "it goes into somebody's data center": plus(Profile(id="place_data_centre")),
-        },
-    ),
-    Example(
-        "ADVICE-989",
-        given=(TOLD, card(), ENDED),
-        concludes=(advice("support"),),
-    ),
-]
 
 
 @pytest.mark.parametrize(
@@ -186,15 +91,6 @@ def test_what_a_card_without_bfloat16_does_is_told_of_each_model(known, says):
     assert [part in advice["says"] for part, advice in zip(says, found, strict=True)] == [
         True for _ in says
     ]
-
-
-def test_what_is_missing_is_told_in_one_sentence():
-    """ADVICE-986: the format and the libraries, and nothing that the card has."""
-    facts = (ASKED, TOLD, card(bf16=False), BFLOAT16, KERNELS, Existing(software="kernels"))
-
-    run = decide(*facts, rules=[rule_called("ADVICE-986")])
-
-    assert run.facts(Advice)[0]["says"].startswith("Card has no bfloat16 and no kernels:")
 
 
 def test_a_card_that_lacks_nothing_gets_no_sentence():

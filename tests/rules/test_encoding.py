@@ -5,9 +5,8 @@
 
 import pytest
 
-from expert.facts import Advice, Answer, Job, Parameter, ProcessorWillDo, Shape, Topic
-from tests.rules.examples import ANY_WORDS, Example, instead, plus
-from tests.unit.factories import changed, decide
+from expert.facts import Advice, Answer, Job, Parameter, Shape, Topic
+from tests.unit.factories import decide
 
 ENCODER = Shape(
     name="Encoder", kind="encoder", read_parameters=200_000_000, embedding_parameters=100_000_000
@@ -17,49 +16,7 @@ ON_A_CPU = (
     Parameter(name="processor-encodes-at", value=0.2),
 )
 TEXTS = (Answer(key="dataset_gb", value=1), Parameter(name="bytes-per-token-of-text", value=4))
-PASSAGE = Parameter(name="tokens-of-a-passage", value=1000)
-A_SECOND = Parameter(name="passage-is-waited-for", value=1)
-DAYS = Parameter(name="texts-are-waited-for", value=3)
 SPREAD = Parameter(name="processor-encodes-spread", value=(0.5, 1.25))
-IT_IS_ENOUGH = ProcessorWillDo(work="run_llm")
-TIME = Advice(topic="processor", says=ANY_WORDS)
-NOT_ON_A_CPU = {
-    "something else is asked": instead(Topic(ask="gpu")),
-    "it is trained": instead(Job(id="train")),
-    "it generates text": instead(changed(ENCODER, kind="language")),
-}
-
-EXAMPLES = [
-    Example(
-        "SPEED-192",
-        given=(*ON_A_CPU, *TEXTS, DAYS),
-        concludes=(IT_IS_ENOUGH,),
-        unless=NOT_ON_A_CPU | {"it takes 3.5 days": instead(Answer(key="dataset_gb", value=1.2))},
-    ),
-    Example(
-        "SPEED-193",
-        given=(*ON_A_CPU, PASSAGE, A_SECOND),
-        concludes=(IT_IS_ENOUGH,),
-        unless=NOT_ON_A_CPU
-        | {
-            "the size is known": plus(*TEXTS),
-            "there is a lot": plus(Answer(key="dataset_size", value="large")),
-            "passages are longer": instead(changed(PASSAGE, value=1001)),
-        },
-    ),
-    Example(
-        "ADVICE-864",
-        given=(*ON_A_CPU, *TEXTS, SPREAD),
-        concludes=(TIME,),
-        unless=NOT_ON_A_CPU,
-    ),
-    Example(
-        "ADVICE-865",
-        given=(*ON_A_CPU, SPREAD),
-        concludes=(TIME,),
-        unless=NOT_ON_A_CPU | {"the size is known": plus(*TEXTS)},
-    ),
-]
 
 
 @pytest.mark.parametrize(

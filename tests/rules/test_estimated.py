@@ -3,8 +3,7 @@
 import pytest
 
 from expert.facts import Advice, Offer, Parameter, Pick, Rung
-from tests.rules.examples import ANY_WORDS, Example, instead
-from tests.unit.factories import card, changed, decide, purse, quote, rule_called
+from tests.unit.factories import card, changed, decide, purse, rule_called
 
 ERRORS = {
     condition: Parameter(name=f"price-estimate-error-{condition}", value=0.25)
@@ -31,46 +30,6 @@ def estimate(condition="new"):
 
 def given(usd, condition, *more):
     return (BUDGET, row(usd, condition), estimate(condition), card(), *ERRORS.values(), *more)
-
-
-def example(rule, topic, usd, condition, other_usd, *more):
-    return Example(
-        rule,
-        given=given(usd, condition, *more),
-        concludes=(Advice(topic=topic, says=ANY_WORDS),),
-        unless={
-            "no sum is named": instead(changed(BUDGET, firm=False)),
-            "its price was seen lately": instead(changed(estimate(condition), basis="seen")),
-            "the error does not reach across the budget": instead(row(other_usd, condition)),
-            "it is on the other side": instead(row(2000 - usd, condition)),
-        },
-    )
-
-
-NAMED = changed(row(1300), role="named")
-LAST = quote(usd=500)
-WITHIN, ABOVE = "estimate at the budget", "estimate above the budget"
-EXAMPLES = [
-    example("ADVICE-118", WITHIN, 900, "new", 800, pick()),
-    example("ADVICE-121", ABOVE, 1100, "new", 1300),
-    Example(
-        "ADVICE-123",
-        given=(BUDGET, NAMED, estimate(), LAST, card(), ERRORS["new"]),
-        concludes=(Advice(topic="estimate of a named card", says=ANY_WORDS),),
-        unless={
-            "no sum is named": instead(changed(BUDGET, firm=False)),
-            "its price was seen lately": instead(changed(estimate(), basis="seen")),
-            "the estimate is near the budget": instead(changed(NAMED, usd=1250)),
-            "its last price is above the budget, too": instead(changed(LAST, usd=501)),
-            "it is not named": instead(changed(NAMED, role="next_step")),
-        },
-    ),
-]
-WORDS = {
-    "ADVICE-118": ["Card (new)", "$1,000", "25%"],
-    "ADVICE-121": ["Card (new)", "$1,000", "$1,100", "25%"],
-    "ADVICE-123": ["Card: $450 each", "from $500 (", "At $500 or less each"],
-}
 
 
 @pytest.mark.parametrize(

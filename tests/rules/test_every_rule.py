@@ -1,40 +1,23 @@
 """The examples are complete: every rule has one, and every condition is shown to stop it."""
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 from functools import cache
-from importlib import import_module
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from expert.compat import EXISTS, NOT, TEST, P, Rule
-from expert.engine.conditions import describe
+from expert.compat import NOT
 from expert.engine.spec import RuleSpec, patterns_of
-from expert.engine.stages import STAGES, salience_of
-from expert.errors import EngineError
+from expert.engine.stages import STAGES
 from expert.facts import Declared
 from expert.rules import RULES
-from tests.rules.examples import Example, contents, told
-from tests.rules.sentences import lacking
-from tests.unit.factories import changed, decide, plain, rule_called
+from tests.rules.examples import STORED, stored, text_of
+from tests.rules.shown import complaints
+from tests.unit.factories import plain
 
-HERE = Path(__file__).parent
-MODULES = [
-    import_module(f"tests.rules.{path.stem}")
-    for path in sorted(HERE.glob("test_*.py"))
-    if "\nEXAMPLES = [" in path.read_text(encoding="utf-8")
-]
-EVERY_EXAMPLE: list[Example] = [example for module in MODULES for example in module.EXAMPLES]
-EXAMPLES = {example.rule: example for example in EVERY_EXAMPLE}
-WORDS: dict[str, list[str]] = {
-    rule: words for module in MODULES for rule, words in getattr(module, "WORDS", {}).items()
-}
-"""What some sentence of a rule's advice must name."""
-
+RENEW = "python -m tests.rules.renew"
 
 RETIRED = {
     "ADVICE-106": "ADVICE-107",
@@ -143,166 +126,29 @@ def test_retired_ids_stay_free():
 
 
 def test_every_rule_has_an_example():
-    """A new rule comes with its smallest case."""
-    assert sorted(rule.spec.id for rule in RULES if rule.spec.id not in EXAMPLES) == []
+    """Whoever adds a rule renews the examples with the command, and reads what it writes."""
+    assert {rule.spec.id for rule in RULES} ^ stored().keys() == set(), RENEW
 
 
-def test_words_are_asked_of_rules_that_have_an_example():
-    """Of any other they would never be looked for."""
-    assert sorted(WORDS.keys() - EXAMPLES.keys()) == []
+def test_examples_are_stored_as_they_are_written():
+    """Each reads back as itself, and they stand in the order of their rules."""
+    blocks = [text_of(stored()[rule]) for rule in sorted(stored())]
+
+    assert "\n".join(blocks) == STORED.read_text(encoding="utf-8"), RENEW
 
 
-def test_no_rule_has_two_examples():
-    """The second would hide the first."""
-    rules = [example.rule for example in EVERY_EXAMPLE]
-
-    assert sorted({rule for rule in rules if rules.count(rule) > 1}) == []
-
-
-@pytest.mark.parametrize("example", EVERY_EXAMPLE, ids=str)
-def test_example_shows_what_fires_the_rule_and_all_that_stops_it(example):
-    """It concludes exactly this, needs every fact, and each condition stops it once."""
-    assert list(complaints(example)) == []
+@pytest.mark.parametrize("rule", sorted(rule.spec.id for rule in RULES))
+def test_example_shows_what_fires_the_rule_and_all_that_stops_it(rule):
+    """It concludes exactly this, needs every fact and field, and each condition stops it."""
+    assert list(complaints(stored()[rule])) == [], RENEW
 
 
-def complaints(example: Example) -> Iterator[str]:
-    """Yield what an example does not show of its rule, or what the rule does against it."""
-    rule = rule_called(example.rule)
-    run = example.decide()
-    found, wanted = told(run.concluded, example.concludes), contents(example.concludes)
-    if found != wanted:
-        yield f"concludes {found}, expected {wanted}"
-    if not run.firings:
-        yield "does not fire on its smallest case"
-        return
-    yield from still_fires(rule, example)
-    yield from not_needed(rule, example, run.firings[0].facts)
-    yield from untried(rule, example)
-    for word in lacking(run, WORDS.get(example.rule, ())):
-        yield f"no sentence names {word}"
-
-
-def still_fires(rule: Rule, example: Example) -> Iterator[str]:
-    """Yield each change that should stop the rule and does not."""
-    for words, change in example.unless.items():
-        if decide(*change(example.given), rules=[rule]).firings:
-            yield f"fires although {words}"
-
-
-# --- patterns -------------------------------------------------------------------------
-
-
-def not_needed(rule: Rule, example: Example, matched: Sequence[Declared]) -> Iterator[str]:
-    """Yield each fact that may be missing, or have another value where one is asked for."""
-    for place, words, fact in [
-        *missing(matched),
-        *constants_changed(rule, matched),
-        *choices_changed(rule, matched),
-    ]:
-        if decide(*others(example, matched[place]), *fact, rules=[rule]).firings:
-            yield f"fires although {type(matched[place]).__name__} {words}"
-    for pattern in (c[0] for c in rule.spec.when if isinstance(c, EXISTS)):
-        rest = [fact for fact in example.given if type(fact) is not type(pattern)]
-        if decide(*rest, rules=[rule]).firings:
-            yield f"fires although there is no {type(pattern).__name__}"
-
-
-Altered = tuple[int, str, list[Declared]]
-"""The place of a matched fact, what is done to it in words, and what stands there instead."""
-
-
-def others(example: Example, matched: Declared) -> list[Declared]:
-    """Return the given facts without one of them."""
-    return [given for given in example.given if plain(given) != plain(matched)]
-
-
-def missing(matched: Sequence[Declared]) -> Iterator[Altered]:
-    """Take each matched fact away."""
-    for place in range(len(matched)):
-        yield place, "is missing", []
-
-
-def constants_changed(rule: Rule, matched: Sequence[Declared]) -> Iterator[Altered]:
-    """Put another value wherever a pattern asks for a constant."""
-    for place, pattern in enumerate(patterns(rule)):
-        for name, value in constants(pattern).items():
-            yield place, f"has another {name}", [changed(matched[place], **{name: another(value)})]
-
-
-def choices_changed(rule: Rule, matched: Sequence[Declared]) -> Iterator[Altered]:
-    """Put an unlikely value wherever a pattern takes one of several."""
-    for place, pattern in enumerate(patterns(rule)):
-        for name, value in pattern.items():
-            if not pattern.is_special(name) and holds_predicate(value):
-                other = changed(matched[place], **{name: unlikely(matched[place][name])})
-                yield place, f"has an unlikely {name}", [other]
-
-
-def patterns(rule: Rule) -> list[Declared]:
-    """Return the conditions that match facts."""
-    return [condition for condition in rule.spec.when if isinstance(condition, Declared)]
+# --- stages ---------------------------------------------------------------------------
 
 
 def constants(pattern: Declared) -> dict[str, Any]:
     """Return the fields of a pattern that ask for one value."""
     return {n: v for n, v in plain(pattern).items() if isinstance(v, str | int | float)}
-
-
-def another(value: Any) -> Any:
-    """Return a value of the same kind that is not this one."""
-    return (not value) if isinstance(value, bool) else f"not {value}"
-
-
-def holds_predicate(value: Any) -> bool:
-    """Tell whether a constraint asks a predicate and does not negate it."""
-    if isinstance(value, P):
-        return True
-    return type(value).__name__ == "ANDFC" and any(isinstance(part, P) for part in value)
-
-
-def unlikely(value: Any) -> Any:
-    return -1 if isinstance(value, int | float) else "something else"
-
-
-# --- conditions that match nothing: absences and comparisons -------------------------
-
-
-def weakened(rule: Rule, place: int) -> Rule:
-    """Return a rule without one of its conditions."""
-    spec = rule.spec
-    conditions = [c for number, c in enumerate(spec.when) if number != place]
-    return _made(spec, conditions)
-
-
-def _made(spec: RuleSpec, conditions: list[Any]) -> Rule:
-    def action() -> None:
-        """Stand in for the action; the engine calls the one of the spec."""
-
-    action.spec = replace(spec, when=tuple(conditions))  # type: ignore[attr-defined]
-    return Rule(*conditions, salience=salience_of(spec.stage))(action)
-
-
-def binds_nothing(rule: Rule) -> list[int]:
-    """Return the places of a rule's absences and comparisons."""
-    return [p for p, condition in enumerate(rule.spec.when) if isinstance(condition, NOT | TEST)]
-
-
-def untried(rule: Rule, example: Example) -> Iterator[str]:
-    """Yield each absence and comparison without which the rule stops on the same changes."""
-    for place in binds_nothing(rule):
-        loose = weakened(rule, place)
-        if not any(fires(loose, example, change) for change in example.unless.values()):
-            yield f"no change in unless is stopped by: {describe(rule.spec.when[place])}"
-
-
-def fires(rule: Rule, example: Example, change: Any) -> bool:
-    try:
-        return bool(decide(*change(example.given), rules=[rule]).firings)
-    except EngineError as error:
-        return "keep triggering each other" in str(error)
-
-
-# --- stages ---------------------------------------------------------------------------
 
 
 def could_match(pattern: Declared, fact: Declared) -> bool:
@@ -325,7 +171,7 @@ def could_overlap() -> Iterator[tuple[str, str, str]]:
         late = [w for w in RULES if STAGES.index(w.spec.stage) >= stage]
         for pattern in read_as_a_whole(reader.spec):
             for writer in late:
-                if any(could_match(pattern, fact) for fact in EXAMPLES[writer.spec.id].concludes):
+                if any(could_match(pattern, fact) for fact in stored()[writer.spec.id].concludes):
                     yield reader.spec.id, type(pattern).__name__, writer.spec.id
 
 
@@ -357,7 +203,7 @@ ALLOWED_OVERLAPS = (
                 "ADVICE-741",
                 "ADVICE-950",
             ),
-            *("ADVICE-450", "ADVICE-645", "ADVICE-956"),
+            *("ADVICE-450", "ADVICE-956"),
             *("ADVICE-692", "ADVICE-693", "ADVICE-694"),
             *OF_THE_LADDER,
         )

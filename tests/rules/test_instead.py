@@ -7,43 +7,27 @@ from expert.facts import (
     Answer,
     Card,
     CardShare,
-    Caveat,
-    Doable,
-    Dropped,
-    FormWanted,
     HourHint,
-    HourOut,
     HourPace,
-    InServer,
     Job,
-    LessMaturityAccepted,
     Need,
-    NodeCanBeRented,
     OnlyNamed,
     Parameter,
     Pick,
     Price,
-    ProcessorKeepsUp,
     Profile,
-    RentalChosen,
     RentInstead,
     RentTrouble,
     ServerBought,
     Service,
-    ServiceOut,
-    ServiceWanted,
     Speed,
     SplitAllowed,
     Topic,
     TrainingRun,
-    TypicalCounts,
     Usable,
     WorkCounts,
-    YearsKept,
 )
-from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
-from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import card, changed, day, decide, purse, rule_called, setting
+from tests.unit.factories import card, changed, decide, purse, rule_called, setting
 
 GPU = Topic(ask="gpu")
 NEED = Need(gib=10, low=10, high=11, own=1, hard=False)
@@ -52,11 +36,7 @@ FRESH = Parameter(name="rent-price-counts-for", value=3)
 SIZES = Parameter(name="sizes-of-rented-machines", value=(1, 2, 4, 8))
 RENTED = card(memory_gib=12, mixed_precision_from="2018-01-01", architecture="some")
 TRAIN = Job(id="train")
-ARM = Caveat(card="card", kind="arm_processor")
 TROUBLE = RentTrouble(cloud="sky", card="card", share=0.15, what="an Arm processor")
-SHARE_W = Parameter(name="speed-share-of-bandwidth", value=0.5)
-SHARE_F = Parameter(name="speed-share-of-arithmetic", value=0.5)
-UNITS = card(bandwidth_gb_s=400, tensor_tflops=100, mixed_precision_from="2020-06-15")
 
 
 def hint(usd=0.5, name="card", years=1, at_once=1, cloud="sky", **sizes):
@@ -74,27 +54,12 @@ SHARED = CardShare(gib=10, own=2, shared=64)
 NODE = Pick(
     kind="card", id="card", name="Card", role="fastest", place=1, cards=8, usd=1000, condition="new"
 )
-BOUGHT = Pick(kind="card", id="card", name="Card", role="fastest", place=1)
 FREE = Service(id="free", name="Free", usd_per_month=0, gives="something")
 HOLDS = Parameter(name="memory-of-free-services", value=15)
-NO_SLOWER = (
-    card(bandwidth_gb_s=400),
-    card("hired", bandwidth_gb_s=300),
-    setting("sound_within", 0.25),
-)
-KEPT = YearsKept(years=3)
 FASTEST = Answer(key="goal", value="speed")
-TYPICAL_WEEK = Parameter(name="hours-a-week", value=20)
-NOTHING_BOUGHT = {
-    "a card is picked": plus(BOUGHT),
-    "there is no money at all": plus(ServiceWanted(usd_per_month=0, instead=True)),
-    "the question is another": instead(Topic(ask="vendor")),
-}
 
-USED_CARD = changed(BOUGHT, condition="used", usd=90)
 NEW_CARD = changed(NODE, cards=1, usd=167, place=10)
 LAUNCHED = Price(card="card", condition="new", kind="launch", usd=100, on="2020-01-01", years=0.4)
-FREE_PICK = Pick(kind="service", id="free", name="Free", role="service", place=0)
 LEARNS = (
     *(GPU, Profile(id="learner"), NEED, HOLDS, setting("sound_within", 0.25)),
     *(setting("ladder", True), Parameter(name="price-is-fresh-for", value=1), FREE),
@@ -106,190 +71,9 @@ TWO_JOBS = (
     WorkCounts(work="one", gib=9.5, weight=3.0, usual=True, pace=1.0, spread=False),
     WorkCounts(work="two", gib=15, weight=1.0, usual=False, pace=1.0, spread=False),
 )
-NO_SMALL_CARD = {
-    "the question is another": instead(Topic(ask="vendor")),
-    "it is no beginner": instead(Profile(id="researcher")),
-    "a service is asked for": plus(ServiceWanted()),
-    "the service holds less": instead(Parameter(name=HOLDS["name"], value=9.9)),
-    "the advisor shows no ladder": instead(setting("ladder", False)),
-    "two are advised": instead(changed(WORN, cards=2)),
-    "it is beyond the budget": instead(changed(WORN, role="save_up_for")),
-    "it is kept": instead(changed(WORN, condition="owned")),
-    "the service is ruled out": plus(ServiceOut(service="free", reason="framework")),
-}
 
 
 MACHINE = ServerBought(what="computer", usd=1000, share=0.5)
-
-EXAMPLES = [
-    Example(
-        "REACH-045",
-        given=(GPU, hint(), NEED, SERVER, FRESH, SIZES, RENTED),
-        concludes=(rented(),),
-        unless={
-            "the place is named": plus(Answer(key="where", value="home")),
-            "a vendor is named": plus(Answer(key="vendor", value="amd")),
-            "it must run on the device": plus(FormWanted(form="board")),
-            "it is too small": instead(card(memory_gib=9, mixed_precision_from="2018-01-01")),
-            "it has no matrix units": instead(card(memory_gib=12)),
-            "its software is not mature": plus(HourOut(card="card")),
-            "the price is old": instead(hint(years=4)),
-            "it is no longer supported": plus(
-                Dropped(architecture="some", software="x", on="2020-01-01")
-            ),
-            "the question is another": instead(Topic(ask="vendor")),
-        },
-    ),
-    Example(
-        "SPEED-910",
-        given=(GPU, TRAIN, day("2020-06-15"), SHARE_W, SHARE_F, hint(), UNITS),
-        concludes=(HourPace(card="card", value=200),),
-        unless={
-            "32 bits are asked for": plus(Answer(key="precision", value=32)),
-            "no framework uses the units yet": instead(day("2020-06-14")),
-            "text is written": instead(Job(id="run_llm")),
-            "the question is another": instead(Topic(ask="vendor")),
-        },
-    ),
-    Example(
-        "SPEED-911",
-        given=(
-            *(GPU, FASTEST, Job(id="generate_images"), day("2020-06-15")),
-            *(SHARE_W, SHARE_F, hint(), UNITS),
-        ),
-        concludes=(HourPace(card="card", value=200),),
-        unless={
-            "something else matters most": instead(Answer(key="goal", value="learn")),
-            "32 bits are asked for": plus(Answer(key="precision", value=32)),
-            "no framework uses the units yet": instead(day("2020-06-14")),
-            "text is written": instead(Job(id="run_llm")),
-            "the question is another": instead(Topic(ask="vendor")),
-        },
-    ),
-    Example(
-        "RANK-910",
-        given=(setting("rents_only_mature", True), GPU, TRAIN, hint(), RENTED),
-        concludes=(HourOut(card="card"),),
-        unless={
-            "any software will do": without(type(SERVER)),
-            "its software is mature": plus(Doable(platform="cuda", os="linux", job="train")),
-            "less maturity is accepted": plus(LessMaturityAccepted(platform="cuda")),
-            "the question is another": instead(Topic(ask="vendor")),
-        },
-    ),
-    Example(
-        "RANK-911",
-        given=(GPU, hint(), ARM, setting("premium", 0.15, key="trouble")),
-        concludes=(TROUBLE,),
-        unless={
-            "its processor is an ordinary one": without(Caveat),
-            "the question is another": instead(Topic(ask="vendor")),
-        },
-    ),
-    Example(
-        "ADVICE-962",
-        given=(GPU, rented(), FIRM),
-        concludes=(
-            Pick(kind="cloud", id="sky", name="Sky", role="best_value", place=1),
-            Pick(kind="accelerator", id="card", name="Card", role="rent", place=2, cards=1),
-            Advice(topic="rent or buy", says="..."),
-        ),
-        unless={
-            **NOTHING_BOUGHT,
-            "nothing is for rent": without(RentInstead),
-            "the processor keeps up": plus(ProcessorKeepsUp(pace=10, gib=8, room=8)),
-        },
-    ),
-    Example(
-        "REACH-964",
-        given=(InServer(), rented(cards=8)),
-        concludes=(NodeCanBeRented(),),
-        unless={"nothing is for rent": without(RentInstead)},
-    ),
-    Example(
-        "ADVICE-655",
-        given=(GPU, rented(), NEED, HOLDS, FREE, Profile(id="learner")),
-        concludes=(FREE_PICK, Advice(topic="rent or buy", says="...")),
-        unless={
-            **NOTHING_BOUGHT,
-            "nothing is for rent": without(RentInstead),
-            "the service holds less": instead(Parameter(name=HOLDS["name"], value=9)),
-            "it is ruled out": plus(ServiceOut(service="free", reason="framework")),
-        },
-    ),
-    Example(
-        "ADVICE-656",
-        given=(
-            Topic(ask="gpu_or_cloud"),
-            setting("ladder", True),
-            RentalChosen(cloud="sky", card="card", role="best_value", rank=1),
-            NEED,
-            HOLDS,
-            FREE,
-            Profile(id="learner"),
-        ),
-        concludes=(FREE_PICK, Advice(topic="rent or buy", says="...")),
-        unless={
-            "there is no money at all": plus(ServiceWanted(usd_per_month=0, instead=True)),
-            "the service holds less": instead(Parameter(name=HOLDS["name"], value=9)),
-            "the question is another": instead(GPU),
-            "the advisor shows no ladder": instead(setting("ladder", False)),
-            "nothing is rented": without(RentalChosen),
-            "it is ruled out": plus(ServiceOut(service="free", reason="framework")),
-            "it is no beginner": without(Profile),
-        },
-    ),
-    Example(
-        "ADVICE-652",
-        given=(*LEARNS, WORN, HAS),
-        concludes=(changed(FREE_PICK, place=100),),
-        unless=NO_SMALL_CARD | {"another card comes first": instead(changed(WORN, place=11))},
-    ),
-    Example(
-        "ADVICE-645",
-        given=(
-            *(GPU, TRAIN, NEED, HOLDS, setting("ladder", True), NO_WORK_IS_NAMED, FIRM, FREE),
-            *(WORN, *TWO_JOBS, HAS),
-        ),
-        concludes=(changed(FREE_PICK, place=100), Advice(topic="the others named", says="...")),
-        unless={
-            **{words: edit for words, edit in NO_SMALL_CARD.items() if "beginner" not in words},
-            "it is a beginner": plus(Profile(id="learner")),
-            "it is a company": plus(Profile(id="professional")),
-            "the job is another": instead(Job(id="run_llm")),
-            "work is named": instead(TypicalCounts(share=0.5)),
-            "no sum is named": instead(purse(high=100)),
-        },
-    ),
-    Example(
-        "CHOOSE-999",
-        given=(
-            GPU,
-            setting("ladder", True),
-            setting("rents", "almost_none", key="budget"),
-            Answer(key="budget", value="almost_none"),
-            NEED,
-            HOLDS,
-            FREE,
-        ),
-        concludes=(FREE_PICK, Advice(topic="rent or buy", says="...")),
-        unless={
-            "the advisor shows no ladder": instead(setting("ladder", False)),
-            "there is more money": instead(Answer(key="budget", value="little")),
-            "a service is asked for": plus(ServiceWanted()),
-            "the service holds less": instead(Parameter(name=HOLDS["name"], value=9)),
-            "it costs something": instead(
-                Service(id="free", name="Free", usd_per_month=1, gives="something")
-            ),
-            "it is ruled out": plus(ServiceOut(service="free", reason="framework")),
-        },
-    ),
-]
-
-
-WORDS = {
-    "ADVICE-962": ["No card known to cost $100 or less", "200 rented hours"],
-}
 
 
 @pytest.mark.parametrize(
@@ -305,14 +89,6 @@ def test_a_rental_is_advised_with_the_reason_why_nothing_is_bought(further, word
     run = decide(GPU, rented(), FIRM, further, rules=[rule_called("ADVICE-962")])
 
     assert words in run.facts(Advice)[0]["says"]
-
-
-def test_only_a_beginner_uses_a_free_service_before_renting():
-    """ADVICE-655: others see it after the rental, without a word."""
-    run = decide(GPU, rented(), NEED, HOLDS, FREE, rules=[rule_called("ADVICE-655")])
-
-    assert [pick["place"] for pick in run.facts(Pick)] == [3]
-    assert run.facts(Advice) == []
 
 
 @pytest.mark.parametrize(
@@ -339,22 +115,6 @@ def test_a_beginner_tries_a_free_service_before_a_card_that_is_dear_or_small(
     says = " ".join(advice["says"] for advice in run.facts(Advice))
     assert all(word in says for word in words)
     assert bool(says) == bool(words)
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        instead(changed(HAS, gib=10)),
-        instead(*(changed(job, gib=16) for job in TWO_JOBS)),
-        plus(changed(WORN, id="new", condition="new", cards=2, place=9)),
-    ],
-)
-def test_no_free_service_is_listed_beside_a_card_that_is_large_enough(change):
-    """ADVICE-645: it holds half of the jobs, or the service no more, or two cards come first."""
-    example = next(example for example in EXAMPLES if example.rule == "ADVICE-645")
-
-    picks = example.decide(change).facts(Pick)
-    assert [pick for pick in picks if pick["kind"] == "service"] == []
 
 
 @pytest.mark.parametrize(

@@ -4,27 +4,20 @@ import pytest
 
 from expert.facts import (
     Answer,
-    Caveat,
     ComputerCounts,
     Fits,
     Keep,
-    Member,
     Named,
-    Offloaded,
-    Outlived,
     Parameter,
     PriceCounts,
     Replacing,
     RuledOut,
     Speed,
-    Topic,
-    TypicalCounts,
     Usable,
     WorkCounts,
     Worth,
 )
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
-from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import candidate, card, changed, decide, need, purse, rule_called, setting
 
 UPGRADE = Replacing()
@@ -44,10 +37,6 @@ ASIDE = PriceCounts(per_usd=0.001)
 WITH_MONEY = tuple(need(8) if fact is WISH else fact for fact in (*FACTS, ASIDE))
 
 
-def out(reason):
-    return plus(RuledOut(card="card", rule="PLATFORM-030", reason=reason))
-
-
 IMMATURE = RuledOut(card="card", rule="PLATFORM-040", reason="maturity")
 ALONE = Fits(card="card", cards=1, gib=8, tight=False)
 WORSE = (
@@ -55,118 +44,6 @@ WORSE = (
     Worth(card="other", condition="new", worth=99, paid_usd=500),
 )
 YOUNG = tuple(fact for fact in FACTS if fact not in (WISH, HAS))
-
-EXAMPLES = [
-    Example(
-        "REACH-935",
-        given=(*YOUNG, IMMATURE, ALONE, *WORSE),
-        concludes=(Keep(card="card", cards=1),),
-        unless={
-            "a first card is wanted": without(Replacing),
-            "it is only asked about": instead(changed(OWNED, role="candidate")),
-            "its software is mature": without(RuledOut),
-            "its software is gone": out("support"),
-            "nothing does the job on it": out("no software"),
-            "the work takes more of them": instead(Fits(card="card", cards=2, gib=16, tight=False)),
-        },
-    ),
-    Example(
-        "REACH-930",
-        given=FACTS,
-        concludes=(Keep(card="card", cards=1),),
-        unless={
-            "a first card is wanted": without(Replacing),
-            "the memory is a must": instead(need(11)),
-            "it holds it": instead(Usable(card="card", gib=11)),
-            "it is only asked about": instead(changed(OWNED, role="candidate")),
-            "its software is gone": out("support"),
-            "its software is immature": out("maturity"),
-            "nothing does the job on it": out("no software"),
-        },
-    ),
-    Example(
-        "REACH-931",
-        given=WITH_MONEY,
-        concludes=(Keep(card="card", cards=1),),
-        unless={
-            "a first card is wanted": without(Replacing),
-            "no work is named": plus(NO_WORK_IS_NAMED),
-            "it does not hold it": instead(Usable(card="card", gib=7)),
-            "it is only asked about": instead(changed(OWNED, role="candidate")),
-            "a part of its memory is slow": plus(
-                Caveat(card="card", kind="slow_memory_segment", fast_gib=7)
-            ),
-            "a supported card does no less": plus(Outlived(card="card")),
-            "its software is gone": out("support"),
-            "its software is immature": out("maturity"),
-            "nothing does the job on it": out("no software"),
-        },
-    ),
-    Example(
-        "REACH-934",
-        given=(*WITH_MONEY, NO_WORK_IS_NAMED),
-        concludes=(Keep(card="card", cards=1),),
-        unless={
-            "a first card is wanted": without(Replacing),
-            "work is named": instead(TypicalCounts(share=0.5)),
-            "it does not hold it": instead(Usable(card="card", gib=7)),
-            "it is only asked about": instead(changed(OWNED, role="candidate")),
-            "no sum is named": without(PriceCounts),
-            "a part of its memory is slow": plus(
-                Caveat(card="card", kind="slow_memory_segment", fast_gib=7)
-            ),
-            "a supported card does no less": plus(Outlived(card="card")),
-            "its software is gone": out("support"),
-            "its software is immature": out("maturity"),
-            "nothing does the job on it": out("no software"),
-        },
-    ),
-    Example(
-        "REACH-932",
-        given=(*FACTS, ASIDE, Offloaded(card="card", gib=3, what="experts")),
-        concludes=(Keep(card="card", cards=1),),
-        unless={
-            "a first card is wanted": without(Replacing),
-            "it holds all of it": instead(Usable(card="card", gib=11)),
-            "it cannot leave a part to system RAM": without(Offloaded),
-            "it is only asked about": instead(changed(OWNED, role="candidate")),
-            "no sum is named": without(PriceCounts),
-            "its software is gone": out("support"),
-            "its software is immature": out("maturity"),
-            "nothing does the job on it": out("no software"),
-        },
-    ),
-    Example(
-        "DEMAND-940",
-        given=(Topic(ask="upgrade"),),
-        concludes=(UPGRADE,),
-        unless={"something else is asked": instead(Topic(ask="gpu"))},
-    ),
-    Example(
-        "DEMAND-941",
-        given=(Topic(ask="check_card"), Member(group="asked-about", card="other"), OWNED),
-        concludes=(UPGRADE,),
-        unless={
-            "something else is asked": instead(Topic(ask="gpu")),
-            "no card is asked about": without(Member),
-            "it is the card asked about": plus(Member(group="asked-about", card="card")),
-            "it is not owned": instead(changed(OWNED, role="candidate")),
-        },
-    ),
-    Example(
-        "REACH-933",
-        given=(UPGRADE, OWNED, Offloaded(card="card", gib=3, what="experts")),
-        concludes=(Keep(card="card", cards=1),),
-        unless={
-            "a first card is wanted": without(Replacing),
-            "it is only asked about": instead(changed(OWNED, role="candidate")),
-            "a sum is named": plus(ASIDE),
-            "its software is gone": out("support"),
-            "its software is immature": out("maturity"),
-            "nothing does the job on it": out("no software"),
-        },
-    ),
-]
 
 
 @pytest.mark.parametrize(

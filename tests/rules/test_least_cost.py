@@ -2,70 +2,18 @@
 
 import pytest
 
-from expert.facts import (
-    Answer,
-    Buying,
-    Fits,
-    HoursAWeek,
-    LeastCost,
-    Offloaded,
-    Pick,
-    Reach,
-    RoleWanted,
-    RunningCost,
-    TypicalCounts,
-    Worth,
-)
-from tests.rules.examples import Example, instead, plus, without
-from tests.unit.factories import changed, contender, decide, rule_called, setting
+from expert.facts import Buying, Fits, LeastCost, Offloaded, Pick, Reach, RoleWanted, Worth
+from tests.unit.factories import contender, decide, rule_called, setting
 
-GOAL = Answer(key="goal", value="cost_efficient")
-YEARS = Answer(key="years_of_use", value=4)
-HOURS, POWER = HoursAWeek(hours=20), RunningCost(card="card", usd=200)
 ASKED = LeastCost(years=4, hours=20)
 BAND = setting("tie_band", 0.05)
 LOOKING = (Buying(ask="gpu"), RoleWanted(role="best_value", place=1), Reach(reach="inside"), BAND)
-PICKED = Pick(
-    kind="card",
-    id="card",
-    name="Card",
-    role="least_cost",
-    place=10,
-    cards=1,
-    condition="new",
-    usd=400,
-)
 
 
 def offered(card, paid, worth=10, **fields):
     """Return an offer within the budget and what it costs over the years."""
     found = contender(card, usd=400, **fields)
     return found, Worth(card=card, condition="new", worth=worth, paid_usd=paid)
-
-
-EXAMPLES = [
-    Example(
-        "RANK-310",
-        given=(GOAL, YEARS, HOURS, POWER),
-        concludes=(ASKED,),
-        unless={
-            "the goal is another": instead(changed(GOAL, value="value_for_money")),
-            "the years are not stated": without(Answer, key="years_of_use"),
-            "the hours are not stated": without(HoursAWeek),
-            "no work is named": plus(TypicalCounts(share=1.0)),
-            "nobody knows what the cards draw": without(RunningCost),
-        },
-    ),
-    Example(
-        "CHOOSE-124",
-        given=(*LOOKING, ASKED, *offered("card", 900)),
-        concludes=(PICKED,),
-        unless={
-            "nobody asks what costs least": without(LeastCost),
-            "the fastest is wanted": instead(RoleWanted(role="fastest", place=1)),
-        },
-    ),
-]
 
 
 @pytest.mark.parametrize(

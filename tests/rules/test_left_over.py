@@ -2,9 +2,7 @@
 
 import pytest
 
-from expert.facts import Advice, Answer, Enough, Job, Offer, Pick, Rung, Setting, Worth
-from tests.rules.examples import Example, instead, plus, without
-from tests.rules.sentences import says
+from expert.facts import Advice, Enough, Pick, Worth
 from tests.unit.factories import changed, contender, decide, purse, rule_called, setting
 
 PICKED = Pick(
@@ -22,91 +20,13 @@ LARGE = contender("large", usd=900, gib=10)
 OWN = Worth(card="card", condition="new", worth=10, paid_usd=1000)
 OF_LARGE = Worth(card="large", condition="new", worth=11, paid_usd=1500)
 SOUND, STEP = setting("sound_within", 0.25), setting("fair_step", 0.5)
-PEOPLE, HELD = Answer(key="users", value=10), setting("cards_in_a_server", 8, key="train")
 GIVEN = (SUM, STEP, SOUND, PICKED, contender(), LARGE, OWN, OF_LARGE)
-MODELLED = Offer(card="large", condition="new", usd=900, basis="modelled", on="2020", kind="launch")
-LADDER = setting("ladder", True)
-ROW = Rung(
-    kind="card",
-    id="large",
-    name="Large",
-    role="also_in_budget",
-    condition="new",
-    cards=1,
-    usd=900,
-    more_usd=500,
-)
-
-EXAMPLES = [
-    Example(
-        "ADVICE-280",
-        given=GIVEN,
-        concludes=(says("money left"),),
-        unless={
-            "no sum is known": without(type(SUM)),
-            "a price counts as it does without a sum": without(type(STEP), name="fair_step"),
-            "the advisor names no error of speeds": without(type(SOUND), name="sound_within"),
-            "a bargain is picked": instead(changed(PICKED, role="best_value")),
-            "it is beyond the sum": instead(changed(LARGE, usd=1001)),
-            "it is slower": instead(changed(LARGE, speed=99)),
-            "it is hardly larger": instead(changed(LARGE, gib=9.9)),
-            "it is worth its price": instead(changed(OF_LARGE, worth=13)),
-            "nobody saw its price": plus(MODELLED),
-            "it is picked, too": plus(changed(PICKED, id="large", name="Large", place=21)),
-        },
-    ),
-    Example(
-        "ADVICE-282",
-        given=(*GIVEN, LADDER),
-        concludes=(ROW,),
-        unless={
-            "the advisor shows no ladder": without(Setting, name="ladder"),
-            "no sum is known": without(type(SUM)),
-            "a price counts as it does without a sum": without(type(STEP), name="fair_step"),
-            "a bargain is picked": instead(changed(PICKED, role="best_value")),
-            "it is beyond the sum": instead(changed(LARGE, usd=1001)),
-            "it is worth its price": instead(changed(OF_LARGE, worth=13)),
-            "nobody saw its price": plus(MODELLED),
-        },
-    ),
-    Example(
-        "ADVICE-281",
-        given=(Job(id="train"), PEOPLE, SUM, HELD, PICKED, contender()),
-        concludes=(says("people"),),
-        unless={
-            "the model is run": instead(Job(id="run_llm")),
-            "one person trains": instead(changed(PEOPLE, value=1)),
-            "no sum is known": without(type(SUM)),
-            "the sum pays for one": instead(changed(SUM, high_usd=799)),
-            "the computer holds one": instead(changed(HELD, value=1)),
-            "nothing is bought": instead(changed(PICKED, condition="owned")),
-        },
-    ),
-]
-WORDS = {
-    "ADVICE-281": ["10 people", "the budget pays for 2 x ", "2 jobs"],
-    "ADVICE-280": ["Large ($900)", "$1,000", "10 GB instead of 8", "1.1 times", "1.5 times"],
-}
 
 
 def told(*facts):
     """Return what is said about the rest of the money."""
     found = decide(*facts, rules=(rule_called("ADVICE-280"),))
     return [advice["says"] for advice in found.facts(Advice)]
-
-
-@pytest.mark.parametrize(
-    ("cards", "words"), [(1, ["5 x Card", "5 jobs"]), (2, ["4 x Card", "2 jobs"])]
-)
-def test_people_share_as_many_cards_as_whole_jobs_take(cards, words):
-    """With cards of 400 dollars, 2,200 pay for five of them, but for two jobs on two each."""
-    pick, sum = changed(PICKED, cards=cards), changed(SUM, high_usd=2200)
-    given = (Job(id="train"), PEOPLE, sum, HELD, pick, contender(cards=cards, usd=400 * cards))
-
-    found = decide(*given, rules=(rule_called("ADVICE-281"),))
-
-    (says,) = [advice["says"] for advice in found.facts(Advice)]
-    assert all(word in says for word in words)
 
 
 @pytest.mark.parametrize(

@@ -3,40 +3,25 @@
 import pytest
 
 from expert.facts import (
-    Answer,
     AskingPrice,
     Drift,
     EarlierParameter,
-    ElectricityPrice,
-    Job,
     Market,
-    Member,
     Moved,
-    Named,
     Newest,
     Offer,
-    OfferedAt,
     Parameter,
-    PowerShare,
     PriceKind,
     Produced,
-    Profile,
     Quote,
-    Relevant,
-    Unserved,
-    Withdrawn,
 )
-from expert.rules.market.electricity import JOBS
-from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import card, day, decide, price, quote, rule_called, rules_of
 
 FRESH = Parameter(name="price-is-fresh-for", value=0.5)
 WINDOW = Parameter(name="prices-are-compared-within", value=0.25)
 FEWEST = Parameter(name="price-drift-needs", value=1)
 SOLD = Parameter(name="new-cards-are-sold-for", value=3)
-SELLOUT = Parameter(name="old-stock-is-sold-for", value=1)
 RESALE = Parameter(name="resale-rate", value=0.5)
-AGE = Parameter(name="used-cards-appear-after", value=1)
 KNOWN = Parameter(name="resale-rate-holds-for", value=9)
 LAPTOPS = Parameter(name="laptops-cost-more-by", value=1.2)
 STANDS = Parameter(name="price-stands-for", value=0.125)
@@ -59,283 +44,12 @@ KINDS = [
     *(kind_of_price(id, 6, quirky=True, market=False) for id in ("founders", "peak", "reseller")),
     kind_of_price("estimate", 7, quirky=True, market=False, guess=True),
 ]
-STALE = quote(fresh=False, usd=200, years=1, on="2019-06-15")
 USED = quote(condition="used", usd=200, years=1, on="2019-06-15", fresh=False)
-LAUNCHED = quote(condition="launch", usd=400, years=2, on="2018-06-15", fresh=False)
 ASKED = AskingPrice(card="card", usd=99)
-WITHDRAWN = Withdrawn(card="card")
-
-
-def moved(condition="new", ratio=1.5, basis="carried"):
-    return Moved(card="card", condition=condition, ratio=ratio, cards=3, basis=basis)
 
 
 def offer(condition, usd, basis, on, kind="street", name="card"):
     return Offer(card=name, condition=condition, usd=usd, basis=basis, on=on, kind=kind)
-
-
-EXAMPLES = [
-    Example(
-        "TREND-010",
-        given=(day(), card(generation=5, released="2020-01-01")),
-        concludes=(Newest(vendor="maker", generation=5, years=0.5),),
-        unless={
-            "it came out later": instead(card(released="2020-06-16")),
-            "it is no consumer card": instead(card(segment="workstation")),
-            "its generation is unknown": instead(card(generation=None)),
-            "its release is unknown": instead(card(released=None)),
-        },
-    ),
-    Example(
-        "TREND-020",
-        given=(
-            day(),
-            SEEN,
-            FEWEST,
-            SOLD,
-            RESALE,
-            SHOPS,
-            card(),
-            price(usd=450),
-            price(kind="launch", usd=300, years=1),
-        ),
-        concludes=(
-            Drift(segment="consumer", condition="new", ratio=1.5),
-            Drift(segment="consumer", condition="used", ratio=1.0),
-        ),
-        unless={"there are no cards": without(type(card()))},
-    ),
-    Example(
-        "TREND-030",
-        given=(
-            Answer(key="price_usd", value=250),
-            Named(role="candidate", text="the card", kind="card", id="card", count=1),
-        ),
-        concludes=(AskingPrice(card="card", usd=250),),
-        unless={
-            "the card is one's own": instead(
-                Named(role="owned", text="the card", kind="card", id="card", count=1)
-            ),
-            "a whole group was named": instead(
-                Named(role="candidate", text="the cards", kind="group", id="cards", count=1)
-            ),
-            "the price was given beside the card's name": plus(
-                OfferedAt(card="card", usd=260, said="Card=260")
-            ),
-        },
-    ),
-    Example(
-        "TREND-031",
-        given=(
-            Answer(key="offers", value="Card=250"),
-            OfferedAt(card="card", usd=250, said="Card=250"),
-            card(),
-        ),
-        concludes=(AskingPrice(card="card", usd=250),),
-        unless={"another card is offered": instead(OfferedAt(card="b", usd=250, said="Card=250"))},
-    ),
-    Example(
-        "TREND-040",
-        given=(day(), FRESH, WINDOW, TOGETHER, SHOPS, card(), price(usd=300, years=0.1)),
-        concludes=(quote(usd=300),),
-        unless={"no price was seen": without(type(price()))},
-    ),
-    Example(
-        "PRICE-005",
-        given=(day(), STANDS, SEEN, FEWEST, RESALE, KNOWN, LAPTOPS, SHOPS, card(), quote()),
-        concludes=(Moved(card="card", condition="new", ratio=1, cards=0, basis="seen"),),
-        unless={"no price counts": without(type(quote()))},
-    ),
-    Example(
-        "PRICE-010",
-        given=(quote(usd=200), card(), moved()),
-        concludes=(offer("new", 300, "carried", "2020-05-01"),),
-        unless={
-            "the price is stale": instead(quote(usd=200, fresh=False)),
-            "the price is of a used one": instead(quote(usd=200, condition="used")),
-            "only used prices moved": instead(moved("used")),
-            "a price is asked of the person": plus(ASKED),
-            "its maker stopped selling it": plus(WITHDRAWN),
-        },
-    ),
-    Example(
-        "PRICE-020",
-        given=(
-            STALE,
-            moved(),
-            card(generation=5, released="2018-06-15"),
-            Newest(vendor="maker", generation=5, years=2),
-            SOLD,
-            day("2020-06-15"),
-        ),
-        concludes=(offer("new", 300, "carried", "2019-06-15"),),
-        unless={
-            "the card is sold no longer": instead(card(generation=5, released="2017-06-14")),
-            "its generation is not the newest": instead(card(generation=4)),
-            "a price is asked of the person": plus(ASKED),
-            "a fresh price was seen": instead(quote(usd=200)),
-            "its maker stopped selling it": plus(WITHDRAWN),
-        },
-    ),
-    Example(
-        "PRICE-021",
-        given=(
-            STALE,
-            moved(),
-            card(generation=4, released="2018-06-15"),
-            Newest(vendor="maker", generation=5, years=1),
-            SELLOUT,
-            SOLD,
-            day("2020-06-15"),
-        ),
-        concludes=(offer("new", 300, "carried", "2019-06-15"),),
-        unless={
-            "it is the newest generation itself": instead(card(generation=5)),
-            "the successor is out for longer": instead(
-                Newest(vendor="maker", generation=5, years=1.01)
-            ),
-            "the card is sold no longer": instead(card(generation=4, released="2017-06-14")),
-            "a price is asked of the person": plus(ASKED),
-            "its maker stopped selling it": plus(WITHDRAWN),
-        },
-    ),
-    Example(
-        "PRICE-030",
-        given=(USED, card(), moved("used")),
-        concludes=(offer("used", 300, "carried", "2019-06-15"),),
-        unless={
-            "the price is of a new one": instead(STALE),
-            "only new prices moved": instead(moved("new")),
-            "a price is asked of the person": plus(ASKED),
-        },
-    ),
-    Example(
-        "PRICE-031",
-        given=(
-            LAUNCHED,
-            card(generation=4),
-            Newest(vendor="maker", generation=5, years=1),
-            AGE,
-            KNOWN,
-            RESALE,
-            DRIFT,
-        ),
-        concludes=(offer("used", 150, "modelled", "2018-06-15", "launch"),),
-        unless={
-            "it is of the newest generation": instead(card(generation=5)),
-            "it is too young": instead(
-                quote(condition="launch", usd=400, years=0.99, on="2018-06-15", fresh=False)
-            ),
-            "it is too old": instead(Parameter(name="resale-rate-holds-for", value=1.9)),
-            "a used one was seen": plus(USED),
-            "a price is asked of the person": plus(ASKED),
-        },
-    ),
-    Example(
-        "PRICE-040",
-        given=(ASKED, card(), day("2020-06-15")),
-        concludes=(offer("asked", 99, "asked", "2020-06-15", "asked"),),
-        unless={"it is asked for another card": instead(AskingPrice(card="other", usd=99))},
-    ),
-    Example(
-        "PRICE-050",
-        given=(Answer(key="electricity_price", value=0.3),),
-        concludes=(ElectricityPrice(usd_per_kwh=0.3),),
-        unless={"it was not said": without(Answer)},
-    ),
-    Example(
-        "PRICE-051",
-        given=(Parameter(name="price-of-electricity", value=0.15),),
-        concludes=(ElectricityPrice(usd_per_kwh=0.15),),
-        unless={"it was said": plus(Answer(key="electricity_price", value=0.3))},
-    ),
-    *(
-        Example(
-            rule,
-            given=(Job(id=job), Parameter(name=f"power-share-{constant}", value=0.6)),
-            concludes=(PowerShare(share=0.6),),
-            unless={"it is another job": instead(Job(id="other"))},
-        )
-        for rule, (job, constant) in JOBS.items()
-    ),
-    Example(
-        "MARKET-001",
-        given=(offer("used", 300, "seen", "2020-05-01"), card()),
-        concludes=(Relevant(card="card"),),
-        unless={"no software serves it": plus(Unserved(card="card"))},
-    ),
-    Example(
-        "MARKET-002",
-        given=(Named(role="owned", text="it", kind="card", id="card", count=1), card()),
-        concludes=(Relevant(card="card"),),
-        unless={
-            "it cannot be had": instead(
-                Named(role="unavailable", text="it", kind="card", id="card", count=1)
-            ),
-            "a group was named": instead(
-                Named(role="owned", text="it", kind="group", id="card", count=1)
-            ),
-        },
-    ),
-    Example(
-        "MARKET-003",
-        given=(Member(group="asked-about", card="card"), card()),
-        concludes=(Relevant(card="card"),),
-        unless={
-            "another card is": instead(Member(group="asked-about", card="other")),
-            "it cannot be had": instead(Member(group="not-to-be-had", card="card")),
-        },
-    ),
-    Example(
-        "MARKET-010",
-        given=(day(), card(memory_gib=11), offer("new", 700, "seen", "2020-05-01")),
-        concludes=(Market(quantity="flagship_memory", value=11),),
-        unless={
-            "only a used one is sold": instead(offer("used", 700, "seen", "2020-05-01")),
-            "it is no consumer card": instead(card(memory_gib=11, segment="prosumer")),
-            "it is ruled out for everybody": plus(Unserved(card="card")),
-        },
-    ),
-    Example(
-        "MARKET-011",
-        given=(
-            day(),
-            card(memory_gib=24, segment="prosumer"),
-            offer("new", 2500, "seen", "2020-05-01"),
-        ),
-        concludes=(Market(quantity="largest_memory", value=24),),
-        unless={
-            "it is for servers": instead(card(memory_gib=24, segment="datacenter")),
-            "nobody sells it": without(Offer),
-        },
-    ),
-    Example(
-        "MARKET-020",
-        given=(day(), card(), offer("new", 300, "seen", "2020-05-01")),
-        concludes=(Market(quantity="median_price", value=300),),
-        unless={
-            "it is no consumer card": instead(card(segment="prosumer")),
-            "nobody sells it": without(Offer),
-            "a company asks": plus(Profile(id="professional")),
-        },
-    ),
-    Example(
-        "MARKET-021",
-        given=(
-            day(),
-            Profile(id="professional"),
-            *(card("a"), card("b", segment="workstation"), card("c", segment="datacenter")),
-            offer("new", 300, "seen", "2020-05-01", name="a"),
-            offer("new", 900, "seen", "2020-05-01", name="b"),
-            offer("new", 5000, "seen", "2020-05-01", name="c"),
-        ),
-        concludes=(Market(quantity="median_price", value=900),),
-        unless={
-            "one person asks": without(Profile),
-            "nobody sells them": without(Offer),
-        },
-    ),
-]
 
 
 def drift(*facts, condition="new"):
@@ -759,58 +473,6 @@ def test_newest_generation_is_told_per_vendor_and_dated_by_its_first_card():
         ("maker", 5, 1.5),
         ("rival", 2, 0.5),
     ]
-
-
-@pytest.mark.parametrize(
-    ("released", "offers"), [("2017-06-16", 1), ("2017-06-15", 1), ("2017-06-14", 0)]
-)
-def test_card_is_sold_new_for_the_years_the_parameter_names(released, offers):
-    """PRICE-020 includes the last day."""
-    run = decide(
-        STALE,
-        moved(),
-        card(released=released),
-        Newest(vendor="maker", generation=5, years=2),
-        SOLD,
-        day("2020-06-15"),
-        rules=[rule_called("PRICE-020")],
-    )
-
-    assert len(run.facts(Offer)) == offers
-
-
-@pytest.mark.parametrize(("since", "offers"), [(0.99, 1), (1, 1), (1.01, 0)])
-def test_old_stock_is_sold_for_the_time_the_parameter_names(since, offers):
-    """PRICE-021 includes the last day."""
-    run = decide(
-        STALE,
-        moved(),
-        card(generation=4, released="2018-06-15"),
-        Newest(vendor="maker", generation=5, years=since),
-        SELLOUT,
-        SOLD,
-        day("2020-06-15"),
-        rules=[rule_called("PRICE-021")],
-    )
-
-    assert len(run.facts(Offer)) == offers
-
-
-@pytest.mark.parametrize(("years", "offers"), [(0.99, 0), (1, 1), (1.01, 1)])
-def test_used_cards_appear_after_the_time_the_parameter_names(years, offers):
-    """PRICE-031 includes the first day."""
-    run = decide(
-        quote(condition="launch", usd=400, years=years, fresh=False),
-        card(generation=4),
-        Newest(vendor="maker", generation=5, years=1),
-        AGE,
-        KNOWN,
-        RESALE,
-        DRIFT,
-        rules=[rule_called("PRICE-031")],
-    )
-
-    assert len(run.facts(Offer)) == offers
 
 
 def test_asking_price_drives_out_every_other_price_of_the_card():

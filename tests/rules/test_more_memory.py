@@ -12,12 +12,11 @@ from expert.facts import (
     Pick,
     Premium,
     Reach,
-    Setting,
     Topic,
     WorkCounts,
     Worth,
 )
-from tests.rules.examples import Example, contents, instead, plus, without
+from tests.rules.changes import contents, instead, plus, without
 from tests.unit.factories import card, changed, day, decide, rule_called, setting
 
 LARGE = Contender(
@@ -63,22 +62,6 @@ GIVEN = (
 FOUND = {"card": "large", "over": "fast", "condition": "new"}
 TOLD = MoreMemory(**FOUND, work="wide", gib=20.0)
 TIGHT = Fits(card="fast", cards=1, gib=16, tight=True)
-
-EXAMPLES = [
-    Example(
-        "ADVICE-360",
-        given=GIVEN,
-        concludes=(TOLD,),
-        unless={
-            "another question is asked": instead(Topic(ask="compare")),
-            "the advisor shows no ladder": instead(setting("ladder", False)),
-            "nothing is bought": without(Buying),
-            "no card is recommended": without(Pick),
-            "no card within the budget is weighed": instead(Reach(reach="save")),
-            "memory is not weighed": without(Setting, name="worth_of_memory"),
-        },
-    )
-]
 
 
 def concluded(*changes):

@@ -7,7 +7,6 @@ from expert.facts import (
     Candidate,
     ComputerCounts,
     Fits,
-    Named,
     Offer,
     Pick,
     PriceCounts,
@@ -15,7 +14,7 @@ from expert.facts import (
     Speed,
     WorkCounts,
 )
-from tests.rules.examples import Example, instead, plus, without
+from tests.rules.changes import instead, without
 from tests.unit.factories import card, changed, day, decide, rule_called, setting
 
 SMALL = Pick(
@@ -45,45 +44,6 @@ GIVEN = (
     *(LIGHT, HEAVY, card("small"), card("large")),
     *(candidate("small", 200, 8, 10), LARGE),
 )
-
-
-def row(id="large", usd=300, condition="new"):
-    return Rung(
-        kind="card",
-        id=id,
-        name=id.title(),
-        role="more_work",
-        condition=condition,
-        cards=1,
-        usd=usd,
-        more_usd=usd - 200,
-    )
-
-
-EXAMPLES = [
-    Example(
-        "ADVICE-353",
-        given=GIVEN,
-        concludes=(row(),),
-        unless={
-            "the advisor shows no ladder": instead(setting("ladder", False)),
-            "nothing is bought": without(Buying),
-            "no card is recommended": without(Pick),
-            "no sum is named": without(PriceCounts),
-            "something is owned": plus(
-                Named(role="owned", text="mine", kind="card", id="mine", count=1)
-            ),
-            "few people do the heavy work": instead(changed(HEAVY, usual=False)),
-            "the recommended one holds it": instead(candidate("small", 200, 11, 10)),
-            "the large one does not hold it": instead(changed(LARGE, gib=10)),
-            "the large one costs more than that is worth": instead(changed(LARGE, usd=2000)),
-            "the large one takes more cards": instead(changed(LARGE, cards=2)),
-            "nobody has seen its price": plus(
-                Offer(card="large", condition="new", usd=300, basis="modelled", on="2020")
-            ),
-        },
-    ),
-]
 
 
 @pytest.mark.parametrize("gib", [10.9, 11, 12])

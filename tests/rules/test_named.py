@@ -3,37 +3,22 @@
 import pytest
 
 from expert.facts import (
-    Advice,
     AlwaysWeighed,
     Buying,
-    Covered,
     Fits,
     FormWanted,
-    InServer,
     Member,
     Moved,
     Offer,
-    OnlyNamed,
-    OthersCount,
     Pick,
-    Profile,
     RuledOut,
     SoldAs,
     Speed,
     Topic,
     Withdrawn,
 )
-from tests.rules.examples import ANY_WORDS, Example, instead, plus
-from tests.unit.factories import (
-    card,
-    changed,
-    contender,
-    decide,
-    purse,
-    quote,
-    rule_called,
-    setting,
-)
+from tests.rules.changes import instead, plus
+from tests.unit.factories import card, changed, decide, purse, quote, rule_called, setting
 
 COUNT, POWER = setting("named_cards_count", True), setting("worth_of_memory", 0.5)
 COMPARE, BUYING = Topic(ask="compare"), Buying(ask="compare")
@@ -42,62 +27,7 @@ OUT = RuledOut(card="card", reason="offer", about="", wanted="", found="", unit=
 FITS = Fits(card="card", cards=2, gib=16, tight=False)
 FAST = Speed(card="card", value=10, basis="training_model")
 CHOOSING = (BUYING, COMPARE, COUNT, POWER, WEIGHED, card(), OUT, FITS, FAST)
-PICKED = Pick(kind="card", id="card", name="Card", role="no_price_known", place=10, cards=2)
 LAST = quote(usd=250, years=3, fresh=False)
-SERVER = {"it goes into a server": plus(InServer())}
-COVERS = setting("covers", "datacenter", key="server_room")
-
-EXAMPLES = [
-    Example(
-        "SITUATION-310",
-        given=(COUNT, NAMED, card(segment="datacenter")),
-        concludes=(WEIGHED, Covered(segment="datacenter")),
-        unless={},
-    ),
-    Example(
-        "SITUATION-312",
-        given=(Topic(ask="gpu"), Member(group="asked-about", card="card")),
-        concludes=(OnlyNamed(),),
-        unless={
-            "a card is only to be judged": instead(Topic(ask="check_card")),
-            "only a series is asked for": instead(Member(group="within-series", card="card")),
-            "none of them can be recommended": plus(OthersCount(cards=1)),
-        },
-    ),
-    Example(
-        "SITUATION-311",
-        given=(Profile(id="server_room"), COVERS),
-        concludes=(InServer(),),
-        unless={},
-    ),
-    Example(
-        "CHOOSE-420",
-        given=CHOOSING,
-        concludes=(PICKED,),
-        unless={
-            f"another is {reach} the budget": plus(contender("other", reach=reach))
-            for reach in ("inside", "stretch", "below")
-        },
-    ),
-    Example(
-        "CHOOSE-421",
-        given=(BUYING, FormWanted(form="board"), COUNT, card(), OUT, FITS, FAST, purse(), LAST),
-        concludes=(PICKED,),
-        unless={
-            "its last known price is above the budget": instead(purse(high=499)),
-            **{
-                f"another is {reach} the budget": plus(contender("other", reach=reach))
-                for reach in ("inside", "stretch", "below")
-            },
-        },
-    ),
-    Example(
-        "ADVICE-932",
-        given=(PICKED,),
-        concludes=(Advice(topic="price", says=ANY_WORDS),),
-        unless={"its price is known": instead(changed(PICKED, role="fastest"))},
-    ),
-]
 
 
 @pytest.mark.parametrize(

@@ -2,37 +2,12 @@
 
 import pytest
 
-from expert.facts import (
-    Beaten,
-    Candidate,
-    Job,
-    Named,
-    OtherAsked,
-    Outdated,
-    Outlived,
-    Premium,
-    Speed,
-    Topic,
-    Usable,
-)
-from tests.rules.examples import Example, instead, without
-from tests.unit.factories import (
-    beaten,
-    candidate,
-    card,
-    changed,
-    decide,
-    purse,
-    rule_called,
-    setting,
-)
+from expert.facts import Beaten, Named, Outdated, Outlived, Speed, Topic, Usable
+from tests.unit.factories import candidate, changed, decide, purse, rule_called, setting
 
-TRAIN = Job(id="train")
-LACKS = Premium(card="card", condition="new", share=0.15, reason="no_bfloat16")
 OLD = Outdated(card="card", why="no_bfloat16")
 SOUND = setting("sound_within", 0.25)
 NEWER = candidate("other", usd=500)
-LOST = beaten("outdated", "support and number formats", ("outdated", "current", "kind"))
 
 MINE = (
     Topic(ask="upgrade"),
@@ -42,64 +17,6 @@ MINE = (
     Speed(card="card", value=100, basis="training_model"),
     changed(purse(), firm=True),
 )
-
-EXAMPLES = [
-    Example(
-        "SPEED-370",
-        given=(TRAIN, LACKS, card()),
-        concludes=(OLD,),
-        unless={
-            "no network is trained": instead(Job(id="run_llm")),
-            "the trouble is another": instead(Premium(card="card", share=0.15, reason="used")),
-        },
-    ),
-    Example(
-        "SPEED-375",
-        given=(Job(id="generate_images"), LACKS, card()),
-        concludes=(OLD,),
-        unless={
-            "a network is trained": instead(TRAIN),
-            "support ends": instead(Premium(card="card", share=0.15, reason="support_ends")),
-        },
-    ),
-    Example(
-        "SPEED-376",
-        given=(
-            OtherAsked(number=1, platform="cuda", what="bf16", instead="fp16"),
-            LACKS,
-            card(platform="cuda"),
-        ),
-        concludes=(Outdated(card="card", why="no_bfloat16"),),
-        unless={
-            "the trouble is another": instead(Premium(card="card", share=0.15, reason="used")),
-            "it is another platform": instead(card(platform="metal")),
-        },
-    ),
-    Example(
-        "RANK-370",
-        given=(OLD, SOUND, purse(), candidate(usd=400), NEWER),
-        concludes=(LOST,),
-        unless={
-            "it is not outdated": without(Outdated),
-            "there is no other": without(Candidate, card="other"),
-            "the money does not reach the other": instead(purse(stretch=499)),
-            "the other is smaller": instead(candidate("other", usd=500, gib=7)),
-        },
-    ),
-    Example(
-        "RANK-372",
-        given=(*MINE, candidate("other", usd=500)),
-        concludes=(Outlived(card="card"),),
-        unless={
-            "a first card is wanted": instead(Topic(ask="gpu")),
-            "it is only asked about": instead(changed(MINE[1], role="candidate")),
-            "it is outdated in another way": instead(OLD),
-            "no sum is named": instead(purse()),
-            "its speed is unknown": without(Speed),
-            "its memory is unknown": without(Usable),
-        },
-    ),
-]
 
 
 @pytest.mark.parametrize(

@@ -7,30 +7,21 @@ from expert.facts import (
     Advice,
     Answer,
     Buying,
-    ComputerCounts,
     Contender,
-    Keep,
     Known,
     MostCards,
     Named,
-    Offer,
-    OfferOut,
     OwnedTogether,
     Parameter,
     Pick,
-    Premium,
-    PriceCounts,
-    Replacing,
     RuledOut,
-    Sealed,
     Speed,
     SplitAllowed,
     Topic,
     Usable,
     Worth,
 )
-from tests.rules.examples import ANY_WORDS, Example, instead, plus
-from tests.unit.factories import card, changed, contender, decide, need, purse, rule_called, setting
+from tests.unit.factories import card, changed, contender, decide, need, rule_called, setting
 
 JOIN, POWER = setting("owned_cards_join", True), setting("worth_of_memory", 0.5)
 UPGRADE, GPU = Topic(ask="upgrade"), Buying(ask="upgrade")
@@ -41,11 +32,6 @@ MEMORY, PACE = Usable(card="card", gib=12), Speed(card="card", value=10, basis="
 PAIR = OwnedTogether(
     names="2 x Card", card="card", platform="cuda", cards=2, gib=23, pace=2.4, filled=24
 )
-SINGLE = changed(PAIR, names="1 x Card", cards=1, gib=12, pace=1.2, filled=12)
-OF_ANOTHER_KIND = changed(SINGLE, card="mine")
-OFFER = Offer(card="card", condition="new", usd=300, basis="seen", on="2020-01-01", kind="street")
-AT_HAND = ComputerCounts(usd=0)
-JOINING = (POWER, AT_HAND, need(20), MOST, purse(), OFFER, MEMORY, PACE, card())
 LLAMA = Known(key="program", value="llama.cpp")
 TIE = setting("tie_band", 0.05)
 SECOND = Addition(
@@ -73,97 +59,6 @@ PICKED = Pick(
 REST = Parameter(name="power-of-the-rest", value=200)
 MARGIN = Parameter(name="supply-beyond-a-card", value=200)
 SUPPLY = Answer(key="psu_w", value=750)
-UNUSABLE = {
-    f"it has {reason} against it": plus(
-        RuledOut(card="card", reason=reason, about="", wanted="", found="", unit="state")
-    )
-    for reason in ("support", "maturity", "no software")
-}
-OFFER_OUT = plus(OfferOut(card="card", condition="new"))
-SEALED = plus(Sealed(card="mine", name="Mine"))
-CANNOT_JOIN = {
-    "the money does not reach": instead(changed(OFFER, usd=600)),
-    "there is no room": instead(MostCards(cards=1)),
-    "more than memory speaks against it": UNUSABLE["it has support against it"],
-    "what is owned holds the job": instead(need(12)),
-}
-
-EXAMPLES = [
-    Example(
-        "RANK-800",
-        given=(JOIN, TWO, SPLIT, need(20), card(), MEMORY, PACE),
-        concludes=(PAIR,),
-        unless={},
-    ),
-    Example(
-        "REACH-301",
-        given=(Replacing(), PAIR, need(20), TWO),
-        concludes=(Keep(card="card", cards=2),),
-        unless={"they are too small": instead(need(23.1)), **UNUSABLE},
-    ),
-    Example(
-        "RANK-802",
-        given=(*JOINING, SINGLE),
-        concludes=(SECOND,),
-        unless={"the offer does not count": OFFER_OUT, "what is owned takes no card": SEALED},
-    ),
-    Example(
-        "RANK-803",
-        given=(*JOINING, OF_ANOTHER_KIND, LLAMA),
-        concludes=(SECOND,),
-        unless={
-            "the program wants equal cards": instead(Known(key="program", value="vllm")),
-            "it is the card that is owned": instead(SINGLE),
-            "the offer does not count": OFFER_OUT,
-            "what is owned takes no card": SEALED,
-        },
-    ),
-    Example(
-        "CHOOSE-410",
-        given=(GPU, JOIN, TIE, SECOND),
-        concludes=(PICKED,),
-        unless={},
-    ),
-    Example(
-        "ADVICE-930",
-        given=(PICKED, SECOND, need(20)),
-        concludes=(Advice(topic="several cards", says=ANY_WORDS),),
-        unless={"it replaces what is owned": instead(changed(PICKED, role="best_value"))},
-    ),
-    Example(
-        "ADVICE-890",
-        given=(PICKED, MARGIN, REST, card(board_power_w=300)),
-        concludes=(
-            Advice(
-                topic="room for it",
-                says=(
-                    "With the Card added, the cards need a power supply of at least 500 W and "
-                    "slots far enough apart."
-                ),
-            ),
-        ),
-        unless={
-            "it replaces what is owned": instead(changed(PICKED, role="best_value")),
-        },
-    ),
-    Example(
-        "ADVICE-892",
-        given=(PICKED, Answer(key="slots", value=1), card(slots=2)),
-        concludes=(Advice(topic="room for it", says=ANY_WORDS),),
-        unless={
-            "it is narrow enough": instead(card(slots=1)),
-            "it replaces what is owned": instead(changed(PICKED, role="best_value")),
-        },
-    ),
-]
-
-
-@pytest.mark.parametrize("words", sorted(CANNOT_JOIN))
-def test_a_card_does_not_join(words):
-    """Each limit alone keeps it out."""
-    given = CANNOT_JOIN[words]((*JOINING, SINGLE))
-
-    assert decide(*given, rules=[rule_called("RANK-802")]).facts(Addition) == []
 
 
 def test_unequal_cards_are_no_store_for_a_program_that_wants_equal_ones():
@@ -187,14 +82,6 @@ def test_an_owned_card_that_no_software_runs_on_joins_nothing(reason):
     assert decide(*given, rules=[rule_called("RANK-800")]).facts(OwnedTogether) == []
 
 
-def test_trouble_counts_for_a_card_that_joins():
-    """As for any other offer."""
-    used = Premium(card="card", condition="new", share=0.15, reason="used")
-    run = decide(*JOINING, SINGLE, used, rules=[rule_called("RANK-802")])
-
-    assert [round(fact["paid_usd"]) for fact in run.facts(Addition)] == [345]
-
-
 @pytest.mark.parametrize(("usd", "place"), [(299, 100), (300, 1), (400, 1)])
 def test_the_addition_comes_first_if_no_card_alone_gives_more_for_its_price(usd, place):
     """Both by their worth for the price with all its trouble."""
@@ -210,16 +97,6 @@ def test_of_equal_additions_one_more_of_the_same_kind_comes_first(worth, joined)
     """CHOOSE-410: two equal cards divide any work evenly."""
     same, other = changed(SECOND, worth=worth), changed(SECOND, card="other")
     run = decide(GPU, JOIN, TIE, PAIR, same, other, rules=[rule_called("CHOOSE-410")])
-
-    assert [pick["id"] for pick in run.facts(Pick)] == [joined]
-
-
-@pytest.mark.parametrize(("per_usd", "joined"), [(0.001, "dear"), (0.01, "card")])
-def test_money_set_aside_is_there_to_be_used_for_an_addition_too(per_usd, joined):
-    """CHOOSE-410: twice the work for three times the price."""
-    dear = changed(SECOND, card="dear", usd=900, paid_usd=900, worth=20)
-    counts = PriceCounts(per_usd=per_usd)
-    run = decide(GPU, JOIN, TIE, SECOND, dear, counts, rules=[rule_called("CHOOSE-410")])
 
     assert [pick["id"] for pick in run.facts(Pick)] == [joined]
 
@@ -253,14 +130,6 @@ def test_a_card_beyond_the_budget_does_not_hold_the_addition_back():
 
     assert [pick["place"] for pick in run.facts(Pick)] == [1]
     assert run.facts(Contender)
-
-
-def test_room_that_can_be_made_does_not_keep_a_card_from_joining():
-    """A power supply and slots are told beside it."""
-    slots = RuledOut(card="card", reason="machine", about="slots", wanted=3, found=1, unit="slots")
-    run = decide(*JOINING, SINGLE, slots, rules=[rule_called("RANK-802")])
-
-    assert len(run.facts(Addition)) == 1
 
 
 @pytest.mark.parametrize(

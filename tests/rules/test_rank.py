@@ -3,48 +3,25 @@
 import pytest
 
 from expert.facts import (
-    Answer,
     AvoidableExempt,
     Beaten,
     Candidate,
-    Caveat,
     Contender,
-    Fits,
-    Keep,
     LeastValue,
     Market,
-    Member,
-    Named,
     Offer,
-    OfferOut,
-    Outweighed,
-    Premium,
-    PriceCounts,
-    Profile,
-    Relevant,
-    Replacing,
     RoleWanted,
     RuledOut,
     Speed,
-    Topic,
     Turn,
     Unserved,
-    Unsuitable,
-    Usable,
-    ValueWeighed,
-    Worth,
 )
-from expert.rules.vocabulary import DATA_CENTRE
-from tests.rules.examples import Example, instead, plus, without
 from tests.unit.factories import (
-    beaten,
     candidate,
     card,
     changed,
-    contender,
     day,
     decide,
-    need,
     purse,
     reads,
     rule_called,
@@ -52,274 +29,11 @@ from tests.unit.factories import (
     setting,
 )
 
-RELEVANT = Relevant(card="card")
 FLAGSHIP = Market(quantity="flagship_memory", value=10)
 BEST = Market(quantity="best_value", value=750)
-THRIFTY = Profile(id="thrifty")
-OFFER = Offer(card="card", condition="new", usd=400, basis="seen", on="2020-05-01")
-SPEED = Speed(card="card", value=100, basis="training_model")
 GONE = Beaten(card="card", condition="new", by="other", by_condition="new", how="dominated")
-OWNED = Named(role="owned", text="my card", kind="card", id="card", count=1)
-OWNED_IN_SIZES = Named(role="owned", text="my card", kind="group", id="my-cards", count=1)
 WANTED = RoleWanted(role="best_value", place=1)
 AVOIDS = setting("avoidable_factor", 3)
-RACKED = (
-    *(Answer(key="in_data_centre", value=True), setting("ladder", True)),
-    *(card(segment=DATA_CENTRE), card("other")),
-)
-"""A data center, and two cards of which only the first is built for it."""
-UNUSABLE = {
-    words: plus(RuledOut(card="card", rule=rule, reason=reason))
-    for words, rule, reason in [
-        ("the software does not run on it", "PLATFORM-030", "support"),
-        ("its support is rough", "PLATFORM-035", "support"),
-        ("its software is immature", "PLATFORM-040", "maturity"),
-        ("nothing does the job on it", "PLATFORM-042", "no software"),
-    ]
-}
-
-
-EXAMPLES = [
-    Example(
-        "RANK-005",
-        given=(
-            setting("value_floor", 0.5, of="flagship_memory"),
-            FLAGSHIP,
-            card(memory_gib=5),
-            OFFER,
-            SPEED,
-        ),
-        concludes=(Market(quantity="best_value", value=250),),
-        unless={
-            "the card is too small to count": instead(card(memory_gib=4.99)),
-            "its speed is unknown": without(Speed),
-            "the offer is left out": plus(OfferOut(card="card", condition="new", rule="FIT-080")),
-            "no software serves it": plus(Unserved(card="card")),
-            "nearly nobody can use it": plus(Unsuitable(card="card")),
-        },
-    ),
-    Example(
-        "RANK-006",
-        given=(AVOIDS, BEST, purse(), candidate(usd=400)),
-        concludes=(LeastValue(value=250),),
-        unless={
-            "value is weighed with the rest": plus(ValueWeighed(power=0.4)),
-            "a poor value is accepted": plus(AvoidableExempt(profile="researcher")),
-        },
-    ),
-    Example(
-        "RANK-007",
-        given=(day(),),
-        concludes=(LeastValue(value=0),),
-        unless={"the advisor avoids poor values": plus(AVOIDS)},
-    ),
-    Example(
-        "RANK-008",
-        given=(AvoidableExempt(profile="researcher"), AVOIDS),
-        concludes=(LeastValue(value=0),),
-        unless={"value is weighed with the rest": plus(ValueWeighed(power=0.4))},
-    ),
-    Example(
-        "RANK-010",
-        given=(candidate(usd=400), candidate("other", usd=399), purse()),
-        concludes=(beaten("dominated", "price, speed and memory", (400, 399, "US dollars")),),
-        unless={
-            "the other is dearer": instead(candidate("other", usd=401, speed=101)),
-            "the other is slower": instead(candidate("other", usd=399, speed=99)),
-            "the other is smaller": instead(candidate("other", usd=399, gib=7)),
-            "both are alike": instead(candidate("other", usd=400)),
-            "the money does not reach the other": instead(purse(stretch=398)),
-            "the other reads prompts more slowly": plus(
-                Turn(read=800, written=200), reads("card", 101), reads("other", 100)
-            ),
-            "only this one is built for the data center": plus(*RACKED),
-        },
-    ),
-    Example(
-        "RANK-020",
-        given=(
-            setting("near_margin", 0.25),
-            LeastValue(value=250),
-            WANTED,
-            candidate(usd=400),
-            candidate("other", usd=500, speed=125),
-            purse(),
-        ),
-        concludes=(
-            beaten("nearly_dominated", "price, speed and memory", (400, 500, "US dollars")),
-        ),
-        unless={
-            "the cheapest card is asked for": instead(RoleWanted(role="cheapest", place=1)),
-            "the other costs clearly more": instead(candidate("other", usd=501, speed=125)),
-            "the other is hardly faster": instead(candidate("other", usd=500, speed=124)),
-            "the other is smaller": instead(candidate("other", usd=500, speed=125, gib=7)),
-            "the money does not reach the other": instead(purse(stretch=499)),
-            "the other is not worth its money": instead(LeastValue(value=250.01)),
-        },
-    ),
-    Example(
-        "RANK-030",
-        given=(
-            LeastValue(value=250),
-            purse(),
-            candidate(usd=500),
-            candidate("other", usd=400),
-        ),
-        concludes=(beaten("avoidable", "value", (200, 250, "speed per 1000 US dollars")),),
-        unless={
-            "no value is too poor": instead(LeastValue(value=0)),
-            "it is just good enough": instead(candidate(usd=400)),
-        },
-    ),
-    Example(
-        "RANK-040",
-        given=(
-            THRIFTY,
-            setting("too_dear_price", 0.7, key="thrifty"),
-            setting("too_dear_speed", 0.85, key="thrifty"),
-            candidate(usd=400),
-            candidate("other", usd=280, speed=85),
-        ),
-        concludes=(
-            beaten("too_dear", "price for nearly the same performance", (400, 400, "US dollars")),
-        ),
-        unless={
-            "the other saves too little": instead(candidate("other", usd=281, speed=85)),
-            "the other is too slow": instead(candidate("other", usd=280, speed=84)),
-            "the other is too small": instead(candidate("other", usd=280, speed=85, gib=6.7)),
-            "nobody wants to save": instead(Profile(id="researcher")),
-        },
-    ),
-    Example(
-        "REACH-010",
-        given=(card(), candidate(usd=500), purse(low=500, high=500)),
-        concludes=(contender(reach="inside", usd=500),),
-        unless={
-            "another one beats it": plus(GONE),
-            "it is cheaper than looked for": instead(candidate(usd=499)),
-            "it is dearer": instead(candidate(usd=501)),
-        },
-    ),
-    Example(
-        "REACH-011",
-        given=(card(), candidate(usd=550), purse()),
-        concludes=(contender(reach="stretch", usd=550),),
-        unless={
-            "another one beats it": plus(GONE),
-            "no stretch is needed": instead(candidate(usd=500)),
-            "a stretch is not enough": instead(candidate(usd=551)),
-        },
-    ),
-    Example(
-        "REACH-012",
-        given=(card(), candidate(usd=700), purse()),
-        concludes=(contender(reach="save", usd=700),),
-        unless={
-            "another one beats it": plus(GONE),
-            "a stretch is enough": instead(candidate(usd=550)),
-            "saving is not enough": instead(candidate(usd=701)),
-        },
-    ),
-    Example(
-        "REACH-013",
-        given=(card(), candidate(usd=701), purse()),
-        concludes=(contender(reach="beyond", usd=701),),
-        unless={
-            "another one beats it": plus(GONE),
-            "saving is enough": instead(candidate(usd=700)),
-        },
-    ),
-    Example(
-        "REACH-014",
-        given=(card(), candidate(usd=99), purse(low=100)),
-        concludes=(contender(reach="below", usd=99),),
-        unless={
-            "another one beats it": plus(GONE),
-            "it is just dear enough": instead(candidate(usd=100)),
-            "the money does not pay for it": instead(purse(low=100, high=98)),
-        },
-    ),
-    Example(
-        "REACH-090",
-        given=(
-            RELEVANT,
-            card(),
-        ),
-        concludes=(
-            RuledOut(
-                card="card",
-                rule="REACH-090",
-                reason="speed",
-                about="speed",
-                wanted="known",
-                found="unknown",
-                unit="state",
-            ),
-        ),
-        unless={"its speed is known": plus(SPEED)},
-    ),
-    Example(
-        "REACH-040",
-        given=(
-            Topic(ask="check_card"),
-            setting("sound_within", 0.25),
-            Member(group="asked-about", card="card"),
-            candidate(),
-            Worth(card="card", condition="new", worth=74, paid_usd=1000),
-            candidate("other"),
-            Worth(card="other", condition="new", worth=100, paid_usd=1000),
-            purse(),
-        ),
-        concludes=(Outweighed(card="card", condition="new", by="other"),),
-        unless={
-            "a card is wanted": instead(Topic(ask="gpu")),
-            "no other card was asked about": instead(Member(group="asked-about", card="third")),
-            "it gives nearly as much": instead(
-                Worth(card="card", condition="new", worth=75, paid_usd=1000)
-            ),
-            "the advisor names no limit": instead(setting("fair_step", 0.25)),
-            "the other may not hold the work": plus(Fits(card="other", cards=1, gib=8, tight=True)),
-            "the other is beaten itself": plus(changed(GONE, card="other", by="third")),
-        },
-    ),
-    Example(
-        "REACH-050",
-        given=(Replacing(), OWNED, Usable(card="card", gib=8), need(8)),
-        concludes=(Keep(card="card", cards=1),),
-        unless={
-            "a first card is wanted": without(Replacing),
-            "money was set aside": plus(PriceCounts(per_usd=0.001)),
-            "it is only asked about": instead(
-                Named(role="candidate", text="a card", kind="card", id="card", count=1)
-            ),
-            "it is too small": instead(Usable(card="card", gib=7.99)),
-            "a part of its memory is slow": plus(
-                Caveat(card="card", kind="slow_memory_segment", fast_gib=7)
-            ),
-            **UNUSABLE,
-        },
-    ),
-    Example(
-        "REACH-051",
-        given=(
-            Replacing(),
-            OWNED_IN_SIZES,
-            Member(group="my-cards", card="card"),
-            Usable(card="card", gib=8),
-            need(8),
-        ),
-        concludes=(Keep(card="card", cards=1),),
-        unless={
-            "a first card is wanted": without(Replacing),
-            "it is of another name": instead(Member(group="other-cards", card="card")),
-            "this size is too small": instead(Usable(card="card", gib=7.99)),
-            "a part of its memory is slow": plus(
-                Caveat(card="card", kind="slow_memory_segment", fast_gib=7)
-            ),
-            **UNUSABLE,
-        },
-    ),
-]
 
 
 @pytest.mark.parametrize(
@@ -378,22 +92,6 @@ def test_avoidable_begins_beyond_the_factor(usd, beaten):
     )
 
     assert len(run.facts(Beaten)) == beaten
-
-
-@pytest.mark.parametrize(("gib", "kept"), [(7.99, ["large"]), (8, ["large", "small"])])
-def test_each_size_of_an_owned_card_is_judged_by_itself(gib, kept):
-    """REACH-051: the larger one may do where the smaller one does not."""
-    run = decide(
-        Replacing(),
-        OWNED_IN_SIZES,
-        need(8),
-        *[Member(group="my-cards", card=size) for size in ("small", "large")],
-        Usable(card="small", gib=gib),
-        Usable(card="large", gib=16),
-        rules=[rule_called("REACH-051")],
-    )
-
-    assert sorted(fact["card"] for fact in run.facts(Keep)) == kept
 
 
 @pytest.mark.parametrize(("high", "by"), [(399, "dear"), (400, "cheap"), (2000, "dear")])
@@ -554,16 +252,3 @@ def test_unknown_speed_at_reading_is_the_slowest_that_is_known(rates, beaten):
     )
 
     assert [fact["card"] for fact in run.facts(Beaten)] == beaten
-
-
-def test_trouble_counts_when_one_card_beats_another():
-    """RANK-010: with a premium, the cheaper card is the more expensive one."""
-    run = decide(
-        candidate(usd=400),
-        candidate("other", usd=399),
-        purse(),
-        Premium(card="other", share=0.5, reason="less_mature"),
-        rules=[rule_called("RANK-010")],
-    )
-
-    assert [(fact["card"], fact["by"]) for fact in run.facts(Beaten)] == [("other", "card")]

@@ -4,25 +4,18 @@ import pytest
 
 from expert.facts import (
     Advice,
-    Answer,
     Job,
     Named,
     OfferOut,
-    Outlived,
     Parameter,
     Pick,
     PriceCounts,
-    Profile,
-    RuledOut,
     Rung,
     Scaling,
-    Sealed,
     Topic,
     Usable,
 )
 from expert.facts import Offer as OfferFact
-from tests.rules.examples import Example, instead, plus, without
-from tests.rules.sentences import says
 from tests.unit.factories import card, changed, decide, need, purse, quote, rule_called, setting
 
 OWNED = Named(role="owned", text="my card", kind="card", id="card", count=1)
@@ -34,7 +27,6 @@ FRESH = quote("card", usd=1200, condition="used", fresh=True)
 NOT_ASKED_FOR = OfferOut(card="card", condition="used", rule="FIT-081", about="used card")
 MEASURED = Scaling(of="framework", gpus=4, low=3.0, high=3.86, on="2020")
 BEYOND = Parameter(name="supply-beyond-a-card", value=400)
-ROW = Rung(kind="card", id="card", name="Card", role="second", condition="used", cards=1, usd=1200)
 GIVEN = (
     *(Topic(ask="upgrade"), setting("ladder", True), PriceCounts(per_usd=0.001), WITHIN),
     *(Job(id="train"), OWNED, MINE, HAS, need(11), USED, FRESH, NOT_ASKED_FOR, MEASURED, BEYOND),
@@ -49,42 +41,6 @@ DEARER = Pick(
     condition="new",
     usd=1200,
 )
-
-
-def out(reason):
-    return plus(RuledOut(card="card", rule="PLATFORM-030", reason=reason))
-
-
-EXAMPLES = [
-    Example(
-        "ADVICE-307",
-        given=GIVEN,
-        concludes=(ROW, says("several GPUs")),
-        unless={
-            "a first card is wanted": instead(Topic(ask="gpu")),
-            "the advisor shows no ladder": without(type(setting("ladder", True)), name="ladder"),
-            "no sum is named": without(PriceCounts),
-            "a model is run": instead(Job(id="run_llm")),
-            "the computer takes one": plus(Answer(key="gpus", value=1)),
-            "the machine has no slot": plus(Sealed(card="card", name="Card")),
-            "the person is a beginner": plus(Profile(id="learner")),
-            "two are owned": instead(changed(OWNED, count=2)),
-            "it is only asked about": instead(changed(OWNED, role="candidate")),
-            "it is a computer": instead(changed(MINE, segment="integrated")),
-            "it is in a laptop": instead(changed(MINE, form="laptop")),
-            "a supported card does no less": plus(Outlived(card="card")),
-            "its software is gone": out("support"),
-            "its software is immature": out("maturity"),
-            "nothing does the job on it": out("no software"),
-            "it does not hold the work": instead(changed(HAS, gib=10)),
-            "used cards are refused": plus(Answer(key="used_ok", value=False)),
-            "its price is old": instead(changed(FRESH, fresh=False)),
-            "it is beyond the sum": instead(purse(high=1199)),
-            "the card that is picked costs less": plus(changed(DEARER, usd=1199)),
-        },
-    ),
-]
-WORDS = {"ADVICE-307": ["about $1,200 used", "1.8 to 2 times as fast", "24 GB", "1,000 W"]}
 
 
 def test_second_card_next_to_a_dearer_one_that_is_picked():

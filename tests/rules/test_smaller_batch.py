@@ -3,7 +3,7 @@
 import pytest
 
 from expert.facts import Advice, Answer, CardsWanted, Job, Member, MemoryPart, RuledOut
-from tests.rules.examples import ANY_WORDS, Example, instead, without
+from tests.rules.changes import instead
 from tests.unit.factories import card, changed, decide, rule_called
 
 TRAIN = Job(id="train")
@@ -15,22 +15,6 @@ SMALL = RuledOut(
 ACTIVATIONS = MemoryPart(part="activations", gib=12, how="without recomputation")
 STATES = MemoryPart(part="weights", gib=6, how="16 bits each")
 GIVEN = (TRAIN, BATCH, ASKED, SMALL, card(), ACTIVATIONS)
-
-EXAMPLES = [
-    Example(
-        "ADVICE-401",
-        given=GIVEN,
-        concludes=(Advice(topic="the others named", says=ANY_WORDS),),
-        unless={
-            "nothing is trained": instead(Job(id="run_llm")),
-            "no batch was stated": without(Answer),
-            "the card was not named": without(Member),
-            "something else rules it out": instead(changed(SMALL, reason="machine")),
-            "it does not even hold one sample": instead(changed(SMALL, found=7)),
-            "nothing of it grows with the batch": without(MemoryPart),
-        },
-    ),
-]
 
 
 @pytest.mark.parametrize(

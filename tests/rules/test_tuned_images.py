@@ -5,74 +5,7 @@ The figures are worked out by hand: 2**30 parameters take 2 GiB at 16 bits.
 
 import pytest
 
-from expert.facts import (
-    Component,
-    Job,
-    Known,
-    MemoryPart,
-    MemorySpread,
-    Model,
-    Parameter,
-    WeightFormat,
-)
-from tests.rules.examples import Example, instead
-from tests.rules.sentences import says
 from tests.shipped import shipped
-from tests.unit.factories import changed
-
-TUNE, NAMED = Job(id="finetune"), Known(key="model", value="painter")
-PAINTER = Model(id="painter", name="Painter", kind="image-model", megapixels=2)
-HALF = WeightFormat(id="bf16", name="BF16", bits=16, kept_bits=16, family="float")
-NETWORK = Component(model="painter", part="DiT", role="main", parameters=2**30, stays=True)
-BATCH = Known(key="batch_size", value=3)
-EACH = Parameter(name="tuning-memory-per-megapixel", value=4)
-LOW, HIGH = (
-    Parameter(name=f"memory-spread-tuning-{end}", value=value)
-    for end, value in (("low", 0.9), ("high", 1.3))
-)
-NO_TUNING = {
-    "it paints": instead(Job(id="generate_images")),
-    "another model is named": instead(Known(key="model", value="writer")),
-    "it writes": instead(changed(PAINTER, kind="language-model")),
-}
-
-EXAMPLES = [
-    Example(
-        "NEED-840",
-        given=(TUNE, NAMED, PAINTER, NETWORK, HALF),
-        concludes=(MemoryPart(part="DiT", gib=2, how="16 bits each"),),
-        unless=NO_TUNING
-        | {
-            "it encodes text": instead(changed(NETWORK, role="encoder")),
-            "it is the smaller of two": instead(changed(NETWORK, stays=False)),
-        },
-    ),
-    Example(
-        "NEED-841",
-        given=(TUNE, NAMED, PAINTER, BATCH, EACH),
-        concludes=(
-            MemoryPart(
-                part="adapters and activations",
-                gib=24,
-                how="2 million pixels x batch 3, with recomputation",
-            ),
-        ),
-        unless=NO_TUNING,
-    ),
-    Example(
-        "NEED-842",
-        given=(TUNE, NAMED, PAINTER, LOW, HIGH),
-        concludes=(MemorySpread(kind="tuning", low=0.9, high=1.3),),
-        unless=NO_TUNING,
-    ),
-    Example(
-        "ADVICE-143",
-        given=(TUNE, NAMED, PAINTER),
-        concludes=(says("lighter form"),),
-        unless=NO_TUNING,
-    ),
-]
-
 
 PUBLISHED = [
     ("sdxl", 16, 8, "possible with sd-scripts"),
