@@ -80,4 +80,5 @@ class ServiceOut(Derived):
         "service": "service id",
         "rule": "id of the rule that concluded this",
         "reason": "served badly, not offered, framework, not named or not in the device",
+        "why": "what is told of it, after the service's name",
     }

@@ -1,4 +1,4 @@
-"""Advice about unclear passages that a recommendation is based on."""
+"""What sources say in their own words: unclear passages, and remarks on a question."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ from typing import Any
 from expert import facts as f
 from expert.compat import EXISTS
 from expert.engine.rule import rule
-from expert.engine.terms import the
+from expert.engine.terms import formula, the
 from expert.facts.doubts import Doubt
+from expert.rules.vocabulary import BUILD, SERVER_CLASS
+
+TOPICS = {"feature_order": "features", BUILD: "rest of the machine", SERVER_CLASS: "price"}
+"""The topic of an advisor's remarks on a question, if it is not the question itself."""
 
 
 def quotes(id: str, title: str, *what: Any, about: str, key: Any, on: str) -> None:
@@ -61,4 +65,21 @@ quotes(
     about="ask",
     key=the.ask,
     on="on this question",
+)
+
+
+@formula
+def topic_of(ask: str) -> str:
+    """Return the topic of remarks on a question."""
+    return TOPICS.get(ask, ask)
+
+
+rule(
+    "ADVICE-776",
+    "What an advisor remarks on a question is told with the answer",
+    f.Topic(ask=the.ask),
+    f.Setting(name="remark", key=the.ask, value=the.words),
+    then=f.Advice(topic=topic_of(the.ask), says="{words}"),
+    says="{words}",
+    because="It was said by someone with experience, and no figure of the answer shows it.",
 )

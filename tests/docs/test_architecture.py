@@ -50,6 +50,7 @@ HELPERS = (
     "calibration",
     "sizes",
     "ordering",
+    "retired",
     "together",
 )
 """Modules beside the rules that declare none."""

@@ -16,6 +16,7 @@ from expert.facts import Declared, Parameter, Setting
 from expert.knowledge import Knowledge
 from expert.knowledge.findings import did_you_mean
 from expert.render.blocks import Block, Bullets, Column, Heading, KeyValues, Paragraph, Table
+from expert.rules.retired import check_rule_id
 
 ROOT = Path(__file__).resolve().parents[3]
 OWN_JUDGEMENT = "judgement"
@@ -106,12 +107,8 @@ def rule(specs: Sequence[RuleSpec], id: str) -> dict[str, Any]:
 
     """
     by_id = {spec.id.upper(): spec for spec in specs}
-    spec = by_id.get(id.upper())
-    if spec is None:
-        raise CaseError(
-            f"Unknown rule {id!r}.{did_you_mean(id.upper(), by_id)} "
-            "`whichgpu rules` lists all rules."
-        )
+    check_rule_id(id, by_id)
+    spec = by_id[id.upper()]
     return {
         "id": spec.id,
         "stage": spec.stage,

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from expert.errors import CaseError
 from expert.explain import wording
 from expert.explain.record.absence import in_words
 from expert.explain.record.own_lines import given_lines, more_given
 from expert.explain.view import Item, RecordView, card_of
-from expert.knowledge.findings import did_you_mean
 from expert.render.blocks import Block, Heading, KeyValues, Paragraph
+from expert.rules.retired import check_rule_id
 
 
 def trace(
@@ -26,11 +25,8 @@ def trace(
         CaseError: there is no such rule.
 
     """
-    if rule is not None and rule.upper() not in known_rules:
-        raise CaseError(
-            f"Unknown rule {rule!r}.{did_you_mean(rule.upper(), known_rules)} "
-            "`whichgpu rules` lists all rules."
-        )
+    if rule is not None:
+        check_rule_id(rule, known_rules)
     wanted = set(cards)
     return [
         _step(view, firing, wanted)

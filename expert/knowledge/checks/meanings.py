@@ -36,8 +36,8 @@ def judgements_are_read(collection: Collection) -> Iterator[Finding]:
             plain, dot, key = name.partition(".")
             path = f"judgements.{name}"
             if plain not in meanings:
-                near = _near(plain, name, meanings)
-                message = f"nothing reads a judgment {shown(name)}.{near} Correct it or remove it."
+                hint = _now(plain, meanings) or _near(plain, name, meanings)
+                message = f"nothing reads a judgment {shown(name)}.{hint} Correct it or remove it."
                 yield record.finding("KB044", path, message)
                 continue
             allowed = [str(word) for word in meanings[plain].get("keys", ())]
@@ -60,8 +60,9 @@ def constants_are_read(collection: Collection) -> Iterator[Finding]:
     for record in collection.of("constant") if meanings else ():
         id = record.entry.id
         if _of_constant(record, meanings) is None and not record.may_have_meant("of"):
-            near = did_you_mean(record.usable.get("of", id), meanings)
-            message = f"nothing reads a constant {shown(id)}.{near} Correct it or remove it."
+            named = record.usable.get("of", id)
+            hint = _now(named, meanings) or did_you_mean(named, meanings)
+            message = f"nothing reads a constant {shown(id)}.{hint} Correct it or remove it."
             yield record.finding("KB044", "id", message, at_value=True)
 
 
@@ -89,6 +90,12 @@ def values_are_what_they_may_be(collection: Collection) -> Iterator[Finding]:
 def _meanings(collection: Collection, of: str) -> dict[str, Meaning]:
     found = (record.usable for record in collection.of("meaning"))
     return {each["id"]: each for each in found if each.get("of") == of and "id" in each}
+
+
+def _now(name: str, meanings: Mapping[str, Meaning]) -> str:
+    """Return what took the place of a judgement or constant that was once read."""
+    now = [id for id, meaning in meanings.items() if name in meaning.get("was", ())]
+    return f" An earlier version did; {shown(now[0])} took its place." if now else ""
 
 
 def _of_constant(record: Record, meanings: Mapping[str, Meaning]) -> Meaning | None:

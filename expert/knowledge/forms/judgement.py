@@ -127,6 +127,7 @@ class Meaning(Part):
     type: Literal["number", "whole", "truth", "text", "word"] = Field(
         description="a number, a whole number, true or false, any text, or one of certain words"
     )
+    was: list[Text] = Field([], description="former names, in whose place it is read now")
     least: float | None = Field(None, description="smallest number")
     most: float | None = Field(None, description="largest number")
     unit: Text | None = Field(None, description="unit of the number")

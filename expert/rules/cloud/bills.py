@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from expert import facts as f
-from expert.compat import AS, P, Rule
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
-from expert.engine.spec import Action
 from expert.engine.terms import formula, the
 from expert.facts.values import JOB_BILL
 from expert.rules.cards.rate_advice import spoken
 from expert.rules.cloud.leaning import HOURS, bill_value
 from expert.rules.cloud.places import TOPIC
-from expert.rules.cloud.rent_or_buy import KNOWN, NO_LIMIT_HOURS, USELESS, weekly
-from expert.rules.vocabulary import NO_DEADLINE
+from expert.rules.cloud.rent_or_buy import NO_LIMIT_HOURS, USELESS, weekly
 from expert.units import MONTHS_PER_YEAR, WEEKS_PER_YEAR
 
 COMPARED = 3
@@ -79,49 +73,23 @@ rule(
 )
 
 
-def compares_bills(id: str, title: str, *conditions: Any) -> Callable[[Action], Rule]:
-    """Declare when the bill at the best cloud is compared with the bills at others."""
-    return rule(
-        id,
-        title,
-        f.RentAdvised(),
-        f.RentalChosen(rank=1, cloud=the.cloud, card=the.card),
-        f.Rental(cloud=the.cloud, card=the.card),
-        *conditions,
-        ~f.HeldWhileUsed(),
-        ~f.FreeFirst(),
-        ~f.Topic(ask="compare"),
-        uses=[*HOURS, f.Rental, f.RentalOut, f.RentalChosen],
-        concludes=[f.Advice],
-        says="The bill compared with {rental[name]}: {list}.",
-        because="This figure shows whether switching clouds is worth it.",
-        sources=["dettmers-2019-04-03"],
-    )
-
-
-@compares_bills(
+@rule(
     "ADVICE-501",
     "The bill at the best cloud is compared with the bills at others",
-    NO_DEADLINE,
+    f.RentAdvised(),
+    f.RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+    f.Rental(cloud=the.cloud, card=the.card),
+    ~f.HeldWhileUsed(),
+    ~f.FreeFirst(),
+    ~f.Topic(ask="compare"),
+    uses=[*HOURS, f.Rental, f.RentalOut, f.RentalChosen],
+    concludes=[f.Advice],
+    says="The bill compared with {rental[name]}: {list}.",
+    because="This figure shows whether switching clouds is worth it.",
+    sources=["dettmers-2019-04-03"],
 )
-def compare_value_of_clouds(engine: Engine, rental: f.Rental) -> Said:
+def compare_bills(engine: Engine, rental: f.Rental) -> Said:
     """Compare the chosen rental with the best rentals from clouds that were not chosen."""
-    return _compare_bills(engine, rental)
-
-
-@compares_bills(
-    "ADVICE-517",
-    "The bill of a job is compared with the bills at other clouds under a deadline, too",
-    f.Answer(key="deadline", value=True),
-    f.JobIsBilled(),
-)
-def compare_bills_before_a_deadline(engine: Engine, rental: f.Rental) -> Said:
-    """Compare the chosen rental with the best rentals that can be had at once."""
-    return _compare_bills(engine, rental)
-
-
-def _compare_bills(engine: Engine, rental: f.Rental) -> Said:
-    """Say how the bills of other clouds compare with that of the chosen rental."""
     value = bill_value(engine)
     chosen = {c["cloud"] for c in engine.every(f.RentalChosen)}
     useless = {
@@ -166,137 +134,89 @@ def rent_there(expected: float, hours: float, longer: float, lowest: float, clou
 
 
 @formula
-def verb_for(verb: str, own: f.OwnCard) -> str:
-    """Return a verb in the third person, singular or plural, for one card or several.
+def singular(word: str, own: f.OwnCard) -> str:
+    """Return a word for one card, or the one for several instead.
 
-    >>> verb_for("do", {"cards": 2}), verb_for("do", {"cards": 1}), verb_for("cost", {})
-    ('do', 'does', 'costs')
+    >>> singular("costs", {"cards": 2}), singular("costs", {})
+    ('cost', 'costs')
     """
-    singular = {"do": "does"}.get(verb, f"{verb}s")
-    return verb if own.get("cards", 1) > 1 else singular
+    several = {"costs": "cost", "does": "do", "it": "they", "card's": "cards'"}
+    return several[word] if own.get("cards", 1) > 1 else word
 
 
 @formula
-def pronoun(own: f.OwnCard) -> str:
-    """Return the pronoun for one card or several."""
-    return "they" if own.get("cards", 1) > 1 else "it"
-
-
-@formula
-def owners(own: f.OwnCard) -> str:
-    """Return the possessive for one card or several."""
-    return "cards'" if own.get("cards", 1) > 1 else "card's"
-
-
-FOR_THE_SAME_WORK = (
-    "To buy, {own_card[name]} {costs} ${own_card[usd]:,.0f}; the work that {it} {does} in an hour "
-    "costs ${rent:.2f} on {rental[name]} at {rental[cloud_name]}"
-)
-FOR_AN_HOUR = (
-    "An hour of {rental[name]} at {rental[cloud_name]} costs ${rent:.2f}, and {own_card[name]} "
-    "{costs} ${own_card[usd]:,.0f}"
-)
-
-BILL_FOR_THE_WORK = "; renting for that work costs about ${bill}. "
-"""The rent for all hours of work, which may take a rented card fewer or more hours."""
-BILL_FOR_THE_HOURS = ", or ${bill} in rent. "
-
-
-def tells_when_it_pays(
-    id: str, title: str, *own: Any, rent: str, counted: str, because: str, **words: Any
-) -> None:
-    """Declare a rule that says when a card pays off, and which costs are included."""
-    in_all = BILL_FOR_THE_HOURS if rent == FOR_AN_HOUR else BILL_FOR_THE_WORK
-    rule(
-        id,
-        title,
-        f.HoursCount(hours=the.expected, told=the.hours_told),
-        ~f.ServiceWanted(usd_per_month=0, instead=True),
-        *own,
-        f.RentalChosen(rank=1, cloud=the.cloud, card=the.card),
-        f.Rental(cloud=the.cloud, card=the.card),
-        f.BreakEven(cloud=the.cloud, card=the.card, usd=the.rent, hours=the.hours),
-        let={
-            "when": pays_off(the.hours),
-            "bill": spoken(the.expected * the.rent),
-            "does": verb_for("do", the.own_card),
-            "costs": verb_for("cost", the.own_card),
-            "it": pronoun(the.own_card),
-            "whose": owners(the.own_card),
-            **words,
-        },
-        then=f.Advice(
-            topic="rent or buy",
-            says=rent + ". Buying {own_card[name]} {when}; {hours_told}" + in_all + counted,
-        ),
-        says="Compared with {rental[name]} at {rental[cloud_name]}, buying {own_card[name]} "
-        "{when}.",
-        because=because,
-        sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
+def counted(own: f.OwnCard) -> str:
+    """Return which costs of a bought card are counted."""
+    electricity = f"the {singular(CARDS, own)} electricity"
+    if "kw" in own:
+        return f"This includes {electricity} but not the rest of the computer."
+    return (
+        f"This includes neither {electricity}, whose cost is unknown, nor the rest of the computer."
     )
 
 
-WITH_ELECTRICITY = "This includes the {whose} electricity but not the rest of the computer."
-WITHOUT_ELECTRICITY = (
-    "This includes neither the {whose} electricity, whose cost is unknown, nor the rest of the "
-    "computer."
-)
+CARDS = "card's"
+"""Whose electricity it is, if there is one card."""
 
-tells_when_it_pays(
+
+@rule(
     "ADVICE-510",
     "The answer always says after how many hours a card pays off",
-    f.OwnCard(kw=P(KNOWN)),
-    ~f.HeldWhileUsed(),
-    ~f.LowestRent(),
-    rent=FOR_THE_SAME_WORK,
-    counted=WITH_ELECTRICITY,
-    because="Only you know how many hours you will use it.",
-)
-tells_when_it_pays(
-    "ADVICE-512",
-    "If another rental costs less for the same work, the answer compares the card with that, too",
-    f.OwnCard(kw=P(KNOWN)),
-    ~f.HeldWhileUsed(),
-    f.LowestRent(cloud=the.elsewhere, card=the.other, usd=the.lowest, hours=the.longer),
-    AS.cheapest << f.Rental(cloud=the.elsewhere, card=the.other, cloud_name=the.there),
-    rent=FOR_THE_SAME_WORK
-    + ", and ${lowest:.2f} on {cheapest[name]} at {cheapest[cloud_name]}, the lowest rent",
-    counted="Compared with the lowest rent, it {later}. {instead}" + WITH_ELECTRICITY,
-    because="A cheaper rental makes a card pay off later. Some rentals are private owners' "
-    "machines, which not everyone accepts, so both are compared.",
-    later=pays_off(the.longer),
-    instead=rent_there(the.expected, the.hours, the.longer, the.lowest, the.there),
-)
-tells_when_it_pays(
-    "ADVICE-511",
-    "If a card's power draw is unknown, the answer leaves out its electricity and says so",
+    f.HoursCount(hours=the.expected, told=the.hours_told),
+    ~f.ServiceWanted(usd_per_month=0, instead=True),
     f.OwnCard(),
-    ~f.OwnCard(kw=P(KNOWN)),
-    ~f.HeldWhileUsed(),
-    rent=FOR_THE_SAME_WORK,
-    counted=WITHOUT_ELECTRICITY,
-    because="Electricity would make the card pay off later, but nobody can say how much later.",
+    f.RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+    f.Rental(cloud=the.cloud, card=the.card),
+    f.BreakEven(cloud=the.cloud, card=the.card, usd=the.rent, hours=the.hours),
+    uses=[f.HeldWhileUsed, f.LowestRent, f.Rental],
+    concludes=[f.Advice],
+    says="Compared with {rental[name]} at {rental[cloud_name]}, buying {own_card[name]} {when}.",
+    because="Only you know how many hours you will use it. Some of the cheapest rentals are "
+    "private owners' machines, which not everyone accepts, so a card is compared with both.",
+    sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
-tells_when_it_pays(
-    "ADVICE-973",
-    "A card is compared hour for hour with a rented machine that waits for you",
-    f.OwnCard(kw=P(KNOWN)),
-    f.HeldWhileUsed(),
-    rent=FOR_AN_HOUR,
-    counted=WITH_ELECTRICITY,
-    because="Only you know how many hours you will use it.",
-)
-tells_when_it_pays(
-    "ADVICE-974",
-    "A card of unknown power draw is also compared hour for hour with a rented machine that waits "
-    "for you",
-    f.OwnCard(),
-    ~f.OwnCard(kw=P(KNOWN)),
-    f.HeldWhileUsed(),
-    rent=FOR_AN_HOUR,
-    counted=WITHOUT_ELECTRICITY,
-    because="Electricity would make the card pay off later, but nobody can say how much later.",
-)
+def tell_when_it_pays(
+    engine: Engine,
+    own_card: f.OwnCard,
+    rental: f.Rental,
+    break_even: f.BreakEven,
+    expected: float,
+    hours_told: str,
+) -> Said:
+    """Compare a card with the rent of its work, or hour for hour if the machine waits for you."""
+    held = engine.every(f.HeldWhileUsed)
+    engine.cite(*held)
+    hour, hours, name = float(break_even["usd"]), float(break_even["hours"]), own_card["name"]
+    price = f"{name} {singular('costs', own_card)} ${own_card['usd']:,.0f}"
+    where = f"{rental['name']} at {rental['cloud_name']}"
+    it, bill, later = singular("it", own_card), spoken(expected * hour), ""
+    if held:
+        compared = f"An hour of {where} costs ${hour:.2f}, and {price}"
+        in_all = f", or ${bill} in rent"
+    else:
+        elsewhere, later = _lowest_rent(engine, expected, hours)
+        compared = f"To buy, {price}; the work that {it} {singular('does', own_card)} in an hour "
+        compared += f"costs ${hour:.2f} on {where}{elsewhere}"
+        in_all = f"; renting for that work costs about ${bill}"
+    says = f"{compared}. Buying {name} {pays_off(hours)}; {hours_told}{in_all}. {later}"
+    engine.conclude(f.Advice(topic="rent or buy", says=says + counted(own_card)))
+    return {"when": pays_off(hours)}
+
+
+def _lowest_rent(engine: Engine, expected: float, hours: float) -> tuple[str, str]:
+    """Return the lowest rent for the same work, and when a card pays off compared with that."""
+    for lowest in engine.every(f.LowestRent):
+        for other in engine.every(f.Rental, cloud=lowest["cloud"]):
+            if other["card"] != lowest["card"]:
+                continue
+            engine.cite(lowest, other)
+            there, usd, longer = other["cloud_name"], float(lowest["usd"]), float(lowest["hours"])
+            instead = rent_there(expected, hours, longer, usd, there)
+            return (
+                f", and ${usd:.2f} on {other['name']} at {there}, the lowest rent",
+                f"Compared with the lowest rent, it {pays_off(longer)}. {instead}",
+            )
+    return "", ""
 
 
 @formula
@@ -311,49 +231,30 @@ def in_rented_hours(hours: float, replaces: float) -> str:
     return f"pays off after about {spoken(hours / replaces)} hours of"
 
 
-def tells_after_which_rent(id: str, title: str, *own: Any, counted: str, because: str) -> None:
-    """Declare a rule that says when a card pays off compared with the hours of a one-time job."""
-    rule(
-        id,
-        title,
-        f.HoursRented(hours=the.told),
-        ~f.ServiceWanted(usd_per_month=0, instead=True),
-        *own,
-        f.RentalChosen(rank=1, cloud=the.cloud, card=the.card),
-        f.Rental(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
-        f.BreakEven(cloud=the.cloud, card=the.card, hours=the.hours, replaces=the.each),
-        let={
-            "when": in_rented_hours(the.hours, the.each),
-            "rent": the.usd * the.cards,
-            "costs": verb_for("cost", the.own_card),
-            "whose": owners(the.own_card),
-        },
-        then=f.Advice(
-            topic="rent or buy",
-            says="To buy, {own_card[name]} {costs} ${own_card[usd]:,.0f}. That {when} "
-            "{rental[name]} at {rental[cloud_name]} (${rent:,.2f} an hour); your one-time job "
-            "takes about {told:,.0f}. " + counted,
-        ),
-        says="Buying {own_card[name]} {when} {rental[name]}.",
-        because=because,
-        sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
-    )
-
-
-tells_after_which_rent(
+rule(
     "ADVICE-513",
     "The answer says after how many rented hours of a one-time job a card would pay off",
-    f.OwnCard(kw=P(KNOWN)),
-    counted=WITH_ELECTRICITY,
-    because="One job is rarely the last one.",
-)
-tells_after_which_rent(
-    "ADVICE-514",
-    "If a card's power draw is unknown, the answer leaves out its electricity for a one-time job",
+    f.HoursRented(hours=the.told),
+    ~f.ServiceWanted(usd_per_month=0, instead=True),
     f.OwnCard(),
-    ~f.OwnCard(kw=P(KNOWN)),
-    counted=WITHOUT_ELECTRICITY,
-    because="Electricity would make the card pay off later, but nobody can say how much later.",
+    f.RentalChosen(rank=1, cloud=the.cloud, card=the.card),
+    f.Rental(cloud=the.cloud, card=the.card, usd=the.usd, cards=the.cards),
+    f.BreakEven(cloud=the.cloud, card=the.card, hours=the.hours, replaces=the.each),
+    let={
+        "when": in_rented_hours(the.hours, the.each),
+        "rent": the.usd * the.cards,
+        "costs": singular("costs", the.own_card),
+        "counted": counted(the.own_card),
+    },
+    then=f.Advice(
+        topic="rent or buy",
+        says="To buy, {own_card[name]} {costs} ${own_card[usd]:,.0f}. That {when} {rental[name]} "
+        "at {rental[cloud_name]} (${rent:,.2f} an hour); your one-time job takes about "
+        "{told:,.0f}. {counted}",
+    ),
+    says="Buying {own_card[name]} {when} {rental[name]}.",
+    because="One job is rarely the last one.",
+    sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from expert import facts as f
-from expert.compat import EXISTS, P
+from expert.compat import P
 from expert.engine.engine import Engine
 from expert.engine.rule import Said, rule
-from expert.engine.terms import the
 from expert.facts.values import VERDICT
 from expert.rules.cloud.choice import RENT_OR_OWN
 
@@ -23,6 +22,12 @@ WHY_OWN = {
     "no_rental": "no suitable rental is left",
 }
 """The reasons for each option, as the end of a sentence."""
+ONE_OF_YOUR_OWN = (
+    " The card is listed in case you still want one of your own, perhaps to experiment on."
+)
+NEITHER = (
+    "Neither: no card you can buy and no GPU you can rent does what you ask; it needs {:.0f} GiB."
+)
 
 
 rule(
@@ -36,90 +41,36 @@ rule(
 )
 
 
-def reasons_in_words(engine: Engine, advised: type[f.Declared], words: Mapping[str, str]) -> str:
-    """Return why renting or owning is advised, as the end of a sentence."""
-    found = engine.every(advised)
-    engine.cite(*found)
-    return ", and ".join(dict.fromkeys(words[fact["reason"]] for fact in found))
-
-
-@rule(
-    "ADVICE-583",
-    "A question about renting is first answered with a yes or no",
-    f.Topic(ask=P(RENT_OR_OWN)),
-    EXISTS(f.RentAdvised()),
-    ~f.OwnAdvised(),
-    ~f.Pick(kind="card"),
-    uses=[f.RentAdvised],
-    concludes=[f.Advice],
-    says="The advice is to rent: {reason}.",
-    because="A list of clouds and cards does not say which option is better.",
-)
-def tell_that_renting_is_better(engine: Engine) -> Said:
-    """Say that renting is better."""
-    reason = reasons_in_words(engine, f.RentAdvised, WHY_RENT)
-    engine.conclude(f.Advice(topic=VERDICT, says=f"Rent: {reason}."))
-    return {"reason": reason}
-
-
-@rule(
-    "ADVICE-584",
-    "If renting is advised and a card is listed too, the answer says what the card is for",
-    f.Topic(ask=P(RENT_OR_OWN)),
-    EXISTS(f.RentAdvised()),
-    ~f.OwnAdvised(),
-    EXISTS(f.Pick(kind="card")),
-    uses=[f.RentAdvised],
-    concludes=[f.Advice],
-    says="The advice is to rent, although a card is listed, too: {reason}.",
-    because="A list with both would not show which one is recommended.",
-    sources=["dettmers-2019-04-03", "judgement"],
-)
-def tell_to_rent_beside_card(engine: Engine) -> Said:
-    """Say that renting is better, and what the card is for."""
-    reason = reasons_in_words(engine, f.RentAdvised, WHY_RENT)
-    says = (
-        f"Rent: {reason}. The card is listed in case you still want one of your own, perhaps to "
-        "experiment on."
-    )
-    engine.conclude(f.Advice(topic=VERDICT, says=says))
-    return {"reason": reason}
-
-
 @rule(
     "ADVICE-585",
-    "If owning is better, the answer to a question about renting says so",
+    "A question about renting or owning is first answered with one of them, or with neither",
     f.Topic(ask=P(RENT_OR_OWN)),
-    EXISTS(f.OwnAdvised()),
-    ~f.RentAdvised(),
-    EXISTS(f.Pick(kind="card")),
-    uses=[f.OwnAdvised],
+    uses=[f.Need, f.OwnAdvised, f.Pick, f.RentAdvised, f.RentInstead, f.RentalChosen],
     concludes=[f.Advice],
-    says="The advice is to buy a card: {reason}.",
-    because="A list of cards does not say why you should not rent.",
+    says="The verdict: {verdict}.",
+    because="A list of clouds and cards does not say which option is better, or that none works.",
+    sources=["dettmers-2019-04-03", "judgement"],
 )
-def tell_to_own(engine: Engine) -> Said:
-    """Say that owning a card is better."""
-    reason = reasons_in_words(engine, f.OwnAdvised, WHY_OWN)
-    engine.conclude(f.Advice(topic=VERDICT, says=f"Buy a card: {reason}."))
-    return {"reason": reason}
+def tell_verdict(engine: Engine) -> Said:
+    """Say whether to rent or to buy, and why; or that nothing does the work."""
+    rents, owns = engine.every(f.RentAdvised), engine.every(f.OwnAdvised)
+    needs, cards = engine.every(f.Need), engine.every(f.Pick, kind="card")
+    left = [*rents, *owns, *cards, *engine.every(f.RentalChosen), *engine.every(f.RentInstead)]
+    if rents and not owns:
+        aside = ONE_OF_YOUR_OWN if cards else ""
+        says = f"Rent: {_reasons(engine, rents, WHY_RENT)}.{aside}"
+    elif owns and not rents and cards:
+        says = f"Buy a card: {_reasons(engine, owns, WHY_OWN)}."
+    elif needs and not left:
+        says = NEITHER.format(needs[0]["gib"])
+        engine.cite(needs[0])
+    else:
+        return {"verdict": "both are listed"}
+    engine.conclude(f.Advice(topic=VERDICT, says=says))
+    return {"verdict": says.removesuffix(".")}
 
 
-rule(
-    "ADVICE-588",
-    "If nothing you can buy or rent can do the work, the answer is neither",
-    f.Topic(ask=P(RENT_OR_OWN)),
-    f.Need(gib=the.gib),
-    ~f.RentAdvised(),
-    ~f.OwnAdvised(),
-    ~f.Pick(kind="card"),
-    ~f.RentalChosen(),
-    ~f.RentInstead(),
-    then=f.Advice(
-        topic=VERDICT,
-        says="Neither: no card you can buy and no GPU you can rent does what you ask; it needs "
-        "{gib:.0f} GiB.",
-    ),
-    says="{gib:.0f} GiB are needed, and nothing is left to buy or to rent.",
-    because="If you ask whether to rent or buy, you should first hear that neither works.",
-)
+def _reasons(engine: Engine, advised: Sequence[f.Declared], words: Mapping[str, str]) -> str:
+    """Return why renting or owning is advised, as the end of a sentence."""
+    engine.cite(*advised)
+    return ", and ".join(dict.fromkeys(words[fact["reason"]] for fact in advised))

@@ -6,6 +6,7 @@ from typing import Any
 
 from expert import facts as f
 from expert.compat import AS, EXISTS, L, P
+from expert.engine.engine import Engine
 from expert.engine.predicates import OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import formula, the
@@ -98,7 +99,9 @@ rule(
     f.Answer(key="region", value=the.region),
     f.NotServed(service=the.id, region=the.region),
     f.Service(id=the.id),
-    then=f.ServiceOut(service=the.id, reason="served badly"),
+    then=f.ServiceOut(
+        service=the.id, reason="served badly", why="works poorly or not at all in {region!s}"
+    ),
     says="{service[name]} works poorly or not at all in {region}.",
     because="A dropped connection ends your run.",
     sources=["zhihu-2020"],
@@ -110,7 +113,7 @@ rule(
     f.OnlyRuns(service=the.id, software=the.software),
     f.Service(id=the.id),
     ~f.Answer(key="software", value=the.software),
-    then=f.ServiceOut(service=the.id, reason="framework"),
+    then=f.ServiceOut(service=the.id, reason="framework", why="runs only {software}"),
     says="{service[name]} runs only {software}, which you did not mention.",
     because="You cannot install another framework there.",
     sources=["zhihu-2020"],
@@ -233,7 +236,6 @@ rule(
 )
 
 
-@formula
 def place_of_service(usd: float, has: float | None, made_for: str | None) -> int:
     """Return a service's place in the answer.
 
@@ -245,95 +247,54 @@ def place_of_service(usd: float, has: float | None, made_for: str | None) -> int
 
 
 @formula
-def place_before_rentals(has: float | None, made_for: str | None) -> int:
-    """Return a service's place if free services come first: before rentals if it holds the work."""
-    place = place_of_service(FREE, has, made_for)
-    return place if has is not None else place - FREE_PLACE
-
-
-@formula
-def but_in_words(caveat: str | None, has: float | None, wants: float | None) -> str:
-    """Return the objection to a service as a sentence that starts with But, or nothing."""
-    if has is not None:
-        return (
-            f" But its {has:g} GB are too little for the {wants:.0f} GB this needs: use it for "
-            "tests."
-        )
-    return f" But {caveat}." if caveat is not None else ""
-
-
-@formula
 def also_in_words(caveat: str | None) -> str:
     """Return a caveat as a separate sentence, or nothing if there is none."""
     return f" {caveat[0].upper()}{caveat[1:]}." if caveat is not None else ""
 
 
-def lists_service(id: str, title: str, *conditions: Any, place: Any, because: str) -> None:
-    """Declare at which place of the answer a service that qualifies is listed."""
-    rule(
-        id,
-        title,
-        f.ServiceFound(service=the.id, usd_per_month=the.price),
-        *conditions,
-        f.Service(id=the.id, name=the.name, gives=the.gives),
-        let={
-            "but": but_in_words(
-                the.service["caveat"], the.service_found["has"], the.service_found["wants"]
-            )
-        },
-        then=(
-            f.Pick(kind="service", id=the.id, name=the.name, role="service", place=place),
-            f.Advice(topic="service", says="{name}: {gives}.{but}"),
-        ),
-        says="{name}: {gives}.",
-        because=because,
-        sources=["zhihu-2020"],
-    )
-
-
-lists_service(
+@rule(
     "ADVICE-800",
     "The services that qualify are listed, paid ones first and those that are too small last",
-    ~f.FreeFirst(),
-    place=place_of_service(the.price, the.service_found["has"], the.service_found["made_for"]),
-    because="If you can pay, you get better hardware.",
+    f.ServiceFound(service=the.id, usd_per_month=the.price),
+    f.Service(id=the.id, name=the.name, gives=the.gives),
+    uses=[f.FreeFirst],
+    concludes=[f.Pick, f.Advice],
+    says="{name}: {gives}.",
+    because="If you can pay, you get better hardware. With almost no money, what costs nothing "
+    "can be tried today, and rent comes after it.",
+    sources=["zhihu-2020"],
 )
-lists_service(
-    "ADVICE-806",
-    "With almost no money, the free services that hold the work are listed before any rental",
-    f.FreeFirst(),
-    place=place_before_rentals(the.service_found["has"], the.service_found["made_for"]),
-    because="What costs nothing can be tried today. Rent comes after it.",
-)
+def list_service(
+    engine: Engine, service_found: f.ServiceFound, service: f.Service, price: float
+) -> None:
+    """Conclude a service's place, which is before all rentals if a free one comes first."""
+    name, has, wants = service["name"], service_found.get("has"), service_found.get("wants")
+    place = place_of_service(price, has, service_found.get("made_for"))
+    first = engine.every(f.FreeFirst)
+    engine.cite(*first)
+    if first and has is None:
+        place -= FREE_PLACE
+    but = f" But {service['caveat']}." if "caveat" in service else ""
+    if has is not None:
+        but = f" But its {has:g} GB are too little for the {wants:.0f} GB this needs: use it for "
+        but += "tests."
+    engine.conclude(
+        f.Pick(kind="service", id=service["id"], name=name, role="service", place=place)
+    )
+    engine.conclude(f.Advice(topic="service", says=f"{name}: {service['gives']}.{but}"))
 
 
 # --- why something is ruled out -----------------------------------------------------
 
 rule(
-    "ADVICE-581",
-    "The answer says why a service works poorly in your country",
-    f.ServiceWanted(),
-    f.ServiceOut(service=the.id, reason="served badly"),
-    f.Answer(key="region", value=the.region),
-    f.Service(id=the.id, name=the.name, caveat=the.caveat),
-    then=f.Advice(
-        topic="service", says="{name} works poorly or not at all in {region!s}: {caveat}."
-    ),
-    says="{name} in {region}: {caveat}.",
-    because="If you can fix the cause, you can still use the service.",
-    sources=["zhihu-2020"],
-)
-
-rule(
     "ADVICE-582",
-    "The answer says who should use a service that runs only one framework",
+    "The answer says why a service does not qualify for you",
     f.ServiceWanted(),
-    f.ServiceOut(service=the.id, reason="framework"),
-    f.OnlyRuns(service=the.id, software=the.software),
+    f.ServiceOut(service=the.id, why=the.why),
     f.Service(id=the.id, name=the.name, gives=the.gives),
     let={"also": also_in_words(the.service["caveat"])},
-    then=f.Advice(topic="service", says="{name}: {gives}. It runs only {software}.{also}"),
-    says="{name} is for users of {software}.",
-    because="Users of other frameworks cannot install them there.",
+    then=f.Advice(topic="service", says="{name} {why}.{also} It offers {gives}."),
+    says="{name} {why}.",
+    because="If you can fix the cause, you can still use the service.",
     sources=["zhihu-2020"],
 )

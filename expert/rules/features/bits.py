@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from expert import facts as f
 from expert.compat import AS, P
 from expert.engine.engine import Engine
-from expert.engine.rule import JUDGEMENT, Said, rule
+from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts.values import BESIDE, CANDIDATE
 from expert.rules.features.precision import PRECISION, PRECISION_ASKED
@@ -22,67 +19,49 @@ FOR_WHAT = {
     "finetune": "For fine-tuning language models",
     "generate_images": "For generating images",
 }
-
-
-rule(
-    "ADVICE-754",
-    "16-bit values take half the memory of 32-bit values",
-    PRECISION_ASKED,
-    f.Parameter(name="saving-of-16-bits", value=the.words),
-    then=f.Advice(topic=PRECISION, says="16-bit values instead of 32-bit ones {words}."),
-    says="A 16-bit value has half the bits of a 32-bit one.",
-    because="Each value takes half the space, and networks classify just as well.",
-    sources=["dettmers-2016-06-25"],
-)
-
-
-def tells_bits(
-    id: str, title: str, *about: Any, because: str, sources: Sequence[str] = JUDGEMENT
-) -> None:
-    """Declare a rule that says how many bits suit a phase or a job, the usual number first."""
-
-    def tell_bits(engine: Engine, key: str) -> Said:
-        """Conclude how many bits the advisor recommends, and the alternative if there is one."""
-        settings = [s for s in engine.every(f.Setting, name="bits_for") if s.get("key") == key]
-        settings.sort(key=lambda setting: setting["place"])
-        bits = [f"{setting['value']:g}" for setting in settings]
-        engine.cite(*settings)
-        other = f"; {bits[1]} bits is the alternative" if bits[1:] else ""
-        says = f"{FOR_WHAT[key]}, {bits[0]} bits is the usual choice{other}."
-        engine.conclude(f.Advice(topic=PRECISION, says=says))
-        return {"bits": ", then ".join(bits)}
-
+for id, name, words in (
+    ("ADVICE-754", "saving-of-16-bits", "16-bit values instead of 32-bit ones {words}."),
+    ("ADVICE-764", "tool-for-16-bit-training", "For 16-bit training, use {words}."),
+):
     rule(
         id,
-        title,
+        "16-bit values take half the memory of 32-bit values, and frameworks have tools for them",
         PRECISION_ASKED,
-        *about,
-        f.Setting(name="bits_for", key=the.key, place=1),
-        uses=[f.Setting(name="bits_for")],
-        concludes=[f.Advice],
-        says="The usual choice for {key}: {bits} bits.",
-        because=because,
-        sources=sources,
-    )(tell_bits)
+        f.Parameter(name=name, value=the.words),
+        then=f.Advice(topic=PRECISION, says=words),
+        says=words,
+        because="Each value takes half the space; the tools choose which parts stay in 32 bits, "
+        "and they scale up small values.",
+        sources=["dettmers-2016-06-25", "dettmers-2019-04-03", "pytorch-release-documents"],
+    )
 
 
-tells_bits(
-    "ADVICE-756",
-    "The phase of the work decides how many bits are enough",
-    f.Answer(key="phase", value=the.key),
-    because="Training adds up many small changes, which requires precision; using the network "
-    "does not.",
-    sources=["handbook-2017"],
-)
-tells_bits(
+@rule(
     "ADVICE-757",
-    "The job decides how many bits are enough",
-    ~f.Answer(key="phase"),
-    f.Job(id=the.key),
+    "The phase of the work, or else the job, decides how many bits are enough",
+    PRECISION_ASKED,
+    f.Job(id=the.work),
+    uses=[f.Answer, f.Setting(name="bits_for")],
+    answers=["phase"],
+    concludes=[f.Advice],
+    says="The usual choice for {key}: {bits} bits.",
     because="Training adds up many small changes, which requires precision; running a model does "
     "not.",
     sources=["handbook-2017", "qlora-2023"],
 )
+def tell_bits(engine: Engine, work: str) -> Said:
+    """Conclude how many bits the advisor recommends, and the alternative if there is one."""
+    phases = [str(answer["value"]) for answer in engine.every(f.Answer, key="phase")]
+    key = [*phases, work][0]
+    settings = [s for s in engine.every(f.Setting, name="bits_for") if s.get("key") == key]
+    if not settings:
+        return {"key": key, "bits": "no"}
+    bits = [f"{s['value']:g}" for s in sorted(settings, key=lambda setting: setting["place"])]
+    engine.cite(*settings)
+    other = f"; {bits[1]} bits is the alternative" if bits[1:] else ""
+    says = f"{FOR_WHAT[key]}, {bits[0]} bits is the usual choice{other}."
+    engine.conclude(f.Advice(topic=PRECISION, says=says))
+    return {"key": key, "bits": ", then ".join(bits)}
 
 
 @rule(
@@ -113,17 +92,6 @@ def tell_by_units(engine: Engine, date: str) -> Said:
     engine.conclude(f.Advice(topic=PRECISION, says=says))
     return {"cards": len(cards), "usable": len(usable)}
 
-
-rule(
-    "ADVICE-764",
-    "Frameworks have tools for 16-bit training",
-    PRECISION_ASKED,
-    f.Parameter(name="tool-for-16-bit-training", value=the.tool),
-    then=f.Advice(topic=PRECISION, says="For 16-bit training, use {tool}."),
-    says="The usual tool for 16-bit training: {tool}.",
-    because="The tools choose which parts stay in 32 bits, and they scale up small values.",
-    sources=["dettmers-2019-04-03", "pytorch-release-documents"],
-)
 
 rule(
     "ADVICE-765",

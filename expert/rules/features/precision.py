@@ -5,15 +5,13 @@ from __future__ import annotations
 from expert import facts as f
 from expert.compat import P
 from expert.engine.engine import Engine
-from expert.engine.predicates import AtLeast
 from expert.engine.rule import Said, rule
-from expert.engine.terms import the
+from expert.engine.terms import formula, the
 from expert.rules.vocabulary import NEVER, OWNED_OR_MEANT
 
 PRECISION = "precision"
 PRECISION_ASKED = f.Topic(ask=PRECISION)
 CARD_MEANT = f.Named(role=P(OWNED_OR_MEANT), kind="card", id=the.id)
-TWICE = AtLeast(2)
 USE_16_BITS = (
     "use 16-bit data and weights and avoid 32-bit arithmetic, because only 16-bit "
     "computation uses the Tensor Cores or matrix units"
@@ -61,40 +59,35 @@ def tell_group_to_use_16_bits(engine: Engine, group: str, text: str, date: str) 
     return {"usable": len(usable), "cards": len(cards)}
 
 
-rule(
-    "ADVICE-752",
-    "If ordinary units compute twice as fast in 16 bits, 16-bit arithmetic is worth using",
-    PRECISION_ASKED,
-    CARD_MEANT,
-    f.Card(id=the.id, architecture=the.architecture),
-    f.Arithmetic(architecture=the.architecture, fp16_rate=the.rate & P(TWICE)),
-    ~f.Card(id=the.id, mixed_precision_from=the.since),
-    then=f.Advice(
-        topic=PRECISION,
-        says="{card[name]} computes 16-bit values at {rate:g} times the speed of 32-bit ones, so "
-        "16-bit arithmetic is worth using.",
-    ),
-    says="{card[name]} computes 16-bit values at {rate:g} times the speed of 32-bit ones.",
-    because="16-bit values move twice as fast and need half the memory.",
-    sources=["dettmers-2016-06-25"],
-)
+@formula
+def use_of_16_bits(rate: float) -> str:
+    """Return what 16 bits are good for at a speed, given as a multiple of that of 32 bits."""
+    if rate < 1:
+        return (
+            "is slow at 16-bit arithmetic. Store values in 16 bits to save memory, but compute in "
+            "32 bits."
+        )
+    return (
+        f"computes 16-bit values at {rate:g} times the speed of 32-bit ones, so 16-bit arithmetic "
+        "is worth using."
+    )
+
 
 rule(
-    "ADVICE-753",
-    "If ordinary units are slow in 16 bits, 16-bit values only save memory",
+    "ADVICE-752",
+    "The speed of a card's ordinary units decides what 16 bits are good for",
     PRECISION_ASKED,
     CARD_MEANT,
     f.Card(id=the.id, architecture=the.architecture),
     f.Arithmetic(architecture=the.architecture, fp16_rate=the.rate),
-    the.rate < 1,
-    then=f.Advice(
-        topic=PRECISION,
-        says="{card[name]} is slow at 16-bit arithmetic. Store values in 16 bits to save memory, "
-        "but compute in 32 bits.",
-    ),
+    the.rate.differs_from(1),
+    ~f.Card(id=the.id, mixed_precision_from=the.since),
+    let={"use": use_of_16_bits(the.rate)},
+    then=f.Advice(topic=PRECISION, says="{card[name]} {use}"),
     says="{card[name]} computes 16-bit values at {rate:g} times the speed of 32-bit ones.",
-    because="A card can store values in 16 bits and compute them in 32.",
-    sources=["dettmers-2016-07-23"],
+    because="16-bit values move twice as fast and need half the memory, even if a card computes "
+    "them in 32 bits.",
+    sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 
 rule(

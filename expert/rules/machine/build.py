@@ -94,35 +94,6 @@ rule(
     sources=["handbook-2017"],
 )
 
-rule(
-    "ADVICE-721",
-    "Cards are long and run hot, so the case should be large and have fans",
-    f.Topic(ask=BUILD),
-    f.Setting(name="case_with_fans", value=True),
-    then=f.Advice(
-        topic="case",
-        says="Choose a large case with its own fans: cards are long, and their heat must get out.",
-    ),
-    says="The case should be large and have its own fans.",
-    because="A card that does not get enough cool air slows itself down.",
-    sources=["handbook-2017"],
-)
-
-rule(
-    "ADVICE-723",
-    "The other parts can be ordinary if they can handle the card's power, heat and size",
-    f.Topic(ask=BUILD),
-    f.Setting(name="rest_class", value=the.grade),
-    then=f.Advice(
-        topic="rest of the machine",
-        says="For the other parts, follow common {grade} builds, but make sure that three "
-        "things are right for the card: power, cooling and size.",
-    ),
-    says="Other {grade} parts are good enough.",
-    because="Power, cooling and size are all that a card demands of the other parts.",
-    sources=["handbook-2017", "dettmers-2016-06-25"],
-)
-
 # --- cooling --------------------------------------------------------------------------
 
 rule(

@@ -57,21 +57,6 @@ def _widest(engine: Engine, segment: str) -> f.LineSold | None:
     return min(lines, key=lambda s: (-s["cards"], s["width"], s["group"]), default=None)
 
 
-rule(
-    "ADVICE-702",
-    "Guides say that data-center cards cost many times as much as consumer cards",
-    f.Topic(ask=SERVER_CLASS),
-    f.Setting(name="data_centre_price_factor", value=the.factor),
-    then=f.Advice(
-        topic="price",
-        says="According to this advisor, data-center cards have no real advantage in computing "
-        "power over consumer cards, even at up to {factor:g} times the price.",
-    ),
-    says="The guide says that they cost up to {factor:g} times as much.",
-    because="The computing power is about equal; makers charge companies more.",
-    sources=["handbook-2017", "dettmers-2019-04-03"],
-)
-
 # --- place and license --------------------------------------------------------------
 
 rule(

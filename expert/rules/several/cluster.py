@@ -17,22 +17,6 @@ COMPUTERS = "computers"
 CLUSTER = [f.Topic(ask="cluster")]
 
 rule(
-    "ADVICE-680",
-    "A cluster takes more than cards",
-    f.Topic(ask="cluster"),
-    f.Setting(name="building_a_cluster_is", value=the.how),
-    then=f.Advice(
-        topic="cluster",
-        says="Building a GPU cluster is {how}, and what makes it work is not the cards but the "
-        "network between the computers, the power, the cooling and the software. Start with "
-        "several GPUs in one computer.",
-    ),
-    says="Building a cluster is {how}.",
-    because="It needs not only cards but also a network, power, cooling and people to run it.",
-    sources=["dettmers-2016-06-25", "handbook-2017"],
-)
-
-rule(
     "ADVICE-681",
     "The network between computers limits a cluster",
     f.Topic(ask="cluster"),
@@ -44,17 +28,6 @@ rule(
     says="{name} moves up to {speed:g} GB/s.",
     because="Gradients cross it at every step, and a slow network leaves the GPUs waiting.",
     sources=["dettmers-2016-06-25"],
-)
-
-rule(
-    "ADVICE-682",
-    "Building a cluster takes more reading than fits in one answer",
-    f.Topic(ask="cluster"),
-    f.Setting(name="reading_on_clusters", value=the.what),
-    then=f.Advice(topic="reading", says="Further reading: {what}."),
-    says="Further reading: {what}.",
-    because="To build a cluster, you need the experience of people who have built one.",
-    sources=["dettmers-2014-09-21"],
 )
 
 # --- how many computers -----------------------------------------------------------------

@@ -10,6 +10,7 @@ from expert.explain.view import RecordView
 from expert.explain.why.chain import option, sentences, why, why_blocks
 from expert.explain.why.trace import trace, trace_blocks
 from expert.render import markdown, plain
+from expert.rules.retired import RETIRED
 
 
 def test_chain_goes_from_the_choice_to_given_facts(view):
@@ -98,6 +99,13 @@ def test_trace_by_card_leaves_out_conclusions_about_others(view):
 def test_trace_of_an_unknown_rule_offers_a_near_one(view):
     with pytest.raises(CaseError, match="Did you mean 'FIT-031'"):
         trace(view, rule="FIT-032", known_rules=["FIT-031"])
+
+
+def test_trace_of_a_retired_rule_names_the_rule_in_its_place(view):
+    old, new = next(iter(RETIRED.items()))
+
+    with pytest.raises(CaseError, match=f"{old} is gone: {new} decides in its place"):
+        trace(view, rule=old.lower(), known_rules=[new])
 
 
 def test_trace_shows_facts_only_when_asked(view):

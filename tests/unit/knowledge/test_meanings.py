@@ -30,7 +30,7 @@ MEANINGS = """\
 meanings:
   - {id: floor, of: judgement, type: number, least: 0, most: 2048,
      market: [flagship_memory], multiple: [profile], keys: [profile]}
-  - {id: stretch, of: judgement, type: number, least: 0, most: 10}
+  - {id: stretch, of: judgement, type: number, least: 0, most: 10, was: [reaches]}
   - {id: roles, of: judgement, type: word, words: [fastest, cheapest], several: true,
      keys: [profile]}
   - {id: counts_used, of: judgement, type: truth}
@@ -56,6 +56,7 @@ def test_sound_judgements_are_not_reported(judged):
     ("code", "right", "slip", "words"),
     [
         ("KB044", "floor.learner", "flor.learner", "Did you mean 'floor.learner'?"),
+        ("KB044", "stretch:", "reaches:", "An earlier version did; 'stretch' took its place."),
         ("KB044", "floor.learner", "floor.lerner", "Did you mean 'learner'?"),
         ("KB044", "stretch:", "stretch.learner:", "is written as `stretch`"),
         ("KB044", "roles.learner", "roles", "is written as `roles.profile`"),
