@@ -10,7 +10,7 @@ from expert.explain.view import RecordView
 from expert.explain.why.chain import option, sentences, why, why_blocks
 from expert.explain.why.trace import trace, trace_blocks
 from expert.render import markdown, plain
-from expert.rules.retired import RETIRED
+from expert.rules.retired import retired
 
 
 def test_chain_goes_from_the_choice_to_given_facts(view):
@@ -102,7 +102,7 @@ def test_trace_of_an_unknown_rule_offers_a_near_one(view):
 
 
 def test_trace_of_a_retired_rule_names_the_rule_in_its_place(view):
-    old, new = next(iter(RETIRED.items()))
+    old, new = next(iter(retired().items()))
 
     with pytest.raises(CaseError, match=f"{old} is gone: {new} decides in its place"):
         trace(view, rule=old.lower(), known_rules=[new])
