@@ -1,13 +1,11 @@
-"""Measure a cold `recommend` against a command that does nothing.
+"""Measure cold commands against a command that does nothing.
 
-    python benchmarks/cold_start.py [--rounds 15] [-- cards --vendor intel]
+    python benchmarks/cold_start.py [--rounds 9] [--only text why] [-- cards --vendor intel]
 
-The two programs start in turn, A B A B, so that a busy moment affects both.
-Times are processor seconds of the started process.  Two unmeasured starts of
-each come first, to cache the knowledge and compile all modules, including
-Typer's; both caches are in a folder of their own, whatever the environment says.
-The output shows the medians, the median of the rounds' ratios, and the middle
-half of these ratios.
+All programs start in turn, so that a busy moment affects each of them. Times are processor seconds
+of the started process, memory is its peak. An unmeasured round comes first, to cache the knowledge
+and to compile all modules, including Typer's; both caches are in a folder of their own, whatever
+the environment says. The output shows the median of the rounds' ratios and the middle half.
 """
 
 from __future__ import annotations
@@ -15,7 +13,6 @@ from __future__ import annotations
 import argparse
 import os
 import platform
-import resource
 import statistics
 import subprocess
 import sys
@@ -23,9 +20,19 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
-CASE = ["recommend"]
+COMMANDS: Mapping[str, Sequence[str]] = {
+    "text": ["recommend"],
+    "json": ["recommend", "--format", "json"],
+    "why": ["why", "RTX 3060 12GB"],
+    "why-not": ["why-not", "RTX 3090"],
+    "compare": ["compare", "RTX 3090", "RTX 4070"],
+    "speed": ["speed", "RTX 3090", "RTX 4070"],
+    "memory": ["memory", "vgg-16"],
+    "help": ["--help"],
+}
 EMPTY = """
 import typer
 app = typer.Typer()
@@ -35,21 +42,25 @@ def nothing() -> None:
 if __name__ == "__main__":
     app()
 """
+KIB = 1024
 
 
-def seconds(command: Sequence[str], environment: Mapping[str, str]) -> float:
-    """Start a program, wait for it to end, and return the processor time it took."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(
-        command,
-        check=True,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        cwd=ROOT,
-        env=environment,
+class Used(NamedTuple):
+    """What a process used."""
+
+    seconds: float
+    mib: float
+
+
+def used(command: Sequence[str], environment: Mapping[str, str]) -> Used:
+    """Start a program, wait for it to end, and return what it used."""
+    quiet = subprocess.DEVNULL
+    started = subprocess.Popen(
+        command, stdin=quiet, stdout=quiet, stderr=quiet, cwd=ROOT, env=environment
     )
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    _, status, usage = os.wait4(started.pid, 0)
+    started.returncode = os.waitstatus_to_exitcode(status)
+    return Used(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / KIB)
 
 
 def caching_in(folder: Path) -> dict[str, str]:
@@ -61,41 +72,40 @@ def caching_in(folder: Path) -> dict[str, str]:
     }
 
 
-def alternate(
-    ours: Sequence[str], empty: Sequence[str], rounds: int, environment: Mapping[str, str]
-) -> tuple[list[float], list[float]]:
-    """Measure both programs in turn, after two unmeasured starts of each."""
-    for _ in range(2):
-        seconds(ours, environment)
-        seconds(empty, environment)
-    pairs = [(seconds(ours, environment), seconds(empty, environment)) for _ in range(rounds)]
-    return [pair[0] for pair in pairs], [pair[1] for pair in pairs]
-
-
-def report(ours: Sequence[float], empty: Sequence[float]) -> str:
-    """Describe the medians, the ratio and the spread in words."""
-    low, ratio, high = statistics.quantiles([a / b for a, b in zip(ours, empty)], n=4)
-    a, b = statistics.median(ours), statistics.median(empty)
-    return (
-        f"recommend {a * 1000:.0f} ms, empty command {b * 1000:.0f} ms: "
-        f"ratio {ratio:.2f} (middle half of {len(ours)} rounds {low:.2f} to {high:.2f}); "
-        f"typer {version('typer')}, Python {platform.python_version()}"
-    )
+def report(name: str, ours: Sequence[Used], empty: Sequence[Used]) -> str:
+    """Describe the medians, the ratio, its spread and the memory."""
+    ratios = [a.seconds / b.seconds for a, b in zip(ours, empty)]
+    low, ratio, high = statistics.quantiles(ratios, n=4)
+    taken = statistics.median(each.seconds for each in ours) * 1000
+    most = max(each.mib for each in ours)
+    return f"{name:8} {taken:5.0f} ms  {ratio:5.2f} ({low:.2f} to {high:.2f})  {most:4.0f} MiB"
 
 
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=15)
-    parser.add_argument("arguments", nargs="*", default=CASE, help="what to measure instead")
+    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--only", nargs="+", choices=COMMANDS, help="only these of our commands")
+    parser.add_argument("arguments", nargs="*", help="a command to measure instead")
     options = parser.parse_args()
+    wanted = {name: COMMANDS[name] for name in options.only or COMMANDS}
+    if options.arguments:
+        wanted = {options.arguments[0]: options.arguments}
     with tempfile.TemporaryDirectory() as folder:
         script = Path(folder) / "empty.py"
         script.write_text(EMPTY, encoding="utf-8")
-        ours = [sys.executable, str(ROOT / "cli.py"), *options.arguments]
-        empty = [sys.executable, str(script)]
+        program = [sys.executable, str(ROOT / "cli.py")]
+        commands = {name: [*program, *arguments] for name, arguments in wanted.items()}
+        commands["empty"] = [sys.executable, str(script)]
         environment = caching_in(Path(folder))
-        print(report(*alternate(ours, empty, options.rounds, environment)))
+        rounds = [
+            {name: used(command, environment) for name, command in commands.items()}
+            for _ in range(options.rounds + 1)
+        ][1:]
+    empty = [each["empty"] for each in rounds]
+    print(f"typer {version('typer')}, Python {platform.python_version()}, {len(rounds)} rounds")
+    for name in commands:
+        print(report(name, [each[name] for each in rounds], empty))
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 SMALL: dict[str, list[str]] = {
     "against_clips": ["--sizes", "20", "--rounds", "1"],
-    "cold_start": ["--rounds", "2"],
+    "cold_start": ["--rounds", "2", "--only", "text"],
     "engine": ["--sizes", "20", "--rounds", "1", "--stock-up-to", "0"],
     "evidence": ["--edits", "1"],
     "fit_speed": [],

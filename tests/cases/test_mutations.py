@@ -7,6 +7,7 @@ from expert.knowledge import read_yaml
 from tests.cases.answers import everything
 from tests.cases.mutations import KINDS, Trial, Value, all_values, guarded, used_in
 from tests.cases.scoring import cases_of, errors, shipped, shipped_answer
+from tests.sampling import one_in
 
 FROM_RECORDS = ("setting", "constant")
 """The kinds of values that are tried: each answer rests on hundreds of prices."""
@@ -20,8 +21,11 @@ def test_only_values_that_there_are_are_listed():
 
 @pytest.mark.slow
 def test_judgements_and_constants_without_guard_are_those_listed():
-    """A new judgement needs a case that shows what it does, or stands in the list."""
-    known = set(all_values(shipped(), FROM_RECORDS))
+    """A new judgement needs a case that shows what it does, or stands in the list.
+
+    A quarter of the values is tried here, all of them by the test below.
+    """
+    known = {value for value in all_values(shipped(), FROM_RECORDS) if one_in(4, value.name)}
 
     assert known - shown(known - LISTED) == LISTED & known
 

@@ -131,6 +131,14 @@ def test_first_line_names_a_laptop_and_the_total(run, asked, first):
     assert ("($1,460 in all)" in " ".join(out.split())) is ("a desktop computer" in first)
 
 
+def test_check_of_a_card_beyond_the_money_names_its_price_and_what_to_do_instead(run):
+    asked = ("--ask", "check_card", "--candidate", "RTX 3090", "--job", "train")
+    said = run("recommend", *DAY, *asked, "--persona", "beginner", "--budget", "60").out
+
+    assert "use Google Colab, free" in said
+    assert "would cost $1,364, and the budget is $60" in said
+
+
 def test_text_names_neither_rules_nor_files(asked):
     """Whoever doubts asks `why`."""
     assert not [word for word in asked[1].out.split() if ".yaml" in word]

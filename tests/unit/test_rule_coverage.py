@@ -19,7 +19,6 @@ FIRE_NOWHERE = dict.fromkeys(WITHOUT_CASE_YET.split(), "no case asks for it yet"
     "RANK-964": "every shipped card that rent is held against tells what it draws",
     "ADVICE-425": "it speaks against a form that is tried, which is then not taken",
     "ADVICE-402": "it speaks against a form that is tried, which is then not taken",
-    "ADVICE-403": "it speaks for a lighter form, which is then assumed",
     "ADVICE-404": "it speaks for a lighter form, which is then assumed",
     "ADVICE-432": "it speaks for a lighter form, which is then assumed",
     "ADVICE-439": "it speaks for a lighter form, which is then assumed",

@@ -26,6 +26,7 @@ from expert.explain.brief.told import CHECK_CARD, Told, short_name, total_usd
 from expert.explain.brief.totals import total_of_first
 from expert.explain.brief.typical import KINDS, in_few_words, number_held, sized
 from expert.explain.view import Item
+from expert.explain.why_not.money import too_expensive
 from expert.explain.why_not.verdict import verdict
 from expert.facts.values import (
     ADD,
@@ -234,6 +235,9 @@ def _against(told: Told, said: str) -> str:
                     better = bought(told, told.card)
                     gives = "gives" if int(told.card.get("count") or 1) == 1 else "give"
                     return f"{better[:1].upper()}{better[1:]}, {gives} more for the money."
+                if blocker["type"] == "Verdict" and "beyond_the_money" in found:
+                    name = str(told.fact("Card", id=fact["fields"]["card"])["name"])
+                    return too_expensive(name, found["beyond_the_money"])
                 return str(blocker["says"])
     return ""
 

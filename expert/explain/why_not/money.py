@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from expert.explain import wording
 from expert.explain.view import RecordView
 
 TOGETHER = "memory of "
@@ -48,3 +50,10 @@ def beyond_the_money(view: RecordView, card: str) -> dict[str, Any]:
         return {}
     told = {"count": count, "condition": cheapest["condition"]}
     return {**told, "total_usd": total, "there_is_usd": limits[0]}
+
+
+def too_expensive(label: str, money: Mapping[str, Any]) -> str:
+    """Return what the cards would cost, beside the budget; see ``beyond_the_money``."""
+    cards = label if money["count"] == 1 else f"{money['count']} x {label}"
+    total, there_is = wording.usd(money["total_usd"]), wording.usd(money["there_is_usd"])
+    return f"{cards} ({money['condition']}) would cost ${total}, and the budget is ${there_is}."

@@ -10,6 +10,7 @@ from expert.explain import wording
 from expert.explain.record.absence import in_words, is_knowledge
 from expert.explain.view import RECOMMENDED
 from expert.explain.why_not.headline import IN_SHORT, IN_WORDS, OVER_BUDGET, deciding, headline
+from expert.explain.why_not.money import too_expensive
 from expert.explain.why_not.verdict import ORIGINS_SHOWN
 from expert.render.blocks import Block, Bullets, Code, Column, Heading, KeyValues, Paragraph, Table
 
@@ -33,7 +34,7 @@ def why_not_blocks(found: Mapping[str, Any], case: Sequence[str]) -> list[Block]
         blocks.extend(blocker_blocks(blocker))
     if "beyond_the_money" in found:
         also = "Also, " if found["blockers"] else ""
-        money = _too_expensive(found["label"], found["beyond_the_money"])
+        money = too_expensive(found["label"], found["beyond_the_money"])
         blocks.append(Paragraph(f"{also}{money}"))
     blocks.extend(_after(found))
     return blocks
@@ -67,14 +68,8 @@ def _tried(found: Mapping[str, Any]) -> str:
 
 def _later_line(label: str, one: Mapping[str, Any]) -> str:
     if "beyond_the_money" in one:
-        return f"Also, {_too_expensive(label, one['beyond_the_money'])}"
+        return f"Also, {too_expensive(label, one['beyond_the_money'])}"
     return f"{one['says']} ({one['rule']})" if one["rule"] else str(one["says"])
-
-
-def _too_expensive(label: str, money: Mapping[str, Any]) -> str:
-    cards = label if money["count"] == 1 else f"{money['count']} x {label}"
-    total, there_is = wording.usd(money["total_usd"]), wording.usd(money["there_is_usd"])
-    return f"{cards} ({money['condition']}) would cost ${total}, and the budget is ${there_is}."
 
 
 def blocker_blocks(blocker: Mapping[str, Any]) -> list[Block]:
@@ -155,7 +150,7 @@ def _first_reason(item: Mapping[str, Any]) -> str:
     if item["status"] == RECOMMENDED:
         return wording.listed(wording.role(role) for role in item["roles"])
     if deciding(item) == OVER_BUDGET and "beyond_the_money" in item:
-        return _too_expensive(item["label"], item["beyond_the_money"])
+        return too_expensive(item["label"], item["beyond_the_money"])
     if item["blockers"]:
         first = item["blockers"][0]
         return f"{first['rule']}: {first['says']}"

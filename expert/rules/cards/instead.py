@@ -20,7 +20,7 @@ from expert.rules.cards.together import cards_holding, together
 from expert.rules.sizes import MACHINE_SIZES, in_steps, number_rented, sizes_of
 
 GOAL, SPEED = "goal", "speed"
-BUYS = f.Topic(ask=P(OneOf(("gpu", "upgrade"))))
+BUYS = f.Topic(ask=P(OneOf(("gpu", "check_card", "upgrade"))))
 FASTEST_WANTED = f.Answer(key=GOAL, value=SPEED)
 TROUBLE = "trouble"
 RENTED_PLACE, CARD_PLACE = 1, 2

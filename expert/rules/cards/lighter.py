@@ -37,7 +37,7 @@ WITH_A_SMALLER_CACHE = P(OneOf((LLAMA_CPP, VLLM)))
 # --- whether a new card does the work -------------------------------------------------
 
 A_CARD_IS_SOUGHT_AT_ALL = [
-    f.Topic(ask=P(OneOf(("gpu", "upgrade")))),
+    f.Topic(ask=P(OneOf(("gpu", "check_card", "upgrade")))),
     f.Setting(name="lighter_before_used", value=True),
     ~f.Answer(key="where"),
     ~f.CloudDecided(),
@@ -51,10 +51,11 @@ rule(
     A_CARD_IS_SOUGHT,
     f.Pick(kind="card", role=USED_INSTEAD, name=the.name),
     ~f.LighterTaken(loss=MORE_THAN_LITTLE),
+    ~f.Assumed(what="budget_usd"),
     then=f.NoNewCard(left="only used cards within the budget can do it", rank=USED_UNASKED),
     says="Only a used {name} does the work as assumed.",
     because="Someone who did not ask for used cards would rather have a warranty if a new card is "
-    "enough.",
+    "enough; but no setting is made lighter for a limit that you did not set.",
 )
 
 

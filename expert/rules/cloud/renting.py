@@ -130,7 +130,6 @@ rule(
 rule(
     "SITUATION-511",
     "If you say how many hours you will use the GPU, that number is used",
-    f.Renting(),
     f.Answer(key="hours_per_week", value=the.hours),
     then=f.HoursAWeek(hours=the.hours),
     says="The GPU will be used for {hours:g} hours a week, as you said.",

@@ -12,6 +12,7 @@ from expert.engine.rule import Said, rule
 from expert.engine.terms import the
 from expert.facts.values import NO_CARD, PROCESSOR, SYSTEM_RAM
 from expert.rules.averages import median
+from expert.rules.cards.instead import BUYS
 from expert.rules.memory.model import ENCODER
 from expert.rules.vocabulary import ANY_GPU, FIRST_PLACE, TABLES
 
@@ -209,7 +210,7 @@ rule(
 rule(
     "REACH-538",
     "If your system RAM holds the model, the CPU you have keeps up with a reader",
-    f.Topic(ask="gpu"),
+    BUYS,
     f.Answer(key=SYSTEM_RAM, value=the.room),
     KEEPS_UP,
     the.needed <= the.room,
@@ -223,7 +224,7 @@ rule(
 rule(
     "ADVICE-869",
     "If no card is bought and the CPU you have keeps up with a reader, use it",
-    f.Topic(ask="gpu"),
+    BUYS,
     ~f.Pick(kind="card"),
     f.ProcessorKeepsUp(pace=the.pace, gib=the.needed, room=the.room),
     AS.reader << f.Parameter(name="tokens-a-person-reads", value=the.reads),

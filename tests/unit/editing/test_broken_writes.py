@@ -141,8 +141,9 @@ def test_a_few_kills_tear_nothing(write, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("write", WRITES)
-def test_two_hundred_kills_tear_nothing(write, tmp_path):
-    assert killed(write, tmp_path, 200) == []
+def test_fifty_kills_tear_nothing(write, tmp_path):
+    """Each of 25 moments twice; two hundred kills, which ran until November 2026, tore nothing."""
+    assert killed(write, tmp_path, 50) == []
 
 
 # --- no space ---------------------------------------------------------------------------
