@@ -359,16 +359,14 @@ class BreakEven(Derived):
     }
 
 
-class RentPays(Derived):
-    """Renting costs less than buying for the expected hours of computing."""
+class Pays(Derived):
+    """Renting costs less than buying for the expected hours of computing, or buying no more."""
 
-    meaning: ClassVar[dict[str, str]] = {"cloud": "cloud id", "card": "card id"}
-
-
-class OwnPays(Derived):
-    """Buying costs no more than renting for the expected hours of computing."""
-
-    meaning: ClassVar[dict[str, str]] = {"cloud": "cloud id", "card": "card id"}
+    meaning: ClassVar[dict[str, str]] = {
+        "to": "rent or own",
+        "cloud": "cloud id",
+        "card": "card id",
+    }
 
 
 class RentalOut(Derived):

@@ -102,7 +102,6 @@ ALLOWED_OVERLAPS = (
                 "ADVICE-280",
                 "ADVICE-281",
                 "ADVICE-282",
-                "ADVICE-598",
                 "ADVICE-740",
                 "ADVICE-741",
                 "ADVICE-950",

@@ -231,22 +231,12 @@ def work_for_which_the_advisor(does: str) -> list[Any]:
 
 rule(
     "REACH-530",
-    "If the best rental costs less than a card, that is a reason to rent",
+    "What costs less, the best rental or a card, is a reason to rent or to buy",
     f.RentalChosen(rank=1, cloud=the.cloud, card=the.card),
-    f.RentPays(cloud=the.cloud, card=the.card),
-    then=f.Leans(to="rent", reason="cost"),
-    says="For the number of hours expected, renting costs less than buying.",
+    f.Pays(to=the.to, cloud=the.cloud, card=the.card),
+    then=f.Leans(to=the.to, reason="cost"),
+    says="For the number of hours expected, it costs less to {to}.",
     because="The same work gets done for less money.",
-)
-
-rule(
-    "REACH-531",
-    "If a card costs no more than the best rental, that is a reason to buy",
-    f.RentalChosen(rank=1, cloud=the.cloud, card=the.card),
-    f.OwnPays(cloud=the.cloud, card=the.card),
-    then=f.Leans(to="own", reason="cost"),
-    says="For the number of hours expected, buying costs no more than renting.",
-    because="The same work gets done for the same money or less.",
     sources=["dettmers-2016-06-25", "dettmers-2016-07-23"],
 )
 

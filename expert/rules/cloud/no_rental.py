@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from expert import facts as f
-from expert.compat import AS, EXISTS
+from expert.compat import AS, EXISTS, P
 from expert.engine.engine import Engine
+from expert.engine.predicates import OneOf
 from expert.engine.rule import Said, rule
-from expert.engine.terms import the
+from expert.engine.terms import formula, the
 from expert.facts.values import ASKED_ABOUT
 from expert.rules.cloud.leaning import OPEN_MARKET
 from expert.rules.cloud.renting import pace_of
@@ -20,24 +21,25 @@ SYSTEM_OF_CLOUDS = "linux"
 NOT_ASKED_FOR = {"not named", "not offered"}
 """Reasons that need no explanation: you did not ask for it, or it is offered only elsewhere."""
 
-rule(
-    "RANK-530",
-    "A rented GPU needs enough memory, too",
-    f.Rental(cloud=the.cloud, card=the.card),
-    f.RuledOut(card=the.card, reason="memory"),
-    then=f.RentalOut(cloud=the.cloud, card=the.card, reason="memory"),
-    says="{rental[name]} at {rental[cloud_name]} has too little memory.",
-    because="Renting a GPU does not give it more memory.",
-)
+TOO_LITTLE = {"memory": "has too little memory", "support": "no longer runs current software"}
+
+
+@formula
+def too_little(reason: str) -> str:
+    """Return why a card cannot do the work, as the end of a sentence."""
+    return TOO_LITTLE[reason]
+
 
 rule(
-    "RANK-531",
-    "A rented GPU must run current software, too",
+    "RANK-530",
+    "A rented GPU needs enough memory and must run current software, too",
     f.Rental(cloud=the.cloud, card=the.card),
-    f.RuledOut(card=the.card, reason="support"),
-    then=f.RentalOut(cloud=the.cloud, card=the.card, reason="support"),
-    says="Current software no longer supports {rental[name]} at {rental[cloud_name]}.",
-    because="Clouds keep old machines for years after libraries drop support for them.",
+    f.RuledOut(card=the.card, reason=the.reason & P(OneOf(tuple(TOO_LITTLE)))),
+    then=f.RentalOut(cloud=the.cloud, card=the.card, reason=the.reason),
+    let={"lacks": too_little(the.reason)},
+    says="{rental[name]} at {rental[cloud_name]} {lacks}.",
+    because="Renting a GPU does not give it more memory, and clouds keep old machines for years "
+    "after libraries drop support for them.",
 )
 
 rule(
@@ -142,7 +144,7 @@ rule(
     "A rental that is neither cheaper nor clearly faster than a card is ruled out",
     f.Renting(depth="asked"),
     ~f.Answer(key="where", value="cloud"),
-    f.OwnPays(cloud=the.cloud, card=the.card),
+    f.Pays(to="own", cloud=the.cloud, card=the.card),
     f.BreakEven(cloud=the.cloud, card=the.card, hours=the.hours),
     f.Rental(cloud=the.cloud, card=the.card, lead=the.lead),
     f.OwnCard(),

@@ -310,55 +310,38 @@ rule(
     because="When the run is done, renting ends, but a card has been paid for.",
 )
 
+
+@formula
+def cheaper(work: float, even: float) -> str:
+    """Return what costs less for some work: to rent, until a card has earned back its price.
+
+    >>> cheaper(299, 300), cheaper(300, 300)
+    ('rent', 'own')
+    """
+    return "rent" if work < even else "own"
+
+
+CARD_IS_PAID_ONCE = "Rent adds up; a card costs the same whether you use it or not."
 rule(
     "RANK-520",
-    "For a few hours, renting is cheaper",
+    "For a few hours, renting is cheaper; for many hours, buying is",
     f.HoursCount(hours=the.expected),
     f.BreakEven(cloud=the.cloud, card=the.card, hours=the.hours),
-    the.expected < the.hours,
-    then=f.RentPays(cloud=the.cloud, card=the.card),
-    says="{expected:.0f} hours of use are expected, fewer than the {hours:.0f} it takes for a "
-    "card to pay off.",
-    because="A card costs the same whether you use it or not.",
-)
-
-rule(
-    "RANK-521",
-    "For many hours, buying is cheaper",
-    f.HoursCount(hours=the.expected),
-    f.BreakEven(cloud=the.cloud, card=the.card, hours=the.hours),
-    the.expected >= the.hours,
-    then=f.OwnPays(cloud=the.cloud, card=the.card),
+    then=f.Pays(to=cheaper(the.expected, the.hours), cloud=the.cloud, card=the.card),
     says="{expected:.0f} hours of use are expected; a card pays off after {hours:.0f}.",
-    because="Rent adds up; you pay for a card only once.",
+    because=CARD_IS_PAID_ONCE,
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
 
-
-JOB_AGAINST_CARD = (
-    "The job takes {told:g} rented hours, which replace {each:.2g} hours each on the card to buy; "
-    "that pays off after {hours:.0f}."
-)
 rule(
     "RANK-522",
-    "For a one-time job of a few hours, renting is cheaper",
+    "For a one-time job of a few hours, renting is cheaper; for one of many hours, buying is",
     f.HoursRented(hours=the.told),
     f.BreakEven(cloud=the.cloud, card=the.card, hours=the.hours, replaces=the.each),
-    the.told * the.each < the.hours,
-    then=f.RentPays(cloud=the.cloud, card=the.card),
-    says=JOB_AGAINST_CARD,
-    because="A card costs the same whether you use it or not.",
-)
-
-rule(
-    "RANK-523",
-    "For a one-time job of many hours, buying is cheaper",
-    f.HoursRented(hours=the.told),
-    f.BreakEven(cloud=the.cloud, card=the.card, hours=the.hours, replaces=the.each),
-    the.told * the.each >= the.hours,
-    then=f.OwnPays(cloud=the.cloud, card=the.card),
-    says=JOB_AGAINST_CARD,
-    because="Rent adds up; you pay for a card only once.",
+    then=f.Pays(to=cheaper(the.told * the.each, the.hours), cloud=the.cloud, card=the.card),
+    says="The job takes {told:g} rented hours, which replace {each:.2g} hours each on the card to "
+    "buy; that pays off after {hours:.0f}.",
+    because=CARD_IS_PAID_ONCE,
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
 )
 

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from expert import facts as f
 from expert.compat import EXISTS, P
-from expert.engine.engine import Engine
-from expert.engine.rule import Said, rule
+from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts.values import ASKED_ABOUT
-from expert.rules.cards.fit import is_whole_machine
-from expert.rules.cards.ladder import READ_OF_WORTH, best_for_the_money
-from expert.rules.market.seen import at_seen_prices
 from expert.rules.memory.inference import VLLM
 from expert.rules.several.several import HOW_MANY, HOW_MANY_TO_TRAIN
 from expert.rules.vocabulary import SEVERAL, TRAINING_JOBS
@@ -142,55 +137,6 @@ rule(
     says="It takes {cards:g} cards to hold the model.",
     because="Each card holds some of the layers, and every token passes through all of them.",
 )
-
-rule(
-    "ADVICE-697",
-    "Cards that split each layer of a model all work at the same time",
-    SEVERAL_HOLD_IT,
-    f.Known(key="program", value=VLLM),
-    then=f.Advice(
-        topic=SEVERAL_GPUS,
-        says="You need {gib:.0f} GiB: {cards} x {name} together hold the model, and vLLM lets all "
-        "of them work on each token. They need a fast link, such as PCI Express x16 for each.",
-    ),
-    says="It takes {cards:g} cards to hold the model.",
-    because="Each card holds a part of every layer, so every token needs all of them at once.",
-    sources=["vllm-docs"],
-)
-
-
-@rule(
-    "ADVICE-598",
-    "If fewer cards hold the model within your budget, too, the answer names them",
-    SEVERAL_HOLD_IT,
-    ~f.Member(group=ASKED_ABOUT),
-    f.Purse(firm=True, high_usd=the.money),
-    uses=[f.Candidate, f.Card, f.Offloaded, f.PriceCounts, *READ_OF_WORTH],
-    concludes=[f.Advice],
-    says="Fewer than {cards:g} cards: {found}.",
-    because="Fewer cards take fewer slots and less power, but a larger number of small ones may "
-    "cost less.",
-)
-def name_fewer_cards(engine: Engine, cards: float, money: float) -> Said:
-    """Name the best of the offers with fewer cards, if one is within the budget."""
-    fetching = {found["card"] for found in engine.every(f.Offloaded)}
-    offers = [
-        offer
-        for offer in at_seen_prices(engine, engine.every(f.Candidate))
-        if offer["usd"] <= money
-        and offer["cards"] < cards
-        and offer["card"] not in fetching
-        and not is_whole_machine(engine, offer["card"])
-    ]
-    if not offers:
-        return {"found": "nothing within the budget"}
-    best = best_for_the_money(engine, offers)
-    engine.cite(best)
-    usd = round(float(best["usd"]), -1)
-    found = f"{best['cards']} x {best['name']} ({best['condition']}) for about ${usd:,.0f}"
-    engine.conclude(f.Advice(topic=SEVERAL_GPUS, says=f"Fewer cards hold it, too: {found}."))
-    return {"found": found}
-
 
 rule(
     "ADVICE-677",

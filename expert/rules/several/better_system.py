@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from expert import facts as f
@@ -46,56 +45,31 @@ def _describe(system: f.SystemFound) -> str:
 
 @rule(
     "CHOOSE-670",
-    "The set of computers with the most speed for its full price is the better buy",
+    "The set of computers with the most speed for its full price is the better buy, or the "
+    "fastest if speed is the goal",
     f.Topic(ask=COMPARE_SYSTEMS),
-    ~f.Answer(key="goal", value="speed"),
     EXISTS(f.SystemFound()),
-    uses=[f.SystemFound],
+    uses=[f.Answer, f.SystemFound],
+    answers=["goal"],
     concludes=[f.Pick],
     says="Of the sets of computers compared ({systems}), {best} is the best.",
     because="Computers cost money too, and cards in separate computers wait for each other.",
     sources=["dettmers-2019-04-03"],
 )
-def pick_system_by_value(engine: Engine) -> Said:
-    """Pick the system with the most speed per dollar."""
-    return _pick_system(engine, lambda s: (-value_of_system(s), s["total_usd"], s["text"]))
-
-
-@rule(
-    "CHOOSE-671",
-    "If speed is the goal, the fastest set of computers is picked",
-    f.Topic(ask=COMPARE_SYSTEMS),
-    f.Answer(key="goal", value="speed"),
-    EXISTS(f.SystemFound()),
-    uses=[f.SystemFound],
-    concludes=[f.Pick],
-    says="Of the sets of computers compared ({systems}), {best} is the best.",
-    because="You asked for speed, so the price is not the deciding factor.",
-)
-def pick_system_by_speed(engine: Engine) -> Said:
-    """Pick the fastest system."""
-    return _pick_system(engine, lambda s: (-s["speed"], s["total_usd"], s["text"]))
-
-
-def _pick_system(engine: Engine, order: Callable[[f.SystemFound], Any]) -> Said:
-    systems = sorted(engine.every(f.SystemFound), key=order)
+def pick_system(engine: Engine) -> Said:
+    """Pick the system with the most speed per dollar, or the fastest if speed is the goal."""
+    fastest = [goal for goal in engine.every(f.Answer, key="goal") if goal["value"] == "speed"]
+    engine.cite(*fastest)
+    systems = sorted(
+        engine.every(f.SystemFound),
+        key=lambda s: (-(s["speed"] if fastest else value_of_system(s)), s["total_usd"], s["text"]),
+    )
     if not systems:
         return {}
     best = systems[0]
     engine.cite(*systems)
-    engine.conclude(
-        f.Pick(
-            kind="card",
-            id=best["card"],
-            name=best["name"],
-            role="best_system",
-            place=1,
-            text=best["text"],
-            cards=best["cards"],
-            condition=best["condition"],
-            usd=best["usd"],
-        )
-    )
+    told = {field: best[field] for field in ("name", "text", "cards", "condition", "usd")}
+    engine.conclude(f.Pick(kind="card", id=best["card"], role="best_system", place=1, **told))
     return {"best": _describe(best), "systems": len(systems)}
 
 
@@ -159,23 +133,9 @@ NOT_COMPARED = [
 """A system that was named and is not ruled out, but lacks a price or a speed."""
 
 rule(
-    "ADVICE-679",
-    "If a computer that you name is no longer sold new, the answer says so",
-    NOT_COMPARED,
-    f.Withdrawn(card=the.id),
-    then=f.Advice(
-        topic="systems",
-        says="{text}: its maker no longer sells it new, so it was not compared.",
-        key="not compared",
-    ),
-    says="{text} is no longer sold new.",
-    because="A maker's price is of no use to you once it takes no more orders.",
-)
-rule(
     "ADVICE-676",
     "If a set of computers has no known price or speed, the answer says so",
     NOT_COMPARED,
-    ~f.Withdrawn(card=the.id),
     then=f.Advice(
         topic="systems",
         says="{text}: as of this date, its price or its speed is unknown, so it was not compared.",
