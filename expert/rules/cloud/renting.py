@@ -92,9 +92,9 @@ renting_comes_up(
 renting_comes_up(
     "SITUATION-503",
     "If you say how many hours you will use the GPU, the answer says whether renting is cheaper",
-    f.Answer(key="hours_per_week", value=the.hours),
-    says="The GPU will be used for {hours:g} hours a week.",
-    because="A card that sits idle most of the week may never pay off.",
+    f.Answer(key=HOURS_SAID),
+    says="You say how many hours the GPU is used.",
+    because="A card that sits idle most of the week, or after one job, may never pay off.",
 )
 
 renting_comes_up(
@@ -104,14 +104,6 @@ renting_comes_up(
     says="You have almost no money.",
     because="A few rented hours cost less than any card.",
     sources=["dettmers-2016-06-25", "dettmers-2019-04-03"],
-)
-
-renting_comes_up(
-    "SITUATION-505",
-    "If you say how many hours a one-time job takes, the answer says whether renting is cheaper",
-    f.Answer(key="hours_in_all", value=the.hours),
-    says="The job takes {hours:g} hours.",
-    because="A card that sits idle after the job may never pay off.",
 )
 
 rule(
