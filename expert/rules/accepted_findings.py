@@ -16,7 +16,8 @@ ONE_NETWORK = "the largest network of a model is of one kind"
 
 
 ACCEPTED: dict[tuple[str, str, str], str] = {
-    ("clash", "ADVICE-402", "ADVICE-403"): "a single recommended card is outdated, or it is not",
+    ("clash", "ADVICE-335", "ADVICE-439"): "a single recommended card is outdated, or it is not",
+    ("clash", "ADVICE-402", "ADVICE-439"): "a single recommended card is outdated, or it is not",
     ("clash", "NEED-423", "NEED-424"): ONE_PROGRAM,
     ("clash", "NEED-423", "NEED-425"): ONE_PROGRAM,
     ("clash", "DEMAND-052", "DEMAND-391"): SPOKEN_OF_OR_NOT,

@@ -42,6 +42,7 @@ A_CARD_IS_SOUGHT_AT_ALL = [
     ~f.Answer(key="where"),
     ~f.CloudDecided(),
 ]
+WITHOUT_ONE_OF_YOUR_OWN = f.Topic(ask=P(OneOf(("gpu", "check_card"))))
 A_CARD_IS_SOUGHT = [*A_CARD_IS_SOUGHT_AT_ALL, f.Need(hard=True)]
 NO_CARD_FOR_THE_MONEY = "no card within the budget can do it"
 

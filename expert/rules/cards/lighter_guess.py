@@ -9,8 +9,7 @@ from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts.values import USED_INSTEAD
 from expert.rules.cards.choose import BEST_FOR_THE_MONEY, PLACES_PER_ROLE
-from expert.rules.cards.instead import BUYS
-from expert.rules.cards.lighter import USED_UNASKED
+from expert.rules.cards.lighter import USED_UNASKED, WITHOUT_ONE_OF_YOUR_OWN
 
 ANOTHER_IS_AS_GOOD = f.Pick(kind="card", place=P(AtLeast(PLACES_PER_ROLE + 1)))
 
@@ -18,7 +17,7 @@ ANOTHER_IS_AS_GOOD = f.Pick(kind="card", place=P(AtLeast(PLACES_PER_ROLE + 1)))
 rule(
     "ADVICE-439",
     "A card whose estimated price is at the very end of the budget is no sure result",
-    BUYS,
+    WITHOUT_ONE_OF_YOUR_OWN,
     f.Setting(name="lighter_before_used", value=True),
     f.Need(hard=True),
     ~f.Answer(key="where"),

@@ -14,8 +14,7 @@ from expert.compat import EXISTS, L
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts.values import CANDIDATE, OWNED, USED_INSTEAD
-from expert.rules.cards.instead import BUYS
-from expert.rules.cards.lighter import USED_UNASKED
+from expert.rules.cards.lighter import USED_UNASKED, WITHOUT_ONE_OF_YOUR_OWN
 from expert.rules.situation.job import IMAGE_JOB
 
 TRIED_FOR_IMAGES = [
@@ -46,7 +45,7 @@ def outdated_is_no_answer(id: str, title: str, *conditions: Any, because: str) -
     rule(
         id,
         title,
-        BUYS,
+        WITHOUT_ONE_OF_YOUR_OWN,
         TRIED_FOR_IMAGES,
         f.Pick(kind="card", id=the.id, name=the.name),
         f.Outdated(card=the.id),
