@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
+from expert import facts as f
 from expert.case.case import Case
 from expert.consultation.record import make_later_record
 from expert.consultation.run import new_engine
@@ -24,25 +25,6 @@ from expert.explain.brief.told import Told
 from expert.explain.why.kept_in import kept_in
 from expert.explain.why.short import short
 from expert.explain.why.subject import recommended
-from expert.facts import (
-    Advice,
-    Assumed,
-    Candidate,
-    Contender,
-    Fits,
-    Given,
-    MemoryFloor,
-    MemoryPart,
-    Need,
-    Offer,
-    OptionOut,
-    Pick,
-    Purse,
-    Rental,
-    RuledOut,
-    Speed,
-    Worth,
-)
 from expert.given import given_facts
 from expert.knowledge import Entry, Knowledge
 from expert.knowledge.garbage import without_garbage_collection
@@ -52,8 +34,8 @@ from tests.cases.scoring import CARD_KINDS, errors
 from tests.cases.variants import changed
 
 SHOWN = (
-    *(Pick, Advice, Candidate, Contender, Worth, Offer, Speed, Assumed),
-    *(Need, Fits, MemoryPart, MemoryFloor, Purse, RuledOut, OptionOut, Rental),
+    *(f.Pick, f.Advice, f.Candidate, f.Contender, f.Worth, f.Offer, f.Speed, f.Assumed),
+    *(f.Need, f.Fits, f.MemoryPart, f.MemoryFloor, f.Purse, f.RuledOut, f.OptionOut, f.Rental),
 )
 """The classes of facts from which `why` takes what it shows; if they stay, the answer does."""
 SEED, EDITS = 20261123, 200
@@ -132,7 +114,7 @@ def edits(knowledge: Knowledge, cases: Iterable[Case], seed: int, count: int) ->
         engine = finished(facts := given_facts(knowledge, case))
         for found, within in ((given, facts), (read, facts_in(engine.firings))):
             for kind, cls in KINDS.items():
-                for of, path in (f.passage for f in within if isinstance(f, cls)):
+                for of, path in (it.passage for it in within if isinstance(it, cls)):
                     found[kind].setdefault((of.id, path), (of, path))
     kept: dict[tuple[str, str], Edit] = {}
     for number, (found, kind) in enumerate(product((read, given), KINDS)):
@@ -146,7 +128,7 @@ def edits(knowledge: Knowledge, cases: Iterable[Case], seed: int, count: int) ->
     return list(kept.values())
 
 
-def finished(facts: Iterable[Given]) -> Engine:
+def finished(facts: Iterable[f.Given]) -> Engine:
     """Return a run that ended."""
     with without_garbage_collection():
         engine = new_engine()
@@ -279,7 +261,7 @@ class Run:
         self._swap(come, gone)
         return Effect(one, str(self.case.id), "" if same else str(row), shown, cited, deciding)
 
-    def _swap(self, old: Iterable[Given], new: Iterable[Given]) -> None:
+    def _swap(self, old: Iterable[f.Given], new: Iterable[f.Given]) -> None:
         """Take facts back and give others; after a fault midway, begin anew with what is left."""
         taken = by_content(old).keys()
         self.facts = {c: fact for c, fact in self.facts.items() if c not in taken}
@@ -309,8 +291,10 @@ def where_cited(place: Place, before: Answered, after: Answered) -> str:
         because = view.because(taken) if taken else []
         links = view.behind(because, str(taken["id"])) if taken else []
         against = [*view.record["ruled_out"], *view.record["passed_over"]]
-        lost = [f for one in against if left and one["id"] == left["id"] for f in view.because(one)]
-        if place in set(places_of(f for link in links for f in link.premises.values())):
+        lost = [
+            it for one in against if left and one["id"] == left["id"] for it in view.because(one)
+        ]
+        if place in set(places_of(it for link in links for it in link.premises.values())):
             return f"{name}why"
         kept = kept_in(view, str(taken["id"])) if taken and taken["kind"] == "card" else []
         if place in {(given["file"], given["line"]) for one in kept for given in one["given"]}:
@@ -333,12 +317,12 @@ def sign_of(engine: Engine) -> frozenset[Any]:
     )
 
 
-def by_content(facts: Iterable[Given]) -> dict[Any, Given]:
+def by_content(facts: Iterable[f.Given]) -> dict[Any, f.Given]:
     """Return given facts by what they say."""
     return {(type(fact), frozenset(fact.items())): fact for fact in facts}
 
 
-def copied(fact: Given) -> Given:
+def copied(fact: f.Given) -> f.Given:
     """Return a fact that no run has numbered yet."""
     copy = type(fact)(**{name: fact[name] for name in fact.meaning if name in fact})
     copy.passage, copy.places = fact.passage, fact.places

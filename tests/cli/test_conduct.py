@@ -13,22 +13,10 @@ pytestmark = pytest.mark.sampled
 
 ROOT = Path(__file__).parents[2]
 CLI = [sys.executable, str(ROOT / "cli.py")]
-COMMANDS = [
-    "ask",
-    "recommend",
-    "batch",
-    "why",
-    "why-not",
-    "compare",
-    "what-if",
-    "trace",
-    "cards",
-    "rules",
-    "advisors",
-    "questions",
-    "sources",
-    "knowledge",
-]
+COMMANDS = (
+    *("ask", "recommend", "batch", "why", "why-not", "compare", "what-if", "trace", "cards"),
+    *("rules", "advisors", "questions", "sources", "knowledge"),
+)
 DAY = ["--as-of", "2016-07-23", "--advisor", "dettmers"]
 EIGHTY = {**os.environ, "COLUMNS": "80"}
 

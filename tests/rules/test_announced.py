@@ -2,61 +2,49 @@
 
 import pytest
 
-from expert.facts import (
-    Advice,
-    Answer,
-    Buying,
-    Cadence,
-    ComingSoon,
-    Newest,
-    Parameter,
-    Pick,
-    Speed,
-    Topic,
-    Worth,
-)
+from expert import facts as f
 from tests.unit.factories import candidate, card, changed, decide, purse, quote, rule_called
 
 
 def coming(card="card", **when):
-    return ComingSoon(card=card, vendor="maker", segment="consumer", **when)
+    return f.ComingSoon(card=card, vendor="maker", segment="consumer", **when)
 
 
 COMING = coming(on="2020-07-01", years=0.05)
 
 
 def pick(role="best_value", id="card", kind="card", name="Card", place=10):
-    return Pick(
+    return f.Pick(
         kind=kind, id=id, name=name, role=role, place=place, cards=1, condition="new", usd=400
     )
 
 
 INSTEAD = (
-    Buying(ask="gpu"),
+    f.Buying(ask="gpu"),
     pick(),
     COMING,
     purse(),
     candidate("other"),
-    Worth(card="other", condition="new", worth=40, paid_usd=1000),
+    f.Worth(card="other", condition="new", worth=40, paid_usd=1000),
 )
 DUE = (
-    Topic(ask="gpu"),
+    f.Topic(ask="gpu"),
     pick(),
     card(),
-    Newest(vendor="maker", generation=5, years=2.5),
-    Cadence(vendor="maker", years=2.0),
+    f.Newest(vendor="maker", generation=5, years=2.5),
+    f.Cadence(vendor="maker", years=2.0),
 )
 
 NO_HURRY = (
-    *(Answer(key="deadline", value=False), purse()),
-    Parameter(name="price-rise-worth-telling", value=1.1),
+    *(f.Answer(key="deadline", value=False), purse()),
+    f.Parameter(name="price-rise-worth-telling", value=1.1),
 )
 AT_LAUNCH = quote(condition="launch", kind="launch", usd=250, fresh=False)
 
 
-YOUNG_GENERATION = Newest(vendor="maker", generation=5, years=1)
+YOUNG_GENERATION = f.Newest(vendor="maker", generation=5, years=1)
 BETTER = (coming("better", on="2020-07-01", years=0.05), candidate("better", 450))
-FAST = [Speed(card=id, value=100, basis="model") for id in ("card", "better")]
+FAST = [f.Speed(card=id, value=100, basis="model") for id in ("card", "better")]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +62,7 @@ def test_whether_to_wait_depends_on_what_is_announced_and_on_prices(more, said):
 
     run = decide(*facts, *NO_HURRY, *more, rules=[rule_called("ADVICE-956")])
 
-    assert said in run.facts(Advice)[0]["says"]
+    assert said in run.facts(f.Advice)[0]["says"]
 
 
 def test_what_is_coming_too_is_no_way_out():

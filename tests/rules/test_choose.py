@@ -2,41 +2,22 @@
 
 import pytest
 
-from expert.facts import (
-    Addition,
-    Buying,
-    ComputerCounts,
-    Fits,
-    Keep,
-    Named,
-    Offer,
-    OfferOut,
-    Parameter,
-    Pick,
-    PriceCounts,
-    Reach,
-    RoleWanted,
-    RuledOut,
-    Speed,
-    TypicalCounts,
-    WorkCounts,
-    Worth,
-)
+from expert import facts as f
 from tests.unit.factories import card, changed, contender, decide, need, purse, rule_called, setting
 
-EQUALS = Parameter(name="equals-named-at-most", value=3)
-GPU = Buying(ask="gpu")
-INSIDE = Reach(reach="inside")
+EQUALS = f.Parameter(name="equals-named-at-most", value=3)
+GPU = f.Buying(ask="gpu")
+INSIDE = f.Reach(reach="inside")
 FOLLOWS = setting("wishes_follow_money", True)
-TOO_SMALL = RuledOut(card="card", rule="FIT-031", reason="memory")
+TOO_SMALL = f.RuledOut(card="card", rule="FIT-031", reason="memory")
 
 
 def offer(condition, usd, name="card"):
-    return Offer(card=name, condition=condition, usd=usd, basis="seen", on="2020-05-01")
+    return f.Offer(card=name, condition=condition, usd=usd, basis="seen", on="2020-05-01")
 
 
 def role(name):
-    return RoleWanted(role=name, place=2)
+    return f.RoleWanted(role=name, place=2)
 
 
 ABOUT_EQUAL = setting("sound_within", 0.25)
@@ -44,7 +25,7 @@ ABOUT_EQUAL = setting("sound_within", 0.25)
 
 def picked(rule_id, *facts):
     run = decide(GPU, INSIDE, EQUALS, *facts, rules=[rule_called(rule_id)])
-    return [fact["id"] for fact in run.facts(Pick)]
+    return [fact["id"] for fact in run.facts(f.Pick)]
 
 
 @pytest.mark.parametrize(
@@ -53,9 +34,9 @@ def picked(rule_id, *facts):
 def test_named_work_counts_among_the_work_that_a_card_must_hold_half_of(share, first):
     """Every candidate holds the work that is named; half of all work is then held."""
     cards = [contender("fast", speed=200), contender("large", gib=24)]
-    works = [WorkCounts(work="big", gib=16, weight=1, usual=True, pace=1.0, spread=False)]
+    works = [f.WorkCounts(work="big", gib=16, weight=1, usual=True, pace=1.0, spread=False)]
 
-    found = picked("CHOOSE-100", role("fastest"), TypicalCounts(share=share), *works, *cards)
+    found = picked("CHOOSE-100", role("fastest"), f.TypicalCounts(share=share), *works, *cards)
 
     assert found == [first]
 
@@ -65,8 +46,8 @@ def test_small_lead_in_speed_is_not_worth_a_higher_price(speed, first):
     """CHOOSE-101 takes speeds within a quarter for equal; then the worth for the price decides."""
     cards = [contender("cheap", usd=400), contender("costly", usd=1600, speed=speed)]
     worths = [
-        Worth(card="cheap", condition="new", worth=100, paid_usd=400),
-        Worth(card="costly", condition="new", worth=speed, paid_usd=1600),
+        f.Worth(card="cheap", condition="new", worth=100, paid_usd=400),
+        f.Worth(card="costly", condition="new", worth=speed, paid_usd=1600),
     ]
     settings = [ABOUT_EQUAL, setting("fair_step", 0.5)]
 
@@ -77,8 +58,8 @@ def test_larger_step_in_worth_is_worth_its_price_among_the_fastest():
     """CHOOSE-101 climbs by the same step as the best card for a sum."""
     cards = [contender("small", usd=400), contender("large", usd=800, speed=101)]
     worths = [
-        Worth(card="small", condition="new", worth=50, paid_usd=400),
-        Worth(card="large", condition="new", worth=101, paid_usd=800),
+        f.Worth(card="small", condition="new", worth=50, paid_usd=400),
+        f.Worth(card="large", condition="new", worth=101, paid_usd=800),
     ]
     settings = [ABOUT_EQUAL, setting("fair_step", 0.5)]
 
@@ -90,8 +71,8 @@ def test_memory_does_not_make_the_slower_and_dearer_card_the_fastest(usd, first)
     """CHOOSE-101: worth counts memory too, but who asks for speed gets the faster for less."""
     cards = [contender("fast", usd=400, speed=110), contender("large", usd=usd)]
     worths = [
-        Worth(card="fast", condition="new", worth=50, paid_usd=400),
-        Worth(card="large", condition="new", worth=100, paid_usd=usd),
+        f.Worth(card="fast", condition="new", worth=50, paid_usd=400),
+        f.Worth(card="large", condition="new", worth=100, paid_usd=usd),
     ]
     settings = [ABOUT_EQUAL, setting("fair_step", 0.5)]
 
@@ -106,8 +87,8 @@ def test_cheapest_gives_way_to_what_is_clearly_better_for_about_its_price(usd, w
     """CHOOSE-131: 5% more money, a quarter more worth."""
     cards = [contender("cheap", usd=400), contender("better", usd=usd)]
     worths = [
-        Worth(card="cheap", condition="new", worth=100, paid_usd=400),
-        Worth(card="better", condition="new", worth=worth, paid_usd=usd),
+        f.Worth(card="cheap", condition="new", worth=100, paid_usd=400),
+        f.Worth(card="better", condition="new", worth=worth, paid_usd=usd),
     ]
     settings = [ABOUT_EQUAL, setting("tie_band", 0.05)]
 
@@ -148,15 +129,15 @@ def affordable(*facts):
         *facts,
         rules=[rule_called("CHOOSE-145")],
     )
-    return [(fact["id"], fact["condition"]) for fact in run.facts(Pick)]
+    return [(fact["id"], fact["condition"]) for fact in run.facts(f.Pick)]
 
 
 def short_of_memory(name, gib, usd, speed=100):
     return (
         card(name, memory_gib=gib),
         offer("new", usd, name),
-        Speed(card=name, value=speed, basis="model"),
-        RuledOut(card=name, rule="FIT-031", reason="memory"),
+        f.Speed(card=name, value=speed, basis="model"),
+        f.RuledOut(card=name, rule="FIT-031", reason="memory"),
     )
 
 
@@ -177,33 +158,39 @@ def test_budget_is_used_for_a_better_used_card(step, picked):
     run = decide(
         GPU,
         purse(high=300),
-        OfferOut(card="card", condition="used", rule="FIT-081"),
+        f.OfferOut(card="card", condition="used", rule="FIT-081"),
         setting("worth_of_memory", 0.4),
-        ComputerCounts(usd=0),
-        PriceCounts(per_usd=step / 300),
+        f.ComputerCounts(usd=0),
+        f.PriceCounts(per_usd=step / 300),
         *(card(name) for name, _, _ in cards),
         *(offer("used", usd, name) for name, usd, _ in cards),
-        *(Fits(card=name, cards=1, gib=8) for name, _, _ in cards),
-        *(Speed(card=name, value=speed, basis="m") for name, _, speed in cards),
+        *(f.Fits(card=name, cards=1, gib=8) for name, _, _ in cards),
+        *(f.Speed(card=name, value=speed, basis="m") for name, _, speed in cards),
         rules=[rule_called("CHOOSE-155")],
     )
 
-    assert [pick["id"] for pick in run.facts(Pick)] == [picked]
+    assert [pick["id"] for pick in run.facts(f.Pick)] == [picked]
 
 
 def test_used_card_counts_unless_it_is_left_out():
     """CHOOSE-145 looks at offers, not at cards."""
     used = offer("used", 300)
-    facts = [card(), offer("new", 600), used, TOO_SMALL, Speed(card="card", value=1, basis="model")]
+    facts = [
+        card(),
+        offer("new", 600),
+        used,
+        TOO_SMALL,
+        f.Speed(card="card", value=1, basis="model"),
+    ]
 
     assert affordable(*facts) == [("card", "used")]
-    assert affordable(*facts, OfferOut(card="card", condition="used", rule="FIT-081")) == []
+    assert affordable(*facts, f.OfferOut(card="card", condition="used", rule="FIT-081")) == []
 
 
 @pytest.mark.parametrize(("joins", "names"), [(1, ["other"]), (2, ["pair", "other"])])
 def test_several_of_a_card_are_not_bought_where_fewer_join_those_owned(joins, names):
     """CHOOSE-121: whoever owns a card buys one of what it takes two of without it."""
-    addition = Addition(
+    addition = f.Addition(
         card="pair",
         name="Pair",
         condition="new",
@@ -216,7 +203,9 @@ def test_several_of_a_card_are_not_bought_where_fewer_join_those_owned(joins, na
         owned="1 x Mine",
     )
     cards = [contender("pair", cards=2, gib=20), contender("other", gib=16)]
-    worths = [Worth(card=card["card"], condition="new", worth=100, paid_usd=400) for card in cards]
+    worths = [
+        f.Worth(card=card["card"], condition="new", worth=100, paid_usd=400) for card in cards
+    ]
     settings = [ABOUT_EQUAL, setting("worth_of_memory", 0.4), setting("tie_band", 0.05)]
     facts = [role("best_value"), *settings, *cards, *worths, addition]
 
@@ -229,7 +218,8 @@ def test_dear_equals_take_no_place_of_cheap_ones(usd, named):
     paid = {"a": 100, "b": usd, "c": usd, "d": usd, "e": 100}
     cards = [contender(name, usd=each) for name, each in paid.items()]
     worths = [
-        Worth(card=name, condition="new", worth=each, paid_usd=each) for name, each in paid.items()
+        f.Worth(card=name, condition="new", worth=each, paid_usd=each)
+        for name, each in paid.items()
     ]
     settings = [ABOUT_EQUAL, setting("worth_of_memory", 0.4), setting("tie_band", 0.05)]
 
@@ -251,7 +241,7 @@ def test_newer_one_of_equals_is_named_first():
         rules=[rule_called("CHOOSE-120")],
     )
 
-    assert {fact["id"]: fact["place"] for fact in run.facts(Pick)} == {"young": 20, "old": 21}
+    assert {fact["id"]: fact["place"] for fact in run.facts(f.Pick)} == {"young": 20, "old": 21}
 
 
 def test_several_roles_give_several_picks():
@@ -259,14 +249,14 @@ def test_several_roles_give_several_picks():
     run = decide(
         GPU,
         INSIDE,
-        RoleWanted(role="fastest", place=1),
-        RoleWanted(role="cheapest", place=2),
+        f.RoleWanted(role="fastest", place=1),
+        f.RoleWanted(role="cheapest", place=2),
         contender("fast", speed=200, usd=450),
         contender("cheap", usd=200),
         rules=[rule_called("CHOOSE-100"), rule_called("CHOOSE-130")],
     )
 
-    assert [(fact["id"], fact["place"]) for fact in run.facts(Pick)] == [
+    assert [(fact["id"], fact["place"]) for fact in run.facts(f.Pick)] == [
         ("cheap", 20),
         ("fast", 10),
     ]
@@ -282,14 +272,14 @@ def test_sure_fit_comes_before_a_tight_one_unless_it_costs_clearly_more(usd, nam
         *(changed(need(20), high=24), EQUALS, ABOUT_EQUAL),
         *(setting("worth_of_memory", 0.4), setting("tie_band", 0.05)),
         *(contender("tight", usd=750, gib=22), contender("sure", usd=usd, gib=32)),
-        *(Fits(card="tight", cards=1, gib=22, tight=True), Fits(card="sure", cards=1, gib=32)),
-        Worth(card="tight", condition="new", worth=75, paid_usd=750),
-        Worth(card="sure", condition="new", worth=usd / 10, paid_usd=usd),
+        *(f.Fits(card="tight", cards=1, gib=22, tight=True), f.Fits(card="sure", cards=1, gib=32)),
+        f.Worth(card="tight", condition="new", worth=75, paid_usd=750),
+        f.Worth(card="sure", condition="new", worth=usd / 10, paid_usd=usd),
     )
 
     run = decide(*facts, rules=[rule_called("CHOOSE-121")])
 
-    assert min(run.facts(Pick), key=lambda pick: pick["place"])["id"] == name
+    assert min(run.facts(f.Pick), key=lambda pick: pick["place"])["id"] == name
 
 
 def test_of_several_cards_that_are_kept_the_fastest_comes_first():
@@ -298,13 +288,13 @@ def test_of_several_cards_that_are_kept_the_fastest_comes_first():
         fact
         for id, speed in (("a-slow", 50), ("fast", 200), ("middling", 100))
         for fact in (
-            *(card(id), Keep(card=id, cards=1)),
-            Named(role="owned", text=id, kind="card", id=id, count=1),
-            Speed(card=id, value=speed, basis="training_model"),
+            *(card(id), f.Keep(card=id, cards=1)),
+            f.Named(role="owned", text=id, kind="card", id=id, count=1),
+            f.Speed(card=id, value=speed, basis="training_model"),
         )
     ]
 
     run = decide(*facts, rules=[rule_called("CHOOSE-400")])
 
-    places = {pick["id"]: pick["place"] for pick in run.facts(Pick)}
+    places = {pick["id"]: pick["place"] for pick in run.facts(f.Pick)}
     assert places == {"fast": 1, "middling": 2, "a-slow": 3}

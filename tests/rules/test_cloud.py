@@ -2,34 +2,15 @@
 
 import pytest
 
-from expert.facts import (
-    Advice,
-    Answer,
-    BreakEven,
-    Cloud,
-    CloudTrait,
-    HoursRented,
-    Member,
-    OptionOut,
-    OwnAdvised,
-    OwnCard,
-    Parameter,
-    Purse,
-    RentAdvised,
-    Rental,
-    RentalChosen,
-    RentalOut,
-    Renting,
-    Topic,
-)
+from expert import facts as f
 from tests.unit.factories import changed, decide, rule_called, setting
 
-ASKED = Renting(depth="asked")
-DEADLINE = Answer(key="deadline", value=True)
+ASKED = f.Renting(depth="asked")
+DEADLINE = f.Answer(key="deadline", value=True)
 BAND = setting("tie_band", 0.05)
-MOST = Parameter(name="equals-named-at-most", value=3)
-SKY, SEA = Cloud(id="sky", name="Sky"), Cloud(id="sea", name="Sea")
-RENTAL = Rental(
+MOST = f.Parameter(name="equals-named-at-most", value=3)
+SKY, SEA = f.Cloud(id="sky", name="Sky"), f.Cloud(id="sea", name="Sea")
+RENTAL = f.Rental(
     cloud="sky",
     cloud_name="Sky",
     card="card",
@@ -43,22 +24,22 @@ RENTAL = Rental(
     speed=100,
 )
 NAMED_OTHER = (
-    Member(group="asked-about", card="slow"),
+    f.Member(group="asked-about", card="slow"),
     changed(
         RENTAL, cloud="sea", cloud_name="Sea", card="slow", name="Slow", usd=3, cost=3, speed=50
     ),
 )
 OTHER = changed(RENTAL, cloud="sea", cloud_name="Sea", cost=4, usd=4)
-BEST = RentalChosen(cloud="sky", card="card", role="best_value", rank=1)
-OWN = OwnCard(card="own", name="Own", usd=400, speed=200, kw=0.2)
-EVEN = BreakEven(cloud="sky", card="card", usd=2, hours=300, replaces=2)
-TO_RENT, TO_OWN = RentAdvised(reason="answer"), OwnAdvised(reason="answer")
-OUT = RentalOut(cloud="sky", card="card", rule="RANK-535", reason="expensive and slow", share=0.5)
+BEST = f.RentalChosen(cloud="sky", card="card", role="best_value", rank=1)
+OWN = f.OwnCard(card="own", name="Own", usd=400, speed=200, kw=0.2)
+EVEN = f.BreakEven(cloud="sky", card="card", usd=2, hours=300, replaces=2)
+TO_RENT, TO_OWN = f.RentAdvised(reason="answer"), f.OwnAdvised(reason="answer")
+OUT = f.RentalOut(cloud="sky", card="card", rule="RANK-535", reason="expensive and slow", share=0.5)
 
 
 def chosen(rule_id, *facts):
     run = decide(ASKED, BAND, MOST, *facts, rules=[rule_called(rule_id)])
-    return [(fact["cloud"], fact["rank"]) for fact in run.facts(RentalChosen)]
+    return [(fact["cloud"], fact["rank"]) for fact in run.facts(f.RentalChosen)]
 
 
 @pytest.mark.parametrize(
@@ -79,7 +60,7 @@ def test_under_a_deadline_speed_decides_and_the_cheaper_of_equals_is_first(speed
 
 
 @pytest.mark.parametrize(("rule", "given"), [("REACH-520", ()), ("REACH-521", (DEADLINE,))])
-@pytest.mark.parametrize(("told", "first"), [((), "sea"), ((HoursRented(hours=60),), "sky")])
+@pytest.mark.parametrize(("told", "first"), [((), "sea"), ((f.HoursRented(hours=60),), "sky")])
 def test_gpus_that_only_come_along_count_in_the_bill_of_told_hours(rule, given, told, first):
     """REACH-520 and REACH-521: of eight that are rented together, one does the work."""
     only_eight = changed(OTHER, cards=8, lead=8, cost=1.9, speed=RENTAL["speed"])
@@ -98,18 +79,18 @@ def test_what_stands_against_all_of_a_cloud_is_its_reason():
 
     run = decide(ASKED, SKY, RENTAL, slow, *outs, rules=[rule_called("CHOOSE-560")])
 
-    assert [fact["rule"] for fact in run.facts(OptionOut)] == ["RANK-534"]
+    assert [fact["rule"] for fact in run.facts(f.OptionOut)] == ["RANK-534"]
 
 
 def said(rule_id, *facts):
-    (advice,) = decide(*facts, rules=[rule_called(rule_id)]).facts(Advice)
+    (advice,) = decide(*facts, rules=[rule_called(rule_id)]).facts(f.Advice)
     return advice["says"]
 
 
 def test_place_is_explained_with_the_share_that_put_it_out():
     """ADVICE-530 tells the figure RANK-535 went by: that of all that come together."""
     rented = changed(RENTAL, cards=4, lead=2)
-    place = OptionOut(
+    place = f.OptionOut(
         kind="cloud", id="sky", name="Sky", rule="RANK-535", reason="expensive and slow"
     )
 
@@ -123,17 +104,20 @@ def test_place_is_explained_with_the_share_that_put_it_out():
     ("more", "sentence"),
     [
         ([changed(NAMED_OTHER[1], cloud="sky", cloud_name="Sky", usd=2, cost=2)], "$2.00 an hour"),
-        ([RentalOut(cloud="sea", card="slow", rule="RANK-1", reason="support")], "no longer"),
-        ([RentalOut(cloud="sea", card="slow", rule="RANK-1", reason="not named")], "$3.00 an hour"),
-        ([CloudTrait(kind="open_market", cloud="sea", says="strangers")], "$3.00 an hour"),
+        ([f.RentalOut(cloud="sea", card="slow", rule="RANK-1", reason="support")], "no longer"),
+        (
+            [f.RentalOut(cloud="sea", card="slow", rule="RANK-1", reason="not named")],
+            "$3.00 an hour",
+        ),
+        ([f.CloudTrait(kind="open_market", cloud="sea", says="strangers")], "$3.00 an hour"),
     ],
     ids=["the best offer counts", "what is ruled out says why", "it was named", "nobody else"],
 )
 def test_what_is_said_about_a_gpu_for_rent_that_was_named(more, sentence):
     """ADVICE-502."""
-    given = (Topic(ask="compare"), TO_RENT, BEST, RENTAL, *NAMED_OTHER, *more)
+    given = (f.Topic(ask="compare"), TO_RENT, BEST, RENTAL, *NAMED_OTHER, *more)
 
-    (advice,) = decide(*given, rules=[rule_called("ADVICE-502")]).facts(Advice)
+    (advice,) = decide(*given, rules=[rule_called("ADVICE-502")]).facts(f.Advice)
 
     assert sentence in advice["says"]
 
@@ -147,8 +131,8 @@ def test_what_is_said_about_a_gpu_for_rent_that_was_named(more, sentence):
 )
 def test_bill_of_a_job_is_held_against_the_budget(money, words):
     """ADVICE-516."""
-    purse = Purse(low_usd=0, high_usd=money, stretch_usd=money, save_usd=money, firm=True)
-    given = (HoursRented(hours=60), TO_RENT, BEST, RENTAL, purse)
-    (advice,) = decide(*given, rules=[rule_called("ADVICE-516")]).facts(Advice)
+    purse = f.Purse(low_usd=0, high_usd=money, stretch_usd=money, save_usd=money, firm=True)
+    given = (f.HoursRented(hours=60), TO_RENT, BEST, RENTAL, purse)
+    (advice,) = decide(*given, rules=[rule_called("ADVICE-516")]).facts(f.Advice)
 
     assert advice["says"].endswith(words)

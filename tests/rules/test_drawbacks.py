@@ -2,43 +2,27 @@
 
 import pytest
 
-from expert.facts import (
-    Advice,
-    Asked,
-    Dropped,
-    Existing,
-    Job,
-    OtherAsked,
-    OtherJob,
-    Parameter,
-    Premium,
-    ProgramAsks,
-    Support,
-    SupportLeft,
-    ToldAbout,
-    Topic,
-    YearsKept,
-)
+from expert import facts as f
 from tests.unit.factories import card, changed, decide, rule_called, setting
 
-ASKED = Topic(ask="check_card")
-TOLD = ToldAbout(card="card", name="Card")
-BFLOAT16 = Parameter(name="bfloat16-is-usual", value=True)
+ASKED = f.Topic(ask="check_card")
+TOLD = f.ToldAbout(card="card", name="Card")
+BFLOAT16 = f.Parameter(name="bfloat16-is-usual", value=True)
 ROUGH = setting("rough_support", "unofficial")
-UNOFFICIAL = Support(architecture="arch", software="cuda", level="unofficial")
-ENDED = Dropped(architecture="arch", software="cuda", on="2019-05-01")
-KERNELS = ProgramAsks(
+UNOFFICIAL = f.Support(architecture="arch", software="cuda", level="unofficial")
+ENDED = f.Dropped(architecture="arch", software="cuda", on="2019-05-01")
+KERNELS = f.ProgramAsks(
     job="train", platform="cuda", kind="software", what="kernels", key="always", value=True
 )
-ENDS = SupportLeft(architecture="arch", usual=9, years=2)
-PREMIUM = Premium(card="card", condition="new", share=0.15, reason="no_bfloat16")
-TRAIN, IMAGES = Job(id="train"), Job(id="generate_images")
+ENDS = f.SupportLeft(architecture="arch", usual=9, years=2)
+PREMIUM = f.Premium(card="card", condition="new", share=0.15, reason="no_bfloat16")
+TRAIN, IMAGES = f.Job(id="train"), f.Job(id="generate_images")
 WITHOUT = card(bf16=False)
 BF16 = {"platform": "cuda", "what": "bf16"}
-IN_FP16 = Asked(kind="format", instead="fp16", **BF16)
-IN_32_BITS = Asked(kind="format", instead="fp32", **BF16)
-OTHER_IN_FP16 = OtherAsked(number=1, instead="fp16", **BF16)
-OTHER = OtherJob(
+IN_FP16 = f.Asked(kind="format", instead="fp16", **BF16)
+IN_32_BITS = f.Asked(kind="format", instead="fp32", **BF16)
+OTHER_IN_FP16 = f.OtherAsked(number=1, instead="fp16", **BF16)
+OTHER = f.OtherJob(
     number=1,
     job="generate_images",
     name="Painter",
@@ -58,14 +42,14 @@ OTHER = OtherJob(
         ([ROUGH, UNOFFICIAL], ["its architecture in cuda is only 'unofficial'"]),
         ([ROUGH, changed(UNOFFICIAL, level="official")], []),
         ([ROUGH, changed(UNOFFICIAL, software="cudnn")], []),
-        ([ENDS, YearsKept(years=3)], ["likely to end within 3 years"]),
-        ([ENDS, YearsKept(years=2)], []),
-        ([ENDS, YearsKept(years=3), ROUGH, UNOFFICIAL], ["is only 'unofficial'"]),
+        ([ENDS, f.YearsKept(years=3)], ["likely to end within 3 years"]),
+        ([ENDS, f.YearsKept(years=2)], []),
+        ([ENDS, f.YearsKept(years=3), ROUGH, UNOFFICIAL], ["is only 'unofficial'"]),
     ],
 )
 def test_rough_ended_and_ending_support_is_told(known, says):
     """ADVICE-989: an end to come is told only of full support."""
-    found = decide(TOLD, card(), *known, rules=[rule_called("ADVICE-989")]).facts(Advice)
+    found = decide(TOLD, card(), *known, rules=[rule_called("ADVICE-989")]).facts(f.Advice)
 
     assert [part in advice["says"] for part, advice in zip(says, found, strict=True)] == [
         True for _ in says
@@ -86,7 +70,7 @@ def test_rough_ended_and_ending_support_is_told(known, says):
 )
 def test_what_a_card_without_bfloat16_does_is_told_of_each_model(known, says):
     """ADVICE-990: an image model is named; other work gets the ways around it."""
-    found = decide(TOLD, WITHOUT, *known, rules=[rule_called("ADVICE-990")]).facts(Advice)
+    found = decide(TOLD, WITHOUT, *known, rules=[rule_called("ADVICE-990")]).facts(f.Advice)
 
     assert [part in advice["says"] for part, advice in zip(says, found, strict=True)] == [
         True for _ in says
@@ -95,11 +79,11 @@ def test_what_a_card_without_bfloat16_does_is_told_of_each_model(known, says):
 
 def test_a_card_that_lacks_nothing_gets_no_sentence():
     """ADVICE-986: nothing is said about what is there."""
-    has = Support(architecture="arch", software="kernels", level="full")
+    has = f.Support(architecture="arch", software="kernels", level="full")
 
     run = decide(
-        *(ASKED, TOLD, card(bf16=True), BFLOAT16, KERNELS, Existing(software="kernels"), has),
+        *(ASKED, TOLD, card(bf16=True), BFLOAT16, KERNELS, f.Existing(software="kernels"), has),
         rules=[rule_called("ADVICE-986")],
     )
 
-    assert run.facts(Advice) == []
+    assert run.facts(f.Advice) == []

@@ -2,27 +2,18 @@
 
 import pytest
 
-from expert.facts import (
-    Answer,
-    BitsMean,
-    FormatTaken,
-    Job,
-    Known,
-    Named,
-    Parameter,
-    Shape,
-    StoredAs,
-    WeightUse,
-)
+from expert import facts as f
 from expert.rules.memory.formats import body_bits, expert_bits, kept_bits
 from tests.unit.factories import card, changed, decide, rule_called
 
-RUN, TUNE, DRAW = Job(id="run_llm"), Job(id="finetune"), Job(id="generate_images")
-HOME = WeightUse(use="home", sort="home")
-USERS = Known(key="users", value=2)
-Q4 = StoredAs(id="q4", name="Q4", family="gguf", bits=4.5, embedding_bits=4, head_bits=6)
-WHOLE = StoredAs(id="whole", name="Whole", family="float", bits=16, embedding_bits=16, head_bits=16)
-SHAPE = Shape(
+RUN, TUNE, DRAW = f.Job(id="run_llm"), f.Job(id="finetune"), f.Job(id="generate_images")
+HOME = f.WeightUse(use="home", sort="home")
+USERS = f.Known(key="users", value=2)
+Q4 = f.StoredAs(id="q4", name="Q4", family="gguf", bits=4.5, embedding_bits=4, head_bits=6)
+WHOLE = f.StoredAs(
+    id="whole", name="Whole", family="float", bits=16, embedding_bits=16, head_bits=16
+)
+SHAPE = f.Shape(
     name="Some", parameters=10, read_parameters=10, embedding_parameters=1, unquantized_parameters=2
 )
 
@@ -33,13 +24,13 @@ SHAPE = Shape(
 def test_servers_take_8_bits_if_every_card_named_computes_in_them(named, use):
     """NEED-403."""
     names = [
-        Named(role="owned", text=str(place), kind="card", id=str(place), count=1)
+        f.Named(role="owned", text=str(place), kind="card", id=str(place), count=1)
         for place in range(len(named))
     ]
     cards = [card(id=str(place), fp8_tflops=rate) for place, rate in enumerate(named)]
     run = decide(RUN, USERS, *names, *cards, rules=[rule_called("NEED-403")])
 
-    assert [fact["use"] for fact in run.facts(WeightUse)] == [use]
+    assert [fact["use"] for fact in run.facts(f.WeightUse)] == [use]
 
 
 @pytest.mark.parametrize(("bits", "taken"), [(4, "q4"), (9, "q4"), (11, "whole"), (32, "whole")])
@@ -47,28 +38,28 @@ def test_number_of_bits_takes_the_nearest_format(bits, taken):
     """NEED-412: there is no format for every number."""
     run = decide(
         HOME,
-        Answer(key="weight_bits", value=bits),
-        BitsMean(use="home", bits=4, format="q4"),
-        BitsMean(use="home", bits=16, format="whole"),
-        BitsMean(use="full", bits=bits, format="other"),
+        f.Answer(key="weight_bits", value=bits),
+        f.BitsMean(use="home", bits=4, format="q4"),
+        f.BitsMean(use="home", bits=16, format="whole"),
+        f.BitsMean(use="full", bits=bits, format="other"),
         Q4,
         WHOLE,
         rules=[rule_called("NEED-412")],
     )
 
-    assert [fact["id"] for fact in run.facts(FormatTaken)] == [taken]
+    assert [fact["id"] for fact in run.facts(f.FormatTaken)] == [taken]
 
 
 def test_servers_take_8_bits_where_they_are_usual_and_no_card_is_named():
     """NEED-403: a card that cannot compute in them is still taken at its word."""
-    usual = Parameter(name="fp8-serving-is-usual", value=True)
-    owned = Named(role="owned", text="0", kind="card", id="0", count=1)
+    usual = f.Parameter(name="fp8-serving-is-usual", value=True)
+    owned = f.Named(role="owned", text="0", kind="card", id="0", count=1)
     rules = [rule_called("NEED-403")]
     alone = decide(RUN, USERS, usual, rules=rules)
     with_card = decide(RUN, USERS, usual, owned, card(id="0"), rules=rules)
 
-    assert [fact["use"] for fact in alone.facts(WeightUse)] == ["serving_fp8"]
-    assert [fact["use"] for fact in with_card.facts(WeightUse)] == ["serving"]
+    assert [fact["use"] for fact in alone.facts(f.WeightUse)] == ["serving_fp8"]
+    assert [fact["use"] for fact in with_card.facts(f.WeightUse)] == ["serving"]
 
 
 def test_embedding_that_is_the_output_matrix_is_stored_like_it():

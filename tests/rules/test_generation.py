@@ -2,59 +2,45 @@
 
 import pytest
 
+from expert import facts as f
 from expert.case.case import case_from_mapping
 from expert.consultation.run import run
-from expert.facts import (
-    CacheWidth,
-    Caveat,
-    Fits,
-    Job,
-    Known,
-    Named,
-    Parameter,
-    Relevant,
-    Shape,
-    Speed,
-    Timed,
-    TokenWork,
-    WeightFormat,
-)
 from expert.rules.cards.generation import read_gb, token_seconds
 from expert.rules.cards.serving import matrix_flops, touched_gb
 from tests.shipped import shipped
 from tests.unit.factories import card, decide, need, rule_called
 
-RELEVANT = Relevant(card="card")
-RUN = Job(id="run_llm")
-FORMAT = WeightFormat(id="q8", name="Q8", bits=8, expert_bits=8, kept_bits=8, family="gguf")
-TWO_USERS = Known(key="users", value=2)
+RELEVANT = f.Relevant(card="card")
+RUN = f.Job(id="run_llm")
+FORMAT = f.WeightFormat(id="q8", name="Q8", bits=8, expert_bits=8, kept_bits=8, family="gguf")
+TWO_USERS = f.Known(key="users", value=2)
 CHIP = card(vendor="vendor", bandwidth_gb_s=1000, fp32_tflops=10, tensor_tflops=100)
-CACHED = Parameter(name="cached", of="cache-bandwidth-share", vendor="vendor", value=0.5)
+CACHED = f.Parameter(name="cached", of="cache-bandwidth-share", vendor="vendor", value=0.5)
 
 
 def shape(**fields):
     told = {"parameters": 8e9, "read_parameters": 8e9, "idle_parameters": 0}
     told |= {"layers": 10, "hidden_size": 1000}
-    return Shape(name="Some", **told | fields)
+    return f.Shape(name="Some", **told | fields)
 
 
 def work(build="dense", **fields):
     told = {"weights_gb": 7, "cache_gb": 0.5, "layers": 1000, "share": 0.5, "layer_us": 5}
     told |= {"byte_operations": 0, "usual_tflops": 0.01}
-    return TokenWork(build=build, **told | fields)
+    return f.TokenWork(build=build, **told | fields)
 
 
 def parameter(name, value):
-    return Parameter(name=name, value=value)
+    return f.Parameter(name=name, value=value)
 
 
 def each(name, value):
-    return Parameter(name=f"{name}-vendor", of=name, vendor="vendor", value=value)
+    return f.Parameter(name=f"{name}-vendor", of=name, vendor="vendor", value=value)
 
 
 def timed(build="dense", **fields):
     told = {"weights_gb": 7, "cache_gb": 0.5, "layers": 1000, "tokens_s": 40, "on": "2026-01-01"}
-    return Timed(table="t", name="T", card="card", build=build, **told | fields)
+    return f.Timed(table="t", name="T", card="card", build=build, **told | fields)
 
 
 MEASURED = (
@@ -92,7 +78,7 @@ def server():
 
 def measured(*facts):
     run = decide(*facts, rules=[rule_called("SPEED-060")])
-    return [(fact["value"], fact["basis"]) for fact in run.facts(Speed)]
+    return [(fact["value"], fact["basis"]) for fact in run.facts(f.Speed)]
 
 
 def test_measurement_of_other_weights_counts_half():
@@ -139,15 +125,15 @@ def test_server_reads_no_parts_for_images():
 
 
 def served(*facts, users=2):
-    given = [*server(), Known(key="users", value=users), *facts]
+    given = [*server(), f.Known(key="users", value=users), *facts]
     run = decide(*given[:1], *given[2:], rules=[rule_called("SPEED-080")])
-    return run.facts(Speed)[0]["value"]
+    return run.facts(f.Speed)[0]["value"]
 
 
 def test_four_cards_without_the_links_of_a_server_reach_half():
     """SPEED-080."""
-    four = Fits(card="card", cards=4, gib=32)
-    module = Caveat(card="card", kind="needs_server_module")
+    four = f.Fits(card="card", cards=4, gib=32)
+    module = f.Caveat(card="card", kind="needs_server_module")
 
     assert served(four) == pytest.approx(served(four, module) / 2, rel=1e-3)
 
@@ -155,8 +141,8 @@ def test_four_cards_without_the_links_of_a_server_reach_half():
 @pytest.mark.parametrize(("count", "gib", "as_fast"), [(3, 24, 1), (3, 24.5, 4), (1, 8, 4)])
 def test_cards_of_your_own_that_do_not_divide_the_heads_take_turns(count, gib, as_fast):
     """SPEED-080: three that hold the model run like one; three that do not, wait for a fourth."""
-    four = Fits(card="card", cards=4, gib=32)
-    owned = Named(role="owned", kind="card", id="card", text="Card", count=count)
+    four = f.Fits(card="card", cards=4, gib=32)
+    owned = f.Named(role="owned", kind="card", id="card", text="Card", count=count)
 
     found = served(four, owned, need(gib))
 
@@ -168,10 +154,10 @@ def test_cards_of_your_own_that_do_not_divide_the_heads_take_turns(count, gib, a
 )
 def test_cards_that_outnumber_the_heads_of_a_cache_each_read_a_copy(heads, milliseconds):
     """SPEED-080: a copy of 0.75 GB at 4,000 GB/s, once more or three times more."""
-    four = Fits(card="card", cards=4, gib=32), Caveat(card="card", kind="needs_server_module")
+    four = f.Fits(card="card", cards=4, gib=32), f.Caveat(card="card", kind="needs_server_module")
 
-    alone = served(*four, CacheWidth(values=1, heads=4))
-    found = served(*four, CacheWidth(values=1, **({"heads": heads} if heads else {})))
+    alone = served(*four, f.CacheWidth(values=1, heads=4))
+    found = served(*four, f.CacheWidth(values=1, **({"heads": heads} if heads else {})))
 
     assert 1000 / found - 1000 / alone == pytest.approx(milliseconds, abs=1e-4)
 
@@ -201,6 +187,6 @@ def test_a_mixture_of_any_size_reads_something(active):
     answers = {"job": "run_llm", "parameters_billion": 8, "active_parameters_billion": active}
     case = case_from_mapping(shipped(), {"as_of": "2026-11-21", "answers": answers})
 
-    (work,) = run(shipped(), case).facts_of(TokenWork)
+    (work,) = run(shipped(), case).facts_of(f.TokenWork)
 
     assert work["weights_gb"] > 0

@@ -2,34 +2,16 @@
 
 import pytest
 
-from expert.facts import (
-    Advice,
-    Answer,
-    CloudTrait,
-    HeldWhileUsed,
-    HoursRented,
-    JobIsBilled,
-    Parameter,
-    Profile,
-    Purse,
-    RentAdvised,
-    Rental,
-    RentalChosen,
-    RentalOut,
-    RentedSpeed,
-    Renting,
-    RentTrouble,
-    TrainingRun,
-)
+from expert import facts as f
 from tests.unit.factories import changed, decide, rule_called, setting
 
-ASKED, HELD, BILLED = Renting(depth="asked"), HeldWhileUsed(), JobIsBilled()
+ASKED, HELD, BILLED = f.Renting(depth="asked"), f.HeldWhileUsed(), f.JobIsBilled()
 SOUND, BAND = setting("sound_within", 0.25), setting("tie_band", 0.05)
-MOST = Parameter(name="equals-named-at-most", value=3)
-SLOWER = Parameter(name="rented-is-no-slower-than", value=0.5)
-DEADLINE = Answer(key="deadline", value=True)
-LENGTH = TrainingRun(tokens_billion=1, operations=1e20, tflops_hours=20_000)
-RENTAL = Rental(
+MOST = f.Parameter(name="equals-named-at-most", value=3)
+SLOWER = f.Parameter(name="rented-is-no-slower-than", value=0.5)
+DEADLINE = f.Answer(key="deadline", value=True)
+LENGTH = f.TrainingRun(tokens_billion=1, operations=1e20, tflops_hours=20_000)
+RENTAL = f.Rental(
     cloud="sky",
     cloud_name="Sky",
     card="card",
@@ -45,18 +27,18 @@ RENTAL = Rental(
 DEAR = changed(RENTAL, cloud="sea", cloud_name="Sea", card="fast", name="Fast", usd=3, cost=3)
 FAST = changed(DEAR, speed=330)
 STRANGER = changed(RENTAL, cloud="sea", cloud_name="Sea", usd=0.5, cost=0.5)
-OPEN = CloudTrait(cloud="sea", kind="open_market", says="so it is")
-OUT = RentalOut(cloud="sky", card="card", rule="RANK-530", reason="memory")
-CHEAPEST = RentalChosen(cloud="sky", card="card", role="cheapest_hour", rank=1)
-HURRIED = Profile(id="hurried")
+OPEN = f.CloudTrait(cloud="sea", kind="open_market", says="so it is")
+OUT = f.RentalOut(cloud="sky", card="card", rule="RANK-530", reason="memory")
+CHEAPEST = f.RentalChosen(cloud="sky", card="card", role="cheapest_hour", rank=1)
+HURRIED = f.Profile(id="hurried")
 DEAR_AND_FAST = changed(DEAR, usd=9, cost=9, speed=330)
-TROUBLESOME = RentTrouble(cloud="sky", card="card", share=0.15, what="an Arm processor")
-TO_RENT = RentAdvised(reason="asked")
+TROUBLESOME = f.RentTrouble(cloud="sky", card="card", share=0.15, what="an Arm processor")
+TO_RENT = f.RentAdvised(reason="asked")
 
 
 def chosen(rule, *facts):
     """Return where something is rented, in order of rank."""
-    found = decide(*facts, rules=[rule_called(rule)]).facts(RentalChosen)
+    found = decide(*facts, rules=[rule_called(rule)]).facts(f.RentalChosen)
     return [c["cloud"] for c in sorted(found, key=lambda c: c["rank"])]
 
 
@@ -71,14 +53,14 @@ def by_the_bill(*facts):
 @pytest.mark.parametrize(("speed", "cloud"), [(99, "sea"), (100, "sky")])
 def test_cheapest_hour_must_be_fast_enough(speed, cloud):
     """REACH-960: what writes slower than a person reads is no bargain."""
-    least = RentedSpeed(least=100)
+    least = f.RentedSpeed(least=100)
 
     assert by_the_hour(least, changed(RENTAL, speed=speed), FAST) == [cloud]
 
 
 def test_where_nothing_is_fast_enough_the_fastest_is_rented():
     """REACH-960: a slow answer is better than none."""
-    assert by_the_hour(RentedSpeed(least=999), RENTAL, FAST) == ["sea"]
+    assert by_the_hour(f.RentedSpeed(least=999), RENTAL, FAST) == ["sea"]
 
 
 def test_rental_that_is_ruled_out_is_not_chosen():
@@ -121,8 +103,8 @@ def test_open_market_must_be_cheaper():
 @pytest.mark.parametrize(("hours", "clouds"), [(10, ["sea"]), (11.2, ["sky"]), (200, ["sky"])])
 def test_speed_is_taken_as_far_as_the_budget_goes(hours, clouds):
     """REACH-968: 10 hours for 9 dollars each are within 100; if nothing is, the bill decides."""
-    money = Purse(low_usd=0, high_usd=100, stretch_usd=100, save_usd=100, firm=True)
-    found = (HoursRented(hours=hours), money, RENTAL, DEAR_AND_FAST)
+    money = f.Purse(low_usd=0, high_usd=100, stretch_usd=100, save_usd=100, firm=True)
+    found = (f.HoursRented(hours=hours), money, RENTAL, DEAR_AND_FAST)
 
     assert chosen("REACH-968", BILLED, HURRIED, BAND, MOST, *found) == clouds
 
@@ -138,10 +120,10 @@ def test_gpus_that_only_come_along_do_not_shorten_the_hours_of_a_job(rule, given
     """REACH-961, REACH-967 and REACH-968: eight GPUs are paid for, one does the work."""
     wanted = (BILLED, *given, BAND, MOST, RENTAL, changed(ONLY_EIGHT, speed=100))
 
-    assert chosen(rule, *wanted, HoursRented(hours=340))[0] == "sky"
+    assert chosen(rule, *wanted, f.HoursRented(hours=340))[0] == "sky"
 
 
-@pytest.mark.parametrize(("told", "cloud"), [((), "sea"), ((HoursRented(hours=340),), "sky")])
+@pytest.mark.parametrize(("told", "cloud"), [((), "sea"), ((f.HoursRented(hours=340),), "sky")])
 def test_whole_machine_counts_only_if_the_hours_are_told(told, cloud):
     """REACH-967: a run of unknown hours may be spread over all GPUs of the machine."""
     wanted = (BILLED, DEADLINE, SOUND, BAND, MOST, RENTAL, ONLY_EIGHT)
@@ -153,16 +135,16 @@ def test_whole_machine_counts_if_the_length_of_the_run_is_known():
     """REACH-966: the length of such a run is worked out for all GPUs."""
     wanted = (BILLED, LENGTH, SOUND, BAND, MOST, RENTAL, ONLY_EIGHT)
 
-    assert chosen("REACH-966", *wanted, HoursRented(hours=340))[0] == "sea"
+    assert chosen("REACH-966", *wanted, f.HoursRented(hours=340))[0] == "sea"
 
 
 @pytest.mark.parametrize(("dear", "words"), [(4, "Fast at Sea, which has no FP8"), (2, "Fast at")])
 def test_next_hour_that_is_cheaper_is_named_with_its_trouble(dear, words):
     """ADVICE-971: a lower price that comes later in the list needs a reason."""
     first = changed(RENTAL, usd=dear, cost=dear)
-    next_one = RentTrouble(cloud="sea", card="fast", share=0.5, what="no FP8", lacks=True)
+    next_one = f.RentTrouble(cloud="sea", card="fast", share=0.5, what="no FP8", lacks=True)
     given = (HELD, TO_RENT, CHEAPEST, first, FAST, next_one, setting("things_named", 3))
-    (advice,) = decide(*given, rules=[rule_called("ADVICE-971")]).facts(Advice)
+    (advice,) = decide(*given, rules=[rule_called("ADVICE-971")]).facts(f.Advice)
 
     assert words in advice["says"]
     assert ("no FP8" in advice["says"]) == (dear > FAST["usd"])

@@ -2,78 +2,54 @@
 
 import pytest
 
-from expert.facts import (
-    Advice,
-    Answer,
-    Card,
-    CardShare,
-    HourHint,
-    HourPace,
-    Job,
-    Need,
-    OnlyNamed,
-    Parameter,
-    Pick,
-    Price,
-    Profile,
-    RentInstead,
-    RentTrouble,
-    ServerBought,
-    Service,
-    Speed,
-    SplitAllowed,
-    Topic,
-    TrainingRun,
-    Usable,
-    WorkCounts,
-)
+from expert import facts as f
 from tests.unit.factories import card, changed, decide, purse, rule_called, setting
 
-GPU = Topic(ask="gpu")
-NEED = Need(gib=10, low=10, high=11, own=1, hard=False)
+GPU = f.Topic(ask="gpu")
+NEED = f.Need(gib=10, low=10, high=11, own=1, hard=False)
 SERVER = setting("cards_in_a_rented_server", 4)
-FRESH = Parameter(name="rent-price-counts-for", value=3)
-SIZES = Parameter(name="sizes-of-rented-machines", value=(1, 2, 4, 8))
+FRESH = f.Parameter(name="rent-price-counts-for", value=3)
+SIZES = f.Parameter(name="sizes-of-rented-machines", value=(1, 2, 4, 8))
 RENTED = card(memory_gib=12, mixed_precision_from="2018-01-01", architecture="some")
-TRAIN = Job(id="train")
-TROUBLE = RentTrouble(cloud="sky", card="card", share=0.15, what="an Arm processor")
+TRAIN = f.Job(id="train")
+TROUBLE = f.RentTrouble(cloud="sky", card="card", share=0.15, what="an Arm processor")
 
 
 def hint(usd=0.5, name="card", years=1, at_once=1, cloud="sky", **sizes):
     fields = {"cloud": cloud, "cloud_name": cloud.title(), "on": "2020-01-01"}
-    return HourHint(card=name, usd=usd, years=years, at_once=at_once, **fields, **sizes)
+    return f.HourHint(card=name, usd=usd, years=years, at_once=at_once, **fields, **sizes)
 
 
 def rented(usd=0.5, name="card", cards=1):
     fields = {"cloud": "sky", "cloud_name": "Sky", "on": "2020-01-01"}
-    return RentInstead(card=name, name=name.title(), cards=cards, usd=usd, **fields)
+    return f.RentInstead(card=name, name=name.title(), cards=cards, usd=usd, **fields)
 
 
 FIRM = changed(purse(high=100), firm=True)
-SHARED = CardShare(gib=10, own=2, shared=64)
-NODE = Pick(
+SHARED = f.CardShare(gib=10, own=2, shared=64)
+NODE = f.Pick(
     kind="card", id="card", name="Card", role="fastest", place=1, cards=8, usd=1000, condition="new"
 )
-FREE = Service(id="free", name="Free", usd_per_month=0, gives="something")
-HOLDS = Parameter(name="memory-of-free-services", value=15)
-FASTEST = Answer(key="goal", value="speed")
+FREE = f.Service(id="free", name="Free", usd_per_month=0, gives="something")
+HOLDS = f.Parameter(name="memory-of-free-services", value=15)
+FASTEST = f.Answer(key="goal", value="speed")
 
 NEW_CARD = changed(NODE, cards=1, usd=167, place=10)
-LAUNCHED = Price(card="card", condition="new", kind="launch", usd=100, on="2020-01-01", years=0.4)
+LAUNCHED = f.Price(card="card", condition="new", kind="launch", usd=100, on="2020-01-01", years=0.4)
 LEARNS = (
-    *(GPU, Profile(id="learner"), NEED, HOLDS, setting("sound_within", 0.25)),
-    *(setting("ladder", True), Parameter(name="price-is-fresh-for", value=1), FREE),
+    *(GPU, f.Profile(id="learner"), NEED, HOLDS, setting("sound_within", 0.25)),
+    *(setting("ladder", True), f.Parameter(name="price-is-fresh-for", value=1), FREE),
 )
 WORN = changed(NEW_CARD, condition="used", usd=100)
-SOLD = Price(card="card", condition="used", kind="sold", usd=60, on="2020-01-01", years=1)
-HAS = Usable(card="card", gib=9)
+SOLD = f.Price(card="card", condition="used", kind="sold", usd=60, on="2020-01-01", years=1)
+HAS = f.Usable(card="card", gib=9)
 TWO_JOBS = (
-    WorkCounts(work="one", gib=9.5, weight=3.0, usual=True, pace=1.0, spread=False),
-    WorkCounts(work="two", gib=15, weight=1.0, usual=False, pace=1.0, spread=False),
+    f.WorkCounts(work="one", gib=9.5, weight=3.0, usual=True, pace=1.0, spread=False),
+    f.WorkCounts(work="two", gib=15, weight=1.0, usual=False, pace=1.0, spread=False),
 )
 
 
-MACHINE = ServerBought(what="computer", usd=1000, share=0.5)
+MACHINE = f.ServerBought(what="computer", usd=1000, share=0.5)
 
 
 @pytest.mark.parametrize(
@@ -81,14 +57,14 @@ MACHINE = ServerBought(what="computer", usd=1000, share=0.5)
     [
         (MACHINE, "A computer for a card takes about $1,000 of your budget, and no card for the"),
         (MACHINE, "for about 2,200 rented hours"),
-        (OnlyNamed(), "For $100 or less, no card that you named does what you ask"),
+        (f.OnlyNamed(), "For $100 or less, no card that you named does what you ask"),
     ],
 )
 def test_a_rental_is_advised_with_the_reason_why_nothing_is_bought(further, words):
     """ADVICE-962: the computer takes the money, or only some cards count."""
     run = decide(GPU, rented(), FIRM, further, rules=[rule_called("ADVICE-962")])
 
-    assert words in run.facts(Advice)[0]["says"]
+    assert words in run.facts(f.Advice)[0]["says"]
 
 
 @pytest.mark.parametrize(
@@ -110,9 +86,9 @@ def test_a_beginner_tries_a_free_service_before_a_card_that_is_dear_or_small(
     """ADVICE-652: prices far above those at launch or of last year, or room for few jobs."""
     run = decide(*LEARNS, card, HAS, *more, rules=[rule_called("ADVICE-652")])
 
-    places = [pick["place"] for pick in run.facts(Pick) if pick["kind"] == "service"]
+    places = [pick["place"] for pick in run.facts(f.Pick) if pick["kind"] == "service"]
     assert places == ([] if place is None else [place])
-    says = " ".join(advice["says"] for advice in run.facts(Advice))
+    says = " ".join(advice["says"] for advice in run.facts(f.Advice))
     assert all(word in says for word in words)
     assert bool(says) == bool(words)
 
@@ -121,8 +97,8 @@ def test_a_beginner_tries_a_free_service_before_a_card_that_is_dear_or_small(
     ("further", "found"),
     [
         ((), [("large", 1, 0.9)]),
-        ((SplitAllowed(cards=2),), [("card", 2, 0.8)]),
-        ((SplitAllowed(cards=2), setting("cards_in_a_rented_server", 1)), [("large", 1, 0.9)]),
+        ((f.SplitAllowed(cards=2),), [("card", 2, 0.8)]),
+        ((f.SplitAllowed(cards=2), setting("cards_in_a_rented_server", 1)), [("large", 1, 0.9)]),
     ],
 )
 def test_several_rented_cards_share_what_may_be_split(further, found):
@@ -130,38 +106,38 @@ def test_several_rented_cards_share_what_may_be_split(further, found):
     servers = () if any("value" in fact for fact in further) else (SERVER,)
     given = (
         GPU,
-        Need(gib=20, low=20, high=20, own=1, hard=False),
+        f.Need(gib=20, low=20, high=20, own=1, hard=False),
         FRESH,
         SIZES,
         *servers,
         *further,
     )
-    large = Card(**{**RENTED, "id": "large", "name": "Large", "memory_gib": 24})
+    large = f.Card(**{**RENTED, "id": "large", "name": "Large", "memory_gib": 24})
     run = decide(
         *given, hint(0.4), hint(0.9, "large"), RENTED, large, rules=[rule_called("REACH-045")]
     )
 
-    assert [(f["card"], f["cards"], f["usd"]) for f in run.facts(RentInstead)] == found
+    assert [(one["card"], one["cards"], one["usd"]) for one in run.facts(f.RentInstead)] == found
 
 
 @pytest.mark.parametrize(("usd", "found"), [(0.66, "large"), (0.67, "card")])
 def test_tight_fit_costs_a_rental_its_lead(usd, found):
     """REACH-045: 12 GiB for 11 to 13 GiB count as a third more than the 0.5 dollars they cost."""
-    given = (GPU, Need(gib=11, low=11, high=13, own=1, hard=False), SERVER, FRESH, SIZES)
+    given = (GPU, f.Need(gib=11, low=11, high=13, own=1, hard=False), SERVER, FRESH, SIZES)
     premium = setting("premium", 0.15, key="trouble")
-    large = Card(**{**RENTED, "id": "large", "name": "Large", "memory_gib": 24})
+    large = f.Card(**{**RENTED, "id": "large", "name": "Large", "memory_gib": 24})
     run = decide(
         *given, premium, hint(), hint(usd, "large"), RENTED, large, rules=[rule_called("REACH-045")]
     )
 
-    assert [fact["card"] for fact in run.facts(RentInstead)] == [found]
+    assert [fact["card"] for fact in run.facts(f.RentInstead)] == [found]
 
 
 @pytest.mark.parametrize(("at_once", "cards"), [(1, 8), (4, 8), (16, 16)])
 def test_training_job_is_shared_by_as_many_as_hold_it(at_once, cards):
     """REACH-045: 64 GiB shared by cards with 12 GiB, of which each needs 2 for itself."""
-    need, server = Need(gib=66, low=66, high=70, own=1, hard=True), SERVER
-    pace = Speed(card="card", value=100, basis="training_model")
+    need, server = f.Need(gib=66, low=66, high=70, own=1, hard=True), SERVER
+    pace = f.Speed(card="card", value=100, basis="training_model")
     most = changed(server, value=8)
     large = changed(RENTED, memory_gib=10)
 
@@ -170,10 +146,10 @@ def test_training_job_is_shared_by_as_many_as_hold_it(at_once, cards):
         rules=[rule_called("REACH-045")],
     )
 
-    assert [f["cards"] for f in run.facts(RentInstead)] == [cards]
+    assert [one["cards"] for one in run.facts(f.RentInstead)] == [cards]
 
 
-NEEDS_THREE = (Need(gib=30, low=30, high=30, own=1, hard=False), SplitAllowed(cards=4))
+NEEDS_THREE = (f.Need(gib=30, low=30, high=30, own=1, hard=False), f.SplitAllowed(cards=4))
 
 
 @pytest.mark.parametrize(
@@ -186,14 +162,14 @@ def test_as_many_are_rented_as_one_machine_has(sizes, cards, usd):
 
     run = decide(*given, hint(0.5, **sizes), rules=[rule_called("REACH-045")])
 
-    assert [(f["cards"], f["usd"]) for f in run.facts(RentInstead)] == [(cards, usd)]
+    assert [(one["cards"], one["usd"]) for one in run.facts(f.RentInstead)] == [(cards, usd)]
 
 
 def test_machines_with_one_gpu_are_not_joined():
     """REACH-045: a job for three takes no three machines."""
     given = (GPU, *NEEDS_THREE, SERVER, FRESH, SIZES, RENTED, hint(0.5, most=1))
 
-    assert decide(*given, rules=[rule_called("REACH-045")]).facts(RentInstead) == []
+    assert decide(*given, rules=[rule_called("REACH-045")]).facts(f.RentInstead) == []
 
 
 @pytest.mark.parametrize(("usd", "found"), [(0.51, "firm"), (0.5, "any")])
@@ -204,14 +180,14 @@ def test_a_cloud_that_sells_the_number_needed_may_cost_more_for_each(usd, found)
 
     run = decide(*given, *clouds, rules=[rule_called("REACH-045")])
 
-    assert [f["cloud"] for f in run.facts(RentInstead)] == [found]
+    assert [one["cloud"] for one in run.facts(f.RentInstead)] == [found]
 
 
 @pytest.mark.parametrize(("usd", "found"), [(1.14, "large"), (1.15, "card"), (1.16, "card")])
 def test_two_that_share_the_work_cost_their_trouble(usd, found):
     """REACH-045: two at 0.5 dollars count as 1.15 dollars beside one that holds the work."""
-    need = (Need(gib=20, low=20, high=20, own=1, hard=False), SplitAllowed(cards=2))
-    large = Card(**{**RENTED, "id": "large", "name": "Large", "memory_gib": 24})
+    need = (f.Need(gib=20, low=20, high=20, own=1, hard=False), f.SplitAllowed(cards=2))
+    large = f.Card(**{**RENTED, "id": "large", "name": "Large", "memory_gib": 24})
 
     run = decide(
         *(GPU, *need, SERVER, FRESH, SIZES, setting("premium", 0.15, key="trouble"), RENTED),
@@ -219,14 +195,16 @@ def test_two_that_share_the_work_cost_their_trouble(usd, found):
         rules=[rule_called("REACH-045")],
     )
 
-    assert [f["card"] for f in run.facts(RentInstead)] == [found]
+    assert [one["card"] for one in run.facts(f.RentInstead)] == [found]
 
 
 def test_training_is_rented_by_the_work_done_for_the_money():
     """REACH-045: twice the price for three times the speed is cheaper in the end."""
-    need = Need(gib=66, low=66, high=70, own=1, hard=True)
+    need = f.Need(gib=66, low=66, high=70, own=1, hard=True)
     fast = changed(RENTED, id="fast", name="Fast")
-    paces = [Speed(card=c, value=v, basis="training_model") for c, v in (("card", 1), ("fast", 3))]
+    paces = [
+        f.Speed(card=c, value=v, basis="training_model") for c, v in (("card", 1), ("fast", 3))
+    ]
 
     run = decide(
         *(GPU, need, changed(SERVER, value=8), FRESH, SIZES, SHARED, RENTED, fast, *paces),
@@ -234,7 +212,7 @@ def test_training_is_rented_by_the_work_done_for_the_money():
         rules=[rule_called("REACH-045")],
     )
 
-    assert [f["card"] for f in run.facts(RentInstead)] == ["fast"]
+    assert [one["card"] for one in run.facts(f.RentInstead)] == ["fast"]
 
 
 @pytest.mark.parametrize(
@@ -244,7 +222,7 @@ def test_training_is_rented_by_the_work_done_for_the_money():
 def test_a_training_job_is_rented_by_its_bill(usd, speed, found):
     """REACH-045: a lead of a third in the bill, as a quarter is within the error of speeds."""
     fast = changed(RENTED, id="fast", name="Fast")
-    paces = [HourPace(card="card", value=1), HourPace(card="fast", value=speed)]
+    paces = [f.HourPace(card="card", value=1), f.HourPace(card="fast", value=speed)]
 
     run = decide(
         *(GPU, NEED, SERVER, setting("sound_within", 0.25), FRESH, SIZES, RENTED, fast, *paces),
@@ -252,14 +230,14 @@ def test_a_training_job_is_rented_by_its_bill(usd, speed, found):
         rules=[rule_called("REACH-045")],
     )
 
-    assert [f["card"] for f in run.facts(RentInstead)] == [found]
+    assert [one["card"] for one in run.facts(f.RentInstead)] == [found]
 
 
 @pytest.mark.parametrize(("said", "found"), [((), "card"), ((FASTEST,), "fast")])
 def test_if_speed_matters_most_the_fastest_of_about_equal_bills_is_rented(said, found):
     """REACH-045: five times the price of an hour for five times the speed."""
     fast = changed(RENTED, id="fast", name="Fast")
-    paces = [HourPace(card="card", value=1), HourPace(card="fast", value=5)]
+    paces = [f.HourPace(card="card", value=1), f.HourPace(card="fast", value=5)]
 
     run = decide(
         *(GPU, NEED, SERVER, setting("sound_within", 0.25), FRESH, SIZES, RENTED, fast, *paces),
@@ -267,7 +245,7 @@ def test_if_speed_matters_most_the_fastest_of_about_equal_bills_is_rented(said, 
         rules=[rule_called("REACH-045")],
     )
 
-    assert [f["card"] for f in run.facts(RentInstead)] == [found]
+    assert [one["card"] for one in run.facts(f.RentInstead)] == [found]
 
 
 @pytest.mark.parametrize(("usd", "found"), [(1.1, "other"), (1.2, "card")])
@@ -280,14 +258,14 @@ def test_trouble_makes_an_hour_dearer(usd, found):
         rules=[rule_called("REACH-045")],
     )
 
-    assert [f["card"] for f in run.facts(RentInstead)] == [found]
+    assert [one["card"] for one in run.facts(f.RentInstead)] == [found]
 
 
 @pytest.mark.parametrize(("usd", "found"), [(1.1, "other"), (1.2, "card")])
 def test_of_hours_at_about_the_same_price_the_one_with_the_lower_bill_is_rented(usd, found):
     """REACH-045: hours within 10 % of the cheapest cost about the same."""
     other = changed(RENTED, id="other", name="Other")
-    paces = [HourPace(card="card", value=1), HourPace(card="other", value=1.25)]
+    paces = [f.HourPace(card="card", value=1), f.HourPace(card="other", value=1.25)]
     bands = setting("sound_within", 0.25), setting("tie_band", 0.1)
 
     run = decide(
@@ -296,7 +274,7 @@ def test_of_hours_at_about_the_same_price_the_one_with_the_lower_bill_is_rented(
         rules=[rule_called("REACH-045")],
     )
 
-    assert [f["card"] for f in run.facts(RentInstead)] == [found]
+    assert [one["card"] for one in run.facts(f.RentInstead)] == [found]
 
 
 def test_a_gpu_of_unknown_speed_is_not_rented_for_training():
@@ -304,23 +282,23 @@ def test_a_gpu_of_unknown_speed_is_not_rented_for_training():
     unknown = changed(RENTED, id="unknown", name="Unknown")
 
     run = decide(
-        *(GPU, NEED, SERVER, FRESH, SIZES, RENTED, unknown, HourPace(card="card", value=1)),
+        *(GPU, NEED, SERVER, FRESH, SIZES, RENTED, unknown, f.HourPace(card="card", value=1)),
         *(hint(1), hint(0.1, "unknown")),
         rules=[rule_called("REACH-045")],
     )
 
-    assert [f["card"] for f in run.facts(RentInstead)] == ["card"]
+    assert [one["card"] for one in run.facts(f.RentInstead)] == ["card"]
 
 
 @pytest.mark.parametrize(
-    "paced", [(), (HourPace(card="card", value=9), HourPace(card="large", value=1))]
+    "paced", [(), (f.HourPace(card="card", value=9), f.HourPace(card="large", value=1))]
 )
 def test_one_server_is_rented_before_several(paced):
     """REACH-045: what takes several servers is slowed by the network between them."""
-    need = Need(gib=166, low=166, high=170, own=1, hard=True)
+    need = f.Need(gib=166, low=166, high=170, own=1, hard=True)
     large = changed(RENTED, id="large", name="Large", memory_gib=80)
-    paces = [Speed(card=c, value=1, basis="training_model") for c in ("card", "large")]
-    share = CardShare(gib=24, own=2, shared=164)
+    paces = [f.Speed(card=c, value=1, basis="training_model") for c in ("card", "large")]
+    share = f.CardShare(gib=24, own=2, shared=164)
 
     run = decide(
         *(GPU, need, changed(SERVER, value=8), FRESH, SIZES, share, RENTED, large, *paces),
@@ -328,35 +306,35 @@ def test_one_server_is_rented_before_several(paced):
         rules=[rule_called("REACH-045")],
     )
 
-    assert [(f["card"], f["cards"]) for f in run.facts(RentInstead)] == [("large", 4)]
+    assert [(one["card"], one["cards"]) for one in run.facts(f.RentInstead)] == [("large", 4)]
 
 
 @pytest.mark.parametrize(("shared", "cards"), [(80, 8), (81, 16)])
 def test_what_no_server_holds_is_rented_in_whole_servers(shared, cards):
     """REACH-045: 12 GiB leave 10 for the share of each of eight."""
-    need = Need(gib=2 + shared, low=80, high=90, own=1, hard=True)
-    pace = Speed(card="card", value=1, basis="training_model")
-    share = CardShare(gib=12, own=2, shared=shared)
+    need = f.Need(gib=2 + shared, low=80, high=90, own=1, hard=True)
+    pace = f.Speed(card="card", value=1, basis="training_model")
+    share = f.CardShare(gib=12, own=2, shared=shared)
 
     run = decide(
         *(GPU, need, changed(SERVER, value=8), FRESH, SIZES, share, RENTED, pace, hint()),
         rules=[rule_called("REACH-045")],
     )
 
-    assert [f["cards"] for f in run.facts(RentInstead)] == [cards]
+    assert [one["cards"] for one in run.facts(f.RentInstead)] == [cards]
 
 
 @pytest.mark.parametrize(
-    ("run", "found"), [((), "card"), ((TrainingRun(tflops_hours=1),), "large")]
+    ("run", "found"), [((), "card"), ((f.TrainingRun(tflops_hours=1),), "large")]
 )
 def test_a_run_of_known_length_is_rented_where_it_ends_soonest(run, found):
     """REACH-045: of two bills that are about equal, the cheaper hour, or else the sooner end."""
     given = (GPU, TRAIN, NEED, SERVER, FRESH, SIZES, setting("sound_within", 0.25), RENTED)
-    large = Card(**{**RENTED, "id": "large", "name": "Large", "memory_gib": 24})
-    paces = (HourPace(card="card", value=100), HourPace(card="large", value=200))
+    large = f.Card(**{**RENTED, "id": "large", "name": "Large", "memory_gib": 24})
+    paces = (f.HourPace(card="card", value=100), f.HourPace(card="large", value=200))
 
     found_there = decide(
         *given, *run, *paces, large, hint(0.5), hint(1.2, "large"), rules=[rule_called("REACH-045")]
     )
 
-    assert [fact["card"] for fact in found_there.facts(RentInstead)] == [found]
+    assert [fact["card"] for fact in found_there.facts(f.RentInstead)] == [found]

@@ -2,46 +2,32 @@
 
 import pytest
 
-from expert.facts import (
-    Answer,
-    ComputerCounts,
-    Fits,
-    Keep,
-    Named,
-    Parameter,
-    PriceCounts,
-    Replacing,
-    RuledOut,
-    Speed,
-    Usable,
-    WorkCounts,
-    Worth,
-)
+from expert import facts as f
 from expert.rules.cards.works_counted import NO_WORK_IS_NAMED
 from tests.unit.factories import candidate, card, changed, decide, need, purse, rule_called, setting
 
-UPGRADE = Replacing()
-OWNED = Named(role="owned", text="my card", kind="card", id="card", count=1)
+UPGRADE = f.Replacing()
+OWNED = f.Named(role="owned", text="my card", kind="card", id="card", count=1)
 WISH = need(11, hard=False)
-HAS = Usable(card="card", gib=8)
-PACE = Speed(card="card", value=100, basis="training_model")
-CLEARLY = Parameter(name="clearly-faster-from", value=1.3)
-LEAST = Parameter(name="memory-spread-tuning-low", value=1)
+HAS = f.Usable(card="card", gib=8)
+PACE = f.Speed(card="card", value=100, basis="training_model")
+CLEARLY = f.Parameter(name="clearly-faster-from", value=1.3)
+LEAST = f.Parameter(name="memory-spread-tuning-low", value=1)
 TIE = setting("tie_band", 0.05)
 FACTS = (
-    *(UPGRADE, setting("worth_of_memory", 0.5), ComputerCounts(usd=0), OWNED, WISH, HAS, PACE),
+    *(UPGRADE, setting("worth_of_memory", 0.5), f.ComputerCounts(usd=0), OWNED, WISH, HAS, PACE),
     *(card("card"), card("other"), purse(stretch=550), CLEARLY, LEAST, TIE),
 )
-ASIDE = PriceCounts(per_usd=0.001)
+ASIDE = f.PriceCounts(per_usd=0.001)
 """Money was set aside."""
 WITH_MONEY = tuple(need(8) if fact is WISH else fact for fact in (*FACTS, ASIDE))
 
 
-IMMATURE = RuledOut(card="card", rule="PLATFORM-040", reason="maturity")
-ALONE = Fits(card="card", cards=1, gib=8, tight=False)
+IMMATURE = f.RuledOut(card="card", rule="PLATFORM-040", reason="maturity")
+ALONE = f.Fits(card="card", cards=1, gib=8, tight=False)
 WORSE = (
     candidate("other", usd=500, gib=8),
-    Worth(card="other", condition="new", worth=99, paid_usd=500),
+    f.Worth(card="other", condition="new", worth=99, paid_usd=500),
 )
 YOUNG = tuple(fact for fact in FACTS if fact not in (WISH, HAS))
 
@@ -58,11 +44,11 @@ YOUNG = tuple(fact for fact in FACTS if fact not in (WISH, HAS))
 def test_card_is_kept_if_nothing_is_clearly_better(usd, speed, worth, kept):
     """REACH-930: better by the factor, within the money, and no slower than what is there."""
     other = candidate("other", usd=usd, speed=speed, gib=8)
-    paid = Worth(card="other", condition="new", worth=worth, paid_usd=usd)
+    paid = f.Worth(card="other", condition="new", worth=worth, paid_usd=usd)
 
     run = decide(*FACTS, other, paid, rules=[rule_called("REACH-930")])
 
-    assert bool(run.facts(Keep)) is kept
+    assert bool(run.facts(f.Keep)) is kept
 
 
 def test_nobody_replaces_a_card_with_one_that_has_less_memory():
@@ -71,19 +57,19 @@ def test_nobody_replaces_a_card_with_one_that_has_less_memory():
 
     run = decide(*WITH_MONEY, other, rules=[rule_called("REACH-931")])
 
-    assert run.facts(Keep)
+    assert run.facts(f.Keep)
 
 
 @pytest.mark.parametrize(("gib", "kept"), [(9.09, True), (9.1, False)])
 def test_work_that_fits_at_the_low_end_of_the_estimate_counts_for_a_card_that_is_there(gib, kept):
     """REACH-930: 8 GiB hold what is estimated to take 9.09 GiB, if that may be 0.88 of it."""
-    work = WorkCounts(work="usual", gib=gib, weight=3, usual=True, pace=1.0, spread=False)
-    paid = Worth(card="other", condition="new", worth=120, paid_usd=500)
+    work = f.WorkCounts(work="usual", gib=gib, weight=3, usual=True, pace=1.0, spread=False)
+    paid = f.Worth(card="other", condition="new", worth=120, paid_usd=500)
     facts = (changed(fact, value=0.88) if fact is LEAST else fact for fact in FACTS)
 
     run = decide(*facts, work, candidate("other", usd=500), paid, rules=[rule_called("REACH-930")])
 
-    assert bool(run.facts(Keep)) is kept
+    assert bool(run.facts(f.Keep)) is kept
 
 
 @pytest.mark.parametrize(("speed", "kept"), [(183, False), (182, True)])
@@ -95,7 +81,7 @@ def test_card_that_does_its_work_is_kept_unless_speed_is_worth_the_money(speed, 
 
     run = decide(*WITH_MONEY, other, rules=[rule_called("REACH-931")])
 
-    assert bool(run.facts(Keep)) is kept
+    assert bool(run.facts(f.Keep)) is kept
 
 
 @pytest.mark.parametrize(("hours", "kept"), [(7, True), (8, False), (20, False), (0, True)])
@@ -105,18 +91,20 @@ def test_speed_is_worth_less_to_whoever_hardly_uses_it(hours, kept):
     """
     other = candidate("other", usd=550, speed=500, gib=8)
     facts = (
-        Answer(key="hours_per_week", value=hours),
-        Parameter(name="hours-a-week", value=20),
+        f.Answer(key="hours_per_week", value=hours),
+        f.Parameter(name="hours-a-week", value=20),
     )
 
     run = decide(*WITH_MONEY, other, *facts, rules=[rule_called("REACH-931")])
 
-    assert bool(run.facts(Keep)) is kept
+    assert bool(run.facts(f.Keep)) is kept
 
 
 def work(gib, weight=1.0):
     """Return typical work that takes so much memory."""
-    return WorkCounts(work=f"of {gib}", gib=gib, weight=weight, usual=False, pace=1.0, spread=False)
+    return f.WorkCounts(
+        work=f"of {gib}", gib=gib, weight=weight, usual=False, pace=1.0, spread=False
+    )
 
 
 @pytest.mark.parametrize(("speed", "kept"), [(136, True), (137, False)])
@@ -129,7 +117,7 @@ def test_memory_for_clearly_more_typical_work_counts_as_speed_does(speed, kept):
 
     run = decide(*facts, other, rules=[rule_called("REACH-934")])
 
-    assert bool(run.facts(Keep)) is kept
+    assert bool(run.facts(f.Keep)) is kept
 
 
 @pytest.mark.parametrize(("weight", "kept"), [(2.4, True), (2.3, False)])
@@ -142,7 +130,7 @@ def test_memory_for_a_little_more_typical_work_is_no_reason_to_buy(weight, kept)
 
     run = decide(*facts, other, rules=[rule_called("REACH-934")])
 
-    assert bool(run.facts(Keep)) is kept
+    assert bool(run.facts(f.Keep)) is kept
 
 
 def test_memory_beyond_all_typical_work_is_no_reason_to_buy():
@@ -152,7 +140,7 @@ def test_memory_beyond_all_typical_work_is_no_reason_to_buy():
 
     run = decide(*facts, other, rules=[rule_called("REACH-934")])
 
-    assert run.facts(Keep)
+    assert run.facts(f.Keep)
 
 
 @pytest.mark.parametrize(("worth", "kept"), [(99, True), (101, False)])
@@ -162,4 +150,4 @@ def test_card_with_young_software_is_replaced_only_by_one_that_does_more(worth, 
 
     run = decide(*YOUNG, IMMATURE, ALONE, other, paid, rules=[rule_called("REACH-935")])
 
-    assert bool(run.facts(Keep)) is kept
+    assert bool(run.facts(f.Keep)) is kept

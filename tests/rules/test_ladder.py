@@ -2,42 +2,21 @@
 
 import pytest
 
-from expert.facts import (
-    Buying,
-    ComputerCounts,
-    Contender,
-    Fits,
-    Member,
-    Mention,
-    Offer,
-    OfferedAt,
-    OfferOut,
-    Parameter,
-    Pick,
-    PriceCounts,
-    Quote,
-    Reach,
-    RuledOut,
-    Rung,
-    Speed,
-    Topic,
-    WorkCounts,
-    Worth,
-)
+from expert import facts as f
 from tests.unit.factories import card, changed, day, decide, purse, rule_called, setting
 
 LADDER = setting("ladder", True)
-GPU, INSIDE = Buying(ask="gpu"), Reach(reach="inside")
+GPU, INSIDE = f.Buying(ask="gpu"), f.Reach(reach="inside")
 STEP = setting("fair_step", 0.5)
-READS = Parameter(name="tokens-a-person-reads", value=5.3)
-CLEARLY = Parameter(name="clearly-faster-from", value=1.3)
-FAR_CHEAPER = Parameter(name="far-cheaper-share", value=0.5)
+READS = f.Parameter(name="tokens-a-person-reads", value=5.3)
+CLEARLY = f.Parameter(name="clearly-faster-from", value=1.3)
+FAR_CHEAPER = f.Parameter(name="far-cheaper-share", value=0.5)
 A_STEP = (STEP, CLEARLY, FAR_CHEAPER)
-EACH = PriceCounts(per_usd=0.0002)
+EACH = f.PriceCounts(per_usd=0.0002)
 
 
 def pick(id="card", usd=400, condition="new", cards=1, role="best_value", place=20):
-    return Pick(
+    return f.Pick(
         kind="card",
         id=id,
         name=id.title(),
@@ -50,7 +29,7 @@ def pick(id="card", usd=400, condition="new", cards=1, role="best_value", place=
 
 
 def contends(id, usd, speed=10, gib=16, reach="inside", condition="new", cards=1):
-    return Contender(
+    return f.Contender(
         card=id,
         name=id.title(),
         condition=condition,
@@ -63,31 +42,31 @@ def contends(id, usd, speed=10, gib=16, reach="inside", condition="new", cards=1
 
 
 def worth(id, worth, paid, condition="new"):
-    return Worth(card=id, condition=condition, worth=worth, paid_usd=paid)
+    return f.Worth(card=id, condition=condition, worth=worth, paid_usd=paid)
 
 
 BOUGHT = (LADDER, day(), GPU, pick(), contends("card", 400))
 CHOSEN = (*BOUGHT, INSIDE)
 DEAR = contends("large", 500, speed=14, reach="beyond")
-USED = Offer(card="worn", condition="used", usd=100, basis="seen", on="2020-05-01", kind="sold")
+USED = f.Offer(card="worn", condition="used", usd=100, basis="seen", on="2020-05-01", kind="sold")
 WORN = (
     USED,
     card("worn"),
-    Fits(card="worn", cards=1, gib=16, tight=False),
-    Speed(card="worn", value=10, basis="model"),
-    Quote(
+    f.Fits(card="worn", cards=1, gib=16, tight=False),
+    f.Speed(card="worn", value=10, basis="model"),
+    f.Quote(
         card="worn", condition="used", kind="sold", usd=100, on="2020-05-01", years=0.1, fresh=True
     ),
 )
 
-SMALL = RuledOut(card="other", reason="memory")
+SMALL = f.RuledOut(card="other", reason="memory")
 NAMED = (
-    *(Topic(ask="compare"), LADDER, pick(), card("other", name="Other")),
-    *(Mention(role="candidate", cards=2), Member(group="asked-about", card="other")),
+    *(f.Topic(ask="compare"), LADDER, pick(), card("other", name="Other")),
+    *(f.Mention(role="candidate", cards=2), f.Member(group="asked-about", card="other")),
 )
 OFFERED_TOO = (
-    *(Topic(ask="upgrade"), LADDER, pick(), card("other", name="Other")),
-    OfferedAt(card="other", usd=300, said="Other=300"),
+    *(f.Topic(ask="upgrade"), LADDER, pick(), card("other", name="Other")),
+    f.OfferedAt(card="other", usd=300, said="Other=300"),
 )
 
 
@@ -102,7 +81,7 @@ def test_with_a_budget_the_better_value_is_the_best_use_of_it():
     """ADVICE-321: the row has the role that the recommended card would have."""
     run = decide(*SOUND, *BETTER, EACH, rules=[rule_called("ADVICE-321")])
 
-    assert [rung["role"] for rung in run.facts(Rung)] == ["best_for_the_money"]
+    assert [rung["role"] for rung in run.facts(f.Rung)] == ["best_for_the_money"]
 
 
 @pytest.mark.parametrize(("rule", "given"), [("ADVICE-345", NAMED), ("ADVICE-347", OFFERED_TOO)])
@@ -111,22 +90,22 @@ def test_with_a_budget_the_better_value_is_the_best_use_of_it():
     [
         ([SMALL], [("too_small", 100)]),
         ([changed(SMALL, reason="support")], [("ruled_out", 100)]),
-        ([SMALL, OfferOut(card="other", condition="used")], []),
+        ([SMALL, f.OfferOut(card="other", condition="used")], []),
     ],
 )
 def test_a_card_that_is_ruled_out_is_listed_with_its_price(rule, given, more, found):
     """ADVICE-345 and 347: the row says in which way it is out."""
     run = decide(*given, changed(USED, card="other"), *more, rules=[rule_called(rule)])
 
-    assert [(rung["role"], rung["usd"]) for rung in run.facts(Rung)] == found
+    assert [(rung["role"], rung["usd"]) for rung in run.facts(f.Rung)] == found
 
 
 @pytest.mark.parametrize("rule", ["ADVICE-310", "ADVICE-320"])
 @pytest.mark.parametrize(("gib", "found"), [(5, []), (6, ["small"])])
 def test_cheaper_rows_hold_half_of_the_typical_work(rule, gib, found):
     """Otherwise a card of 1 GB stands below work of 7 GB."""
-    light = WorkCounts(work="light", gib=2, weight=1, pace=1, usual=True, spread=False)
-    heavy = WorkCounts(work="heavy", gib=6, weight=2, pace=1, usual=True, spread=False)
+    light = f.WorkCounts(work="light", gib=2, weight=1, pace=1, usual=True, spread=False)
+    heavy = f.WorkCounts(work="heavy", gib=6, weight=2, pace=1, usual=True, spread=False)
     small = contends("small", 200, gib=gib)
     decided = decide(
         *(*CHOSEN, READS, light, heavy, small),
@@ -134,7 +113,7 @@ def test_cheaper_rows_hold_half_of_the_typical_work(rule, gib, found):
         rules=(rule_called(rule),),
     )
 
-    assert [rung["id"] for rung in decided.facts(Rung) if rung["id"] == "small"] == found
+    assert [rung["id"] for rung in decided.facts(f.Rung) if rung["id"] == "small"] == found
 
 
 @pytest.mark.parametrize(("each", "found"), [((), "worn"), ((EACH,), "fast")])
@@ -143,23 +122,23 @@ def test_used_row_is_weighed_like_the_recommended_card(each, found):
     fast = (
         changed(USED, card="fast", usd=300),
         card("fast"),
-        Fits(card="fast", cards=1, gib=16, tight=False),
-        Speed(card="fast", value=20, basis="model"),
+        f.Fits(card="fast", cards=1, gib=16, tight=False),
+        f.Speed(card="fast", value=20, basis="model"),
         changed(WORN[-1], card="fast", usd=300),
     )
-    weighing = (setting("worth_of_memory", 0.4), ComputerCounts(usd=0.0))
+    weighing = (setting("worth_of_memory", 0.4), f.ComputerCounts(usd=0.0))
     decided = decide(
         *(*BOUGHT, purse(), *WORN, *fast, *weighing, *each, worth("card", 10, 1000)),
         rules=(rule_called("ADVICE-350"),),
     )
 
-    assert [rung["id"] for rung in decided.facts(Rung)] == [found]
+    assert [rung["id"] for rung in decided.facts(f.Rung)] == [found]
 
 
 def next_step(*facts):
     """Return the rows that the rule of the next step finds."""
     found = decide(*BOUGHT, *A_STEP, *facts, rules=(rule_called("ADVICE-340"),))
-    return [(rung["id"], rung["more_usd"]) for rung in found.facts(Rung)]
+    return [(rung["id"], rung["more_usd"]) for rung in found.facts(f.Rung)]
 
 
 def test_next_step_is_the_nearest_one_that_is_worth_it():
@@ -183,15 +162,15 @@ def test_where_the_pick_falls_short_the_next_step_is_the_cheapest_that_does_the_
         rules=(rule_called("ADVICE-340"),),
     )
 
-    assert [rung["id"] for rung in found.facts(Rung)] == ["near"]
+    assert [rung["id"] for rung in found.facts(f.Rung)] == ["near"]
 
 
 @pytest.mark.parametrize(("better", "found"), [(20, []), (20.01, ["fast"])])
 def test_a_lead_within_the_band_is_a_tie(better, found):
     """ADVICE-321: half of the value for the price is left after a band of a half."""
-    facts = [*(f for f in SOUND if f.get("name") != "tie_band"), setting("tie_band", 0.5)]
+    facts = [*(fact for fact in SOUND if fact.get("name") != "tie_band"), setting("tie_band", 0.5)]
     fast = (contends("fast", 500), worth("fast", better, 1000))
 
     run = decide(*facts, *fast, rules=[rule_called("ADVICE-321")])
 
-    assert [rung["id"] for rung in run.facts(Rung)] == found
+    assert [rung["id"] for rung in run.facts(f.Rung)] == found

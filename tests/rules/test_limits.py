@@ -2,19 +2,7 @@
 
 import pytest
 
-from expert.facts import (
-    Answer,
-    CountedWith,
-    Fits,
-    GpusAtMost,
-    Named,
-    Offer,
-    OfferOut,
-    Pick,
-    SeveralWanted,
-    Topic,
-    Worth,
-)
+from expert import facts as f
 from tests.unit.factories import (
     beaten,
     candidate,
@@ -26,24 +14,24 @@ from tests.unit.factories import (
     setting,
 )
 
-HOW_MANY, CLUSTER = Topic(ask="how_many_gpus"), Topic(ask="cluster")
-OWNED = Named(role="owned", kind="card", id="card", text="Card", count=1)
+HOW_MANY, CLUSTER = f.Topic(ask="how_many_gpus"), f.Topic(ask="cluster")
+OWNED = f.Named(role="owned", kind="card", id="card", text="Card", count=1)
 CARD = card("card", board_power_w=350, slots=2)
-NEW = Offer(card="card", condition="new", usd=900, basis="seen", on="2026-01-01")
+NEW = f.Offer(card="card", condition="new", usd=900, basis="seen", on="2026-01-01")
 USED = changed(NEW, condition="used", usd=500)
-NO_USED = OfferOut(card="card", condition="used", rule="PRICE-010")
-COUNTED = CountedWith(card="card", name="Card", condition="new", usd=900, needs=1, owned=0)
-MOST = GpusAtMost(limit="budget", cards=2, told="So it is")
+NO_USED = f.OfferOut(card="card", condition="used", rule="PRICE-010")
+COUNTED = f.CountedWith(card="card", name="Card", condition="new", usd=900, needs=1, owned=0)
+MOST = f.GpusAtMost(limit="budget", cards=2, told="So it is")
 OTHER = card("other", board_power_w=100, slots=2)
 
 
 def counted(*facts, rule="REACH-920"):
-    return decide(*facts, rules=[rule_called(rule)]).facts(CountedWith)
+    return decide(*facts, rules=[rule_called(rule)]).facts(f.CountedWith)
 
 
 def picked(*facts):
     run = decide(HOW_MANY, *facts, rules=[rule_called("CHOOSE-661")])
-    return [fact["cards"] for fact in run.facts(Pick)]
+    return [fact["cards"] for fact in run.facts(f.Pick)]
 
 
 def test_one_more_of_an_owned_card_may_be_used():
@@ -55,7 +43,7 @@ def test_one_more_of_an_owned_card_may_be_used():
 
 def test_one_more_of_an_owned_card_is_new_for_those_who_refuse_used_ones():
     """REACH-920: what the person says goes before."""
-    refuses = Answer(key="used_ok", value=False)
+    refuses = f.Answer(key="used_ok", value=False)
 
     (fact,) = counted(HOW_MANY, OWNED, CARD, NEW, USED, NO_USED, refuses)
 
@@ -64,7 +52,7 @@ def test_one_more_of_an_owned_card_is_new_for_those_who_refuse_used_ones():
 
 def test_owned_card_is_counted_with_before_one_asked_about():
     """REACH-920: it is there already."""
-    asked = Named(role="candidate", kind="card", id="other", text="Other", count=1)
+    asked = f.Named(role="candidate", kind="card", id="other", text="Other", count=1)
 
     (fact,) = counted(HOW_MANY, OWNED, asked, CARD, OTHER)
 
@@ -76,9 +64,9 @@ def test_card_with_the_most_worth_for_its_price_is_counted_with():
     facts = (
         *(HOW_MANY, purse(stretch=550), card("card"), OTHER, card("dear")),
         *(candidate(usd=400), candidate("other", usd=500), candidate("dear", usd=600)),
-        Worth(card="card", condition="new", worth=1, paid_usd=400),
-        Worth(card="other", condition="new", worth=2, paid_usd=500),
-        Worth(card="dear", condition="new", worth=9, paid_usd=600),
+        f.Worth(card="card", condition="new", worth=1, paid_usd=400),
+        f.Worth(card="other", condition="new", worth=2, paid_usd=500),
+        f.Worth(card="dear", condition="new", worth=9, paid_usd=600),
     )
 
     (fact,) = counted(*facts, rule="REACH-921")
@@ -101,9 +89,9 @@ def test_cheapest_card_is_counted_with_for_many_experiments():
     facts = (
         *(HOW_MANY, purse(stretch=550), card("card"), OTHER),
         *(candidate(usd=400), candidate("other", usd=500)),
-        Worth(card="card", condition="new", worth=1, paid_usd=400),
-        Worth(card="other", condition="new", worth=2, paid_usd=500),
-        *(Answer(key="goal", value="learn_fast"), setting("several_for", "learn_fast")),
+        f.Worth(card="card", condition="new", worth=1, paid_usd=400),
+        f.Worth(card="other", condition="new", worth=2, paid_usd=500),
+        *(f.Answer(key="goal", value="learn_fast"), setting("several_for", "learn_fast")),
     )
 
     (fact,) = counted(*facts, rule="REACH-921")
@@ -116,7 +104,7 @@ def test_card_is_counted_by_those_that_hold_the_job():
     facts = (
         *(HOW_MANY, purse(stretch=550), card("card"), OTHER),
         *(candidate(usd=800, cards=2), candidate("other", usd=500)),
-        *(Fits(card="card", cards=2, gib=32), Fits(card="other", cards=1, gib=24)),
+        *(f.Fits(card="card", cards=2, gib=32), f.Fits(card="other", cards=1, gib=24)),
     )
 
     (fact,) = counted(*facts, rule="REACH-921")
@@ -134,14 +122,14 @@ def test_complete_computer_is_never_counted_with():
 @pytest.mark.parametrize(("most", "cards"), [(0, 1), (1, 1), (3, 3), (4, 4), (9, 4)])
 def test_no_more_than_the_limit_are_picked(most, cards):
     """CHOOSE-661: but one at least."""
-    wanted = SeveralWanted(reason="speed", cards=4)
+    wanted = f.SeveralWanted(reason="speed", cards=4)
 
     assert picked(wanted, changed(MOST, cards=most)) == [cards]
 
 
 def test_cards_that_hold_the_model_are_not_reduced():
     """CHOOSE-661: the card that is counted with decides how many hold the model."""
-    wanted = SeveralWanted(reason="memory", cards=2)
+    wanted = f.SeveralWanted(reason="memory", cards=2)
 
     assert picked(wanted, changed(MOST, cards=1), changed(COUNTED, needs=3)) == [3]
     assert picked(wanted, changed(COUNTED, needs=3)) == [3]
@@ -151,6 +139,6 @@ def test_cards_that_hold_the_model_are_not_reduced():
 
 def test_work_that_few_cards_do_not_hold_is_counted_by_its_memory():
     """CHOOSE-661: nothing is known of how many of the card hold it."""
-    wanted = SeveralWanted(reason="memory", cards=8)
+    wanted = f.SeveralWanted(reason="memory", cards=8)
 
     assert picked(wanted, changed(COUNTED, needs=None)) == [8]

@@ -2,36 +2,24 @@
 
 import pytest
 
-from expert.facts import (
-    AskingPrice,
-    Drift,
-    EarlierParameter,
-    Market,
-    Moved,
-    Newest,
-    Offer,
-    Parameter,
-    PriceKind,
-    Produced,
-    Quote,
-)
+from expert import facts as f
 from tests.unit.factories import card, day, decide, price, quote, rule_called, rules_of
 
-FRESH = Parameter(name="price-is-fresh-for", value=0.5)
-WINDOW = Parameter(name="prices-are-compared-within", value=0.25)
-FEWEST = Parameter(name="price-drift-needs", value=1)
-SOLD = Parameter(name="new-cards-are-sold-for", value=3)
-RESALE = Parameter(name="resale-rate", value=0.5)
-KNOWN = Parameter(name="resale-rate-holds-for", value=9)
-LAPTOPS = Parameter(name="laptops-cost-more-by", value=1.2)
-STANDS = Parameter(name="price-stands-for", value=0.125)
-TOGETHER = Parameter(name="prices-are-seen-together-within", value=0.06)
-SEEN = Parameter(name="market-is-seen-within", value=0.5)
-DRIFT = Drift(segment="consumer", condition="used", ratio=1.5)
+FRESH = f.Parameter(name="price-is-fresh-for", value=0.5)
+WINDOW = f.Parameter(name="prices-are-compared-within", value=0.25)
+FEWEST = f.Parameter(name="price-drift-needs", value=1)
+SOLD = f.Parameter(name="new-cards-are-sold-for", value=3)
+RESALE = f.Parameter(name="resale-rate", value=0.5)
+KNOWN = f.Parameter(name="resale-rate-holds-for", value=9)
+LAPTOPS = f.Parameter(name="laptops-cost-more-by", value=1.2)
+STANDS = f.Parameter(name="price-stands-for", value=0.125)
+TOGETHER = f.Parameter(name="prices-are-seen-together-within", value=0.06)
+SEEN = f.Parameter(name="market-is-seen-within", value=0.5)
+DRIFT = f.Drift(segment="consumer", condition="used", ratio=1.5)
 
 
 def kind_of_price(id, rank, **traits):
-    return PriceKind(id=id, rank=rank, **{"quirky": False, "market": True, **traits})
+    return f.PriceKind(id=id, rank=rank, **{"quirky": False, "market": True, **traits})
 
 
 SHOPS = kind_of_price("street", 1)
@@ -45,16 +33,16 @@ KINDS = [
     kind_of_price("estimate", 7, quirky=True, market=False, guess=True),
 ]
 USED = quote(condition="used", usd=200, years=1, on="2019-06-15", fresh=False)
-ASKED = AskingPrice(card="card", usd=99)
+ASKED = f.AskingPrice(card="card", usd=99)
 
 
 def offer(condition, usd, basis, on, kind="street", name="card"):
-    return Offer(card=name, condition=condition, usd=usd, basis=basis, on=on, kind=kind)
+    return f.Offer(card=name, condition=condition, usd=usd, basis=basis, on=on, kind=kind)
 
 
 def drift(*facts, condition="new"):
     run = decide(day(), SEEN, SOLD, RESALE, SHOPS, *facts, rules=[rule_called("TREND-020")])
-    return next(d["ratio"] for d in run.facts(Drift) if d["condition"] == condition)
+    return next(d["ratio"] for d in run.facts(f.Drift) if d["condition"] == condition)
 
 
 def seen_and_launched(name, seen, launched=100, **fields):
@@ -70,7 +58,7 @@ def test_prices_drift_only_when_enough_cards_were_seen(fewest, value):
     """TREND-020 wants as many cards as the parameter says; with fewer nothing moves."""
     cards = [*seen_and_launched("one", 120), *seen_and_launched("two", 140)]
 
-    assert drift(Parameter(name="price-drift-needs", value=fewest), *cards) == value
+    assert drift(f.Parameter(name="price-drift-needs", value=fewest), *cards) == value
 
 
 @pytest.mark.parametrize(("years", "value"), [(0.4, 1.2), (0.5, 1.2), (0.51, 1.0)])
@@ -139,14 +127,14 @@ def test_each_segment_drifts_on_its_own():
     cards = [*seen_and_launched("one", 150), card("server", segment="datacenter")]
     run = decide(day(), SEEN, FEWEST, SOLD, RESALE, SHOPS, *cards, rules=[rule_called("TREND-020")])
 
-    new = [drift for drift in run.facts(Drift) if drift["condition"] == "new"]
+    new = [drift for drift in run.facts(f.Drift) if drift["condition"] == "new"]
     assert {d["segment"]: d["ratio"] for d in new} == {"consumer": 1.5, "datacenter": 1.0}
 
 
 def quotes(*prices):
     given = (*KINDS, day(), FRESH, WINDOW, TOGETHER, card(), *prices)
     run = decide(*given, rules=[rule_called("TREND-040")])
-    return [(q["condition"], q["usd"], q["fresh"]) for q in run.facts(Quote)]
+    return [(q["condition"], q["usd"], q["fresh"]) for q in run.facts(f.Quote)]
 
 
 def test_middle_of_the_newest_prices_counts():
@@ -240,9 +228,9 @@ OLD = quote(condition="used", usd=200, years=2, fresh=False)
 
 
 def movement(*facts, quote=OLD, fewest=2):
-    needed = Parameter(name="price-drift-needs", value=fewest)
+    needed = f.Parameter(name="price-drift-needs", value=fewest)
     market = (day(), STANDS, SEEN, needed, RESALE, KNOWN, LAPTOPS, *KINDS, card(), quote)
-    (found,) = decide(*market, *facts, rules=[rule_called("PRICE-005")]).facts(Moved)
+    (found,) = decide(*market, *facts, rules=[rule_called("PRICE-005")]).facts(f.Moved)
     return found["ratio"], found["cards"], found["basis"]
 
 
@@ -311,7 +299,7 @@ def test_list_price_stands_whatever_the_market_does(kind, expected):
 
 
 LIST_PRICE = quote(condition="launch", kind="launch", usd=400, years=3, fresh=False)
-MADE = Produced(card="card", condition="new")
+MADE = f.Produced(card="card", condition="new")
 
 
 @pytest.mark.parametrize(
@@ -344,9 +332,9 @@ def test_card_still_made_falls_no_lower_than_its_launch_price(seen, facts, ratio
 def test_price_of_a_laptop_moves_as_laptops_have_since_it_was_seen(on, ratio, fresh):
     """PRICE-005: the day it was seen counts, not its age: after the rise, it contains the rise."""
     earlier = [
-        EarlierParameter(name=LAPTOPS["name"], value=0.8, until="2019-01-01"),
-        EarlierParameter(name=LAPTOPS["name"], value=1, until="2020-01-01"),
-        EarlierParameter(name="another", value=0.1, until="2021-01-01"),
+        f.EarlierParameter(name=LAPTOPS["name"], value=0.8, until="2019-01-01"),
+        f.EarlierParameter(name=LAPTOPS["name"], value=1, until="2020-01-01"),
+        f.EarlierParameter(name="another", value=0.1, until="2021-01-01"),
     ]
     seen = quote(kind="laptop", years=2, on=on, fresh=fresh)
 
@@ -367,7 +355,7 @@ def test_stale_launch_price_moves_with_the_segment():
     """PRICE-005: launch prices have no common day, so recent prices are compared with all."""
     old = quote(kind="launch", years=2, fresh=False)
 
-    assert movement(Drift(segment="consumer", condition="new", ratio=1.3), quote=old)[0] == 1.3
+    assert movement(f.Drift(segment="consumer", condition="new", ratio=1.3), quote=old)[0] == 1.3
 
 
 @pytest.mark.parametrize(
@@ -382,20 +370,23 @@ def test_stale_launch_price_moves_with_the_segment():
 def test_new_card_costs_at_least_what_used_ones_were_sold_for_lately(used, ratio):
     """PRICE-005: a launch price below the used price of a shortage is no price anyone asks."""
     old = quote(kind="launch", usd=300, years=0.3, fresh=True)
-    facts = (Drift(segment="consumer", condition="new", ratio=1.3), quote(condition="used", **used))
+    facts = (
+        f.Drift(segment="consumer", condition="new", ratio=1.3),
+        quote(condition="used", **used),
+    )
     market = (day(), STANDS, SEEN, FEWEST, RESALE, KNOWN, LAPTOPS, *KINDS, card(), old)
     run = decide(*market, *facts, rules=[rule_called("PRICE-005")])
 
-    assert [m["ratio"] for m in run.facts(Moved) if m["condition"] == "new"] == [ratio]
+    assert [m["ratio"] for m in run.facts(f.Moved) if m["condition"] == "new"] == [ratio]
 
 
 def new_ratio(*facts, years=2):
     """Return how far a shop price of 200 dollars has moved by the given prices."""
     old = quote(usd=200, years=years, fresh=False)
-    needed = Parameter(name="price-drift-needs", value=2)
+    needed = f.Parameter(name="price-drift-needs", value=2)
     market = (day(), STANDS, SEEN, needed, RESALE, KNOWN, LAPTOPS, *KINDS, card(), old)
     run = decide(*market, *facts, rules=[rule_called("PRICE-005")])
-    return next(moved["ratio"] for moved in run.facts(Moved) if moved["condition"] == "new")
+    return next(moved["ratio"] for moved in run.facts(f.Moved) if moved["condition"] == "new")
 
 
 @pytest.mark.parametrize(("used", "years", "ratio"), [(300, 2, 1.5), (150, 2, 1), (300, 0.1, 1)])
@@ -425,7 +416,7 @@ def test_launch_price_of_the_first_weeks_stands():
     market = (day(), STANDS, SEEN, FEWEST, RESALE, KNOWN, LAPTOPS, *KINDS, card(), young)
     run = decide(*market, quote(condition="used", usd=900), rules=[rule_called("PRICE-005")])
 
-    assert [m["ratio"] for m in run.facts(Moved) if m["condition"] == "new"] == [1]
+    assert [m["ratio"] for m in run.facts(f.Moved) if m["condition"] == "new"] == [1]
 
 
 @pytest.mark.parametrize(("used", "ratio"), [(1.5, 1.5), (1.01, 1.01), (0.8, 1)])
@@ -436,13 +427,13 @@ def test_launch_price_rises_with_used_prices_in_a_shortage(used, ratio):
     """
     young = quote(kind="launch", usd=300, years=0)
     market = (day(), STANDS, SEEN, FEWEST, RESALE, KNOWN, LAPTOPS, *KINDS, card(), young)
-    drift = Drift(segment="consumer", condition="used", ratio=used)
+    drift = f.Drift(segment="consumer", condition="used", ratio=used)
     run = decide(*market, drift, rules=[rule_called("PRICE-005")])
-    (moved,) = run.facts(Moved)
+    (moved,) = run.facts(f.Moved)
     grounds = [ground for firing in run.firings for ground in firing.rests_on[moved.__factid__]]
 
     assert moved["ratio"] == ratio
-    assert any(isinstance(ground, Drift) for ground in grounds) == (used > 1)
+    assert any(isinstance(ground, f.Drift) for ground in grounds) == (used > 1)
 
 
 def test_used_price_too_old_for_the_rate_is_not_carried_forward():
@@ -450,7 +441,7 @@ def test_used_price_too_old_for_the_rate_is_not_carried_forward():
     old = quote(condition="used", years=9.1, fresh=False)
     given = (day(), STANDS, SEEN, FEWEST, RESALE, KNOWN, LAPTOPS, *KINDS, card(), old)
 
-    assert decide(*given, rules=[rule_called("PRICE-005")]).facts(Moved) == []
+    assert decide(*given, rules=[rule_called("PRICE-005")]).facts(f.Moved) == []
 
 
 def test_guess_is_told_as_modelled():
@@ -469,7 +460,7 @@ def test_newest_generation_is_told_per_vendor_and_dated_by_its_first_card():
         rules=[rule_called("TREND-010")],
     )
 
-    assert [(n["vendor"], n["generation"], n["years"]) for n in run.facts(Newest)] == [
+    assert [(n["vendor"], n["generation"], n["years"]) for n in run.facts(f.Newest)] == [
         ("maker", 5, 1.5),
         ("rival", 2, 0.5),
     ]
@@ -493,7 +484,7 @@ def test_asking_price_drives_out_every_other_price_of_the_card():
     )
     run = decide(*given, rules=rules_of("price"))
 
-    assert [(o["usd"], o["basis"]) for o in run.facts(Offer)] == [(99, "asked")]
+    assert [(o["usd"], o["basis"]) for o in run.facts(f.Offer)] == [(99, "asked")]
 
 
 def test_flagship_memory_is_the_largest_of_new_consumer_cards():
@@ -505,7 +496,7 @@ def test_flagship_memory_is_the_largest_of_new_consumer_cards():
         card("used", memory_gib=16),
         card("pro", memory_gib=24, segment="prosumer"),
         *[
-            Offer(card=name, condition=condition, usd=usd, basis="seen", on="2020-05-01")
+            f.Offer(card=name, condition=condition, usd=usd, basis="seen", on="2020-05-01")
             for name, condition, usd in [
                 ("small", "new", 300),
                 ("large", "new", 700),
@@ -516,7 +507,7 @@ def test_flagship_memory_is_the_largest_of_new_consumer_cards():
         rules=rules_of("market"),
     )
 
-    assert {m["quantity"]: m["value"] for m in run.facts(Market)} == {
+    assert {m["quantity"]: m["value"] for m in run.facts(f.Market)} == {
         "flagship_memory": 11,
         "largest_memory": 24,
         "median_price": 500,
@@ -530,8 +521,8 @@ def test_card_of_unknown_memory_is_no_flagship():
         card(memory_gib=None),
         card("known", memory_gib=8),
         offer("new", 300, "seen", "2020-05-01"),
-        Offer(card="known", condition="new", usd=300, basis="seen", on="2020-05-01"),
+        f.Offer(card="known", condition="new", usd=300, basis="seen", on="2020-05-01"),
         rules=[rule_called("MARKET-010")],
     )
 
-    assert [fact["value"] for fact in run.facts(Market)] == [8]
+    assert [fact["value"] for fact in run.facts(f.Market)] == [8]

@@ -2,24 +2,11 @@
 
 import pytest
 
-from expert.facts import (
-    Buying,
-    ComputerCounts,
-    Contender,
-    Fits,
-    LighterCounts,
-    MoreMemory,
-    Pick,
-    Premium,
-    Reach,
-    Topic,
-    WorkCounts,
-    Worth,
-)
+from expert import facts as f
 from tests.rules.changes import contents, instead, plus, without
 from tests.unit.factories import card, changed, day, decide, rule_called, setting
 
-LARGE = Contender(
+LARGE = f.Contender(
     card="large",
     name="Large",
     condition="used",
@@ -30,7 +17,7 @@ LARGE = Contender(
     reach="inside",
 )
 FAST = changed(LARGE, card="fast", name="Fast", condition="new", usd=400, speed=11, gib=16)
-CHOSEN = Pick(
+CHOSEN = f.Pick(
     kind="card",
     id="large",
     name="Large",
@@ -40,28 +27,28 @@ CHOSEN = Pick(
     condition="used",
     usd=500,
 )
-WORK = WorkCounts(work="wide", gib=20.0, weight=3.0, usual=True, pace=1.0, spread=False)
-SMALL = WorkCounts(work="slim", gib=8.0, weight=3.0, usual=True, pace=1.0, spread=False)
+WORK = f.WorkCounts(work="wide", gib=20.0, weight=3.0, usual=True, pace=1.0, spread=False)
+SMALL = f.WorkCounts(work="slim", gib=8.0, weight=3.0, usual=True, pace=1.0, spread=False)
 GIVEN = (
     day(),
-    Topic(ask="gpu"),
-    Buying(ask="gpu"),
-    Reach(reach="inside"),
+    f.Topic(ask="gpu"),
+    f.Buying(ask="gpu"),
+    f.Reach(reach="inside"),
     setting("ladder", True),
     setting("worth_of_memory", 0.5),
-    ComputerCounts(usd=0.0),
+    f.ComputerCounts(usd=0.0),
     CHOSEN,
     LARGE,
     FAST,
     card("large", memory_gib=24),
     card("fast", memory_gib=16),
-    Worth(card="large", condition="used", worth=10.0, paid_usd=500.0),
+    f.Worth(card="large", condition="used", worth=10.0, paid_usd=500.0),
     WORK,
     SMALL,
 )
 FOUND = {"card": "large", "over": "fast", "condition": "new"}
-TOLD = MoreMemory(**FOUND, work="wide", gib=20.0)
-TIGHT = Fits(card="fast", cards=1, gib=16, tight=True)
+TOLD = f.MoreMemory(**FOUND, work="wide", gib=20.0)
+TIGHT = f.Fits(card="fast", cards=1, gib=16, tight=True)
 
 
 def concluded(*changes):
@@ -77,7 +64,7 @@ def concluded(*changes):
         instead(changed(FAST, speed=9.9)),
         instead(changed(FAST, usd=500)),
         instead(changed(FAST, gib=24)),
-        plus(Premium(card="fast", share=0.5, reason="less_mature")),
+        plus(f.Premium(card="fast", share=0.5, reason="less_mature")),
         instead(changed(CHOSEN, id="third", name="Third")),
         instead(changed(WORK, gib=16.0)),
         instead(changed(WORK, gib=24.1)),
@@ -98,17 +85,17 @@ def test_nothing_is_told_if_memory_does_not_decide(change):
 
 @pytest.mark.parametrize(("gib", "told"), [(16.0, {"lighter_gib": 16.0}), (16.1, {})])
 def test_lighter_variant_is_told_if_it_fits_on_the_other_card(gib, told):
-    lighter = LighterCounts(work="wide", gib=gib, pace=0.7, spread=False)
+    lighter = f.LighterCounts(work="wide", gib=gib, pace=0.7, spread=False)
 
     assert concluded(plus(lighter)) == contents((changed(TOLD, **told),))
 
 
 def test_tight_fit_is_told_if_no_other_work_differs():
     """What the work may need in the end is a reason for more memory, too."""
-    only_small = without(WorkCounts, work="wide")
-    tight = plus(TIGHT, Premium(card="fast", share=0.5, reason="tight"))
+    only_small = without(f.WorkCounts, work="wide")
+    tight = plus(TIGHT, f.Premium(card="fast", share=0.5, reason="tight"))
 
-    assert concluded(only_small, tight) == contents((MoreMemory(**FOUND),))
+    assert concluded(only_small, tight) == contents((f.MoreMemory(**FOUND),))
     assert concluded(only_small, tight, plus(changed(TIGHT, card="large", gib=24))) == []
 
 

@@ -2,39 +2,21 @@
 
 import pytest
 
-from expert.facts import (
-    Addition,
-    Advice,
-    Answer,
-    Buying,
-    Contender,
-    Known,
-    MostCards,
-    Named,
-    OwnedTogether,
-    Parameter,
-    Pick,
-    RuledOut,
-    Speed,
-    SplitAllowed,
-    Topic,
-    Usable,
-    Worth,
-)
+from expert import facts as f
 from tests.unit.factories import card, changed, contender, decide, need, rule_called, setting
 
 JOIN, POWER = setting("owned_cards_join", True), setting("worth_of_memory", 0.5)
-UPGRADE, GPU = Topic(ask="upgrade"), Buying(ask="upgrade")
-TWO = Named(role="owned", text="2x card", kind="card", id="card", count=2)
+UPGRADE, GPU = f.Topic(ask="upgrade"), f.Buying(ask="upgrade")
+TWO = f.Named(role="owned", text="2x card", kind="card", id="card", count=2)
 ONE = changed(TWO, count=1)
-SPLIT, MOST = SplitAllowed(cards=2), MostCards(cards=2)
-MEMORY, PACE = Usable(card="card", gib=12), Speed(card="card", value=10, basis="model")
-PAIR = OwnedTogether(
+SPLIT, MOST = f.SplitAllowed(cards=2), f.MostCards(cards=2)
+MEMORY, PACE = f.Usable(card="card", gib=12), f.Speed(card="card", value=10, basis="model")
+PAIR = f.OwnedTogether(
     names="2 x Card", card="card", platform="cuda", cards=2, gib=23, pace=2.4, filled=24
 )
-LLAMA = Known(key="program", value="llama.cpp")
+LLAMA = f.Known(key="program", value="llama.cpp")
 TIE = setting("tie_band", 0.05)
-SECOND = Addition(
+SECOND = f.Addition(
     card="card",
     name="Card",
     condition="new",
@@ -46,7 +28,7 @@ SECOND = Addition(
     paid_usd=300,
     owned="1 x Card",
 )
-PICKED = Pick(
+PICKED = f.Pick(
     kind="card",
     id="card",
     name="Card",
@@ -56,40 +38,47 @@ PICKED = Pick(
     condition="new",
     usd=300,
 )
-REST = Parameter(name="power-of-the-rest", value=200)
-MARGIN = Parameter(name="supply-beyond-a-card", value=200)
-SUPPLY = Answer(key="psu_w", value=750)
+REST = f.Parameter(name="power-of-the-rest", value=200)
+MARGIN = f.Parameter(name="supply-beyond-a-card", value=200)
+SUPPLY = f.Answer(key="psu_w", value=750)
 
 
 def test_unequal_cards_are_no_store_for_a_program_that_wants_equal_ones():
     """Tensor parallelism gives each card the same share."""
-    other = [card("other"), Usable(card="other", gib=8), Speed(card="other", value=5, basis="m")]
+    other = [
+        card("other"),
+        f.Usable(card="other", gib=8),
+        f.Speed(card="other", value=5, basis="m"),
+    ]
     owned = [JOIN, ONE, changed(ONE, id="other"), SPLIT, need(20), card(), MEMORY, PACE, *other]
     rules = [rule_called("RANK-800")]
 
     assert (
-        decide(*owned, Known(key="program", value="vllm"), rules=rules).facts(OwnedTogether) == []
+        decide(*owned, f.Known(key="program", value="vllm"), rules=rules).facts(f.OwnedTogether)
+        == []
     )
-    assert [f["cards"] for f in decide(*owned, LLAMA, rules=rules).facts(OwnedTogether)] == [2]
+    assert [
+        fact["cards"] for fact in decide(*owned, LLAMA, rules=rules).facts(f.OwnedTogether)
+    ] == [2]
 
 
 @pytest.mark.parametrize("reason", ["support", "maturity", "no software"])
 def test_an_owned_card_that_no_software_runs_on_joins_nothing(reason):
     """It holds no layer of the model."""
-    out = RuledOut(card="card", reason=reason, about="", wanted="", found="", unit="state")
+    out = f.RuledOut(card="card", reason=reason, about="", wanted="", found="", unit="state")
     given = (JOIN, TWO, SPLIT, need(20), card(), MEMORY, PACE, out)
 
-    assert decide(*given, rules=[rule_called("RANK-800")]).facts(OwnedTogether) == []
+    assert decide(*given, rules=[rule_called("RANK-800")]).facts(f.OwnedTogether) == []
 
 
 @pytest.mark.parametrize(("usd", "place"), [(299, 100), (300, 1), (400, 1)])
 def test_the_addition_comes_first_if_no_card_alone_gives_more_for_its_price(usd, place):
     """Both by their worth for the price with all its trouble."""
     alone = contender("alone", usd=usd)
-    worth = Worth(card="alone", condition="new", worth=10, paid_usd=usd)
+    worth = f.Worth(card="alone", condition="new", worth=10, paid_usd=usd)
     run = decide(GPU, JOIN, TIE, SECOND, alone, worth, rules=[rule_called("CHOOSE-410")])
 
-    assert [pick["place"] for pick in run.facts(Pick)] == [place]
+    assert [pick["place"] for pick in run.facts(f.Pick)] == [place]
 
 
 @pytest.mark.parametrize(("worth", "joined"), [(9.6, "card"), (9.4, "other")])
@@ -98,7 +87,7 @@ def test_of_equal_additions_one_more_of_the_same_kind_comes_first(worth, joined)
     same, other = changed(SECOND, worth=worth), changed(SECOND, card="other")
     run = decide(GPU, JOIN, TIE, PAIR, same, other, rules=[rule_called("CHOOSE-410")])
 
-    assert [pick["id"] for pick in run.facts(Pick)] == [joined]
+    assert [pick["id"] for pick in run.facts(f.Pick)] == [joined]
 
 
 @pytest.mark.parametrize(("supply", "joined"), [(799, "card"), (800, "strong")])
@@ -109,9 +98,9 @@ def test_an_addition_that_the_power_supply_can_run_comes_first(supply, joined):
         GPU,
         JOIN,
         TIE,
-        Named(role="owned", kind="card", id="card", text="Card", count=1),
-        Answer(key="psu_w", value=supply),
-        Parameter(name="power-of-the-rest", value=350),
+        f.Named(role="owned", kind="card", id="card", text="Card", count=1),
+        f.Answer(key="psu_w", value=supply),
+        f.Parameter(name="power-of-the-rest", value=350),
         card(board_power_w=150),
         card("strong", board_power_w=300),
         SECOND,
@@ -119,17 +108,17 @@ def test_an_addition_that_the_power_supply_can_run_comes_first(supply, joined):
         rules=[rule_called("CHOOSE-410")],
     )
 
-    assert [pick["id"] for pick in run.facts(Pick)] == [joined]
+    assert [pick["id"] for pick in run.facts(f.Pick)] == [joined]
 
 
 def test_a_card_beyond_the_budget_does_not_hold_the_addition_back():
     """It cannot be bought."""
     alone = contender("alone", usd=200, reach="beyond")
-    worth = Worth(card="alone", condition="new", worth=470, paid_usd=1000)
+    worth = f.Worth(card="alone", condition="new", worth=470, paid_usd=1000)
     run = decide(GPU, JOIN, TIE, SECOND, alone, worth, rules=[rule_called("CHOOSE-410")])
 
-    assert [pick["place"] for pick in run.facts(Pick)] == [1]
-    assert run.facts(Contender)
+    assert [pick["place"] for pick in run.facts(f.Pick)] == [1]
+    assert run.facts(f.Contender)
 
 
 @pytest.mark.parametrize(
@@ -145,6 +134,6 @@ def test_a_power_supply_for_all_cards_is_judged_by_what_they_draw_and_by_the_mar
     """ADVICE-890: two cards of 300 W and 200 W for the rest; the maker recommends 600 W for one."""
     of_mine = card(board_power_w=300, supply_w=600)
     given = [PICKED, REST, MARGIN, changed(SUPPLY, value=watts), ONE, of_mine]
-    (advice,) = decide(*given, rules=[rule_called("ADVICE-890")]).facts(Advice)
+    (advice,) = decide(*given, rules=[rule_called("ADVICE-890")]).facts(f.Advice)
 
     assert words in advice["says"]

@@ -2,20 +2,7 @@
 
 import pytest
 
-from expert.facts import (
-    AvoidableExempt,
-    Beaten,
-    Candidate,
-    Contender,
-    LeastValue,
-    Market,
-    Offer,
-    RoleWanted,
-    RuledOut,
-    Speed,
-    Turn,
-    Unserved,
-)
+from expert import facts as f
 from tests.unit.factories import (
     candidate,
     card,
@@ -29,10 +16,10 @@ from tests.unit.factories import (
     setting,
 )
 
-FLAGSHIP = Market(quantity="flagship_memory", value=10)
-BEST = Market(quantity="best_value", value=750)
-GONE = Beaten(card="card", condition="new", by="other", by_condition="new", how="dominated")
-WANTED = RoleWanted(role="best_value", place=1)
+FLAGSHIP = f.Market(quantity="flagship_memory", value=10)
+BEST = f.Market(quantity="best_value", value=750)
+GONE = f.Beaten(card="card", condition="new", by="other", by_condition="new", how="dominated")
+WANTED = f.RoleWanted(role="best_value", place=1)
 AVOIDS = setting("avoidable_factor", 3)
 
 
@@ -53,7 +40,7 @@ def test_every_price_lies_in_exactly_one_reach(usd, reach):
     """REACH-010 to REACH-014 part the prices between them; each limit belongs below."""
     run = decide(card(), candidate(usd=usd), purse(low=100), rules=rules_of("reach"))
 
-    assert [fact["reach"] for fact in run.facts(Contender)] == [reach]
+    assert [fact["reach"] for fact in run.facts(f.Contender)] == [reach]
 
 
 @pytest.mark.parametrize(("segment", "reach"), [("consumer", "stretch"), ("integrated", "inside")])
@@ -62,7 +49,7 @@ def test_complete_computer_takes_what_is_set_aside_for_a_computer(segment, reach
     sum_left = changed(purse(), server_usd=50, around="computer")
     run = decide(card(segment=segment), candidate(usd=550), sum_left, rules=rules_of("reach"))
 
-    assert [fact["reach"] for fact in run.facts(Contender)] == [reach]
+    assert [fact["reach"] for fact in run.facts(f.Contender)] == [reach]
 
 
 def test_used_offer_contends_though_the_new_one_is_beaten():
@@ -76,7 +63,7 @@ def test_used_offer_contends_though_the_new_one_is_beaten():
         rules=rules_of("reach"),
     )
 
-    assert [fact["condition"] for fact in run.facts(Contender)] == ["used"]
+    assert [fact["condition"] for fact in run.facts(f.Contender)] == ["used"]
 
 
 @pytest.mark.parametrize(("usd", "beaten"), [(300, 0), (300.01, 1), (299.99, 0)])
@@ -84,21 +71,21 @@ def test_avoidable_begins_beyond_the_factor(usd, beaten):
     """RANK-006 and RANK-030: exactly a third of the best is still good enough."""
     run = decide(
         AVOIDS,
-        Market(quantity="best_value", value=1000),
+        f.Market(quantity="best_value", value=1000),
         purse(),
         candidate(usd=usd),
         candidate("other", usd=100),
         rules=[rule_called("RANK-006"), rule_called("RANK-030")],
     )
 
-    assert len(run.facts(Beaten)) == beaten
+    assert len(run.facts(f.Beaten)) == beaten
 
 
 @pytest.mark.parametrize(("high", "by"), [(399, "dear"), (400, "cheap"), (2000, "dear")])
 def test_the_bargain_named_is_one_that_the_money_pays_for(high, by):
     """RANK-030: a better bargain beyond the budget is no help; without any, the best is named."""
     run = decide(
-        LeastValue(value=250),
+        f.LeastValue(value=250),
         purse(high=high),
         candidate(usd=1000),
         candidate("cheap", usd=400),
@@ -106,7 +93,7 @@ def test_the_bargain_named_is_one_that_the_money_pays_for(high, by):
         rules=[rule_called("RANK-030")],
     )
 
-    assert [(fact["card"], fact["by"]) for fact in run.facts(Beaten)] == [("card", by)]
+    assert [(fact["card"], fact["by"]) for fact in run.facts(f.Beaten)] == [("card", by)]
 
 
 @pytest.mark.parametrize(
@@ -123,7 +110,7 @@ def test_only_a_bargain_within_the_money_makes_others_avoidable(stretch, least):
         rules=[rule_called("RANK-006")],
     )
 
-    assert [fact["value"] for fact in run.facts(LeastValue)] == [least]
+    assert [fact["value"] for fact in run.facts(f.LeastValue)] == [least]
 
 
 @pytest.mark.parametrize(
@@ -131,8 +118,8 @@ def test_only_a_bargain_within_the_money_makes_others_avoidable(stretch, least):
     [
         [],
         [AVOIDS],
-        [AVOIDS, AvoidableExempt(profile="researcher")],
-        [AvoidableExempt(profile="researcher")],
+        [AVOIDS, f.AvoidableExempt(profile="researcher")],
+        [f.AvoidableExempt(profile="researcher")],
     ],
     ids=["avoids nothing", "avoids", "accepts", "accepts what nobody avoids"],
 )
@@ -140,7 +127,7 @@ def test_least_value_is_concluded_once_whatever_is_said(facts):
     """RANK-006, RANK-007 and RANK-008 part the cases between them."""
     run = decide(day(), BEST, purse(), candidate(), *facts, rules=rules_of("rank"))
 
-    assert len(run.facts(LeastValue)) == 1
+    assert len(run.facts(f.LeastValue)) == 1
 
 
 def test_best_of_several_better_cards_is_named():
@@ -153,7 +140,7 @@ def test_best_of_several_better_cards_is_named():
         rules=[rule_called("RANK-010")],
     )
 
-    assert {fact["card"]: fact["by"] for fact in run.facts(Beaten)} == {
+    assert {fact["card"]: fact["by"] for fact in run.facts(f.Beaten)} == {
         "card": "good",
         "fair": "good",
     }
@@ -162,28 +149,28 @@ def test_best_of_several_better_cards_is_named():
 def test_best_value_is_that_of_the_whole_market():
     """RANK-005 counts cards that this person cannot use, but not those that nobody can."""
     offers = [
-        Offer(card=name, condition="new", usd=usd, basis="seen", on="2020-05-01")
+        f.Offer(card=name, condition="new", usd=usd, basis="seen", on="2020-05-01")
         for name, usd in [("mine", 400), ("wide", 200), ("dead", 50)]
     ]
-    speeds = [Speed(card=name, value=100, basis="m") for name in ("mine", "wide", "dead")]
+    speeds = [f.Speed(card=name, value=100, basis="m") for name in ("mine", "wide", "dead")]
     run = decide(
         setting("value_floor", 0.5, of="flagship_memory"),
         FLAGSHIP,
         *[card(name) for name in ("mine", "wide", "dead")],
         *offers,
         *speeds,
-        RuledOut(card="wide", rule="FIT-051", reason="machine"),
-        Unserved(card="dead"),
+        f.RuledOut(card="wide", rule="FIT-051", reason="machine"),
+        f.Unserved(card="dead"),
         rules=[rule_called("RANK-005")],
     )
 
-    assert run.facts(Market)[-1]["value"] == 500
+    assert run.facts(f.Market)[-1]["value"] == 500
 
 
 def test_cards_alike_in_everything_both_stay():
     """RANK-010 and RANK-020 need something better, not something equal."""
     run = decide(
-        LeastValue(value=0),
+        f.LeastValue(value=0),
         setting("near_margin", 0.1),
         WANTED,
         candidate("one"),
@@ -192,8 +179,8 @@ def test_cards_alike_in_everything_both_stay():
         rules=rules_of("rank"),
     )
 
-    assert run.facts(Beaten) == []
-    assert len(run.facts(Candidate)) == 2
+    assert run.facts(f.Beaten) == []
+    assert len(run.facts(f.Candidate)) == 2
 
 
 def test_two_candidates_never_beat_each_other():
@@ -211,14 +198,14 @@ def test_two_candidates_never_beat_each_other():
         rules=[*rules_of("rank"), *rules_of("reach")],
     )
 
-    assert run.facts(Contender) != []
+    assert run.facts(f.Contender) != []
 
 
 def test_card_within_the_money_is_not_beaten_by_one_beyond_it():
     """RANK-030: RANK-010 and RANK-020 ask whether the money reaches the better card."""
     run = decide(
         AVOIDS,
-        Market(quantity="best_value", value=1000),
+        f.Market(quantity="best_value", value=1000),
         purse(high=200, stretch=220, save=300),
         card("cheap"),
         card("dear"),
@@ -227,7 +214,7 @@ def test_card_within_the_money_is_not_beaten_by_one_beyond_it():
         rules=[*rules_of("rank"), *rules_of("reach")],
     )
 
-    assert {fact["card"]: fact["reach"] for fact in run.facts(Contender)}["cheap"] == "inside"
+    assert {fact["card"]: fact["reach"] for fact in run.facts(f.Contender)}["cheap"] == "inside"
 
 
 @pytest.mark.parametrize(
@@ -246,9 +233,9 @@ def test_unknown_speed_at_reading_is_the_slowest_that_is_known(rates, beaten):
         candidate(usd=400),
         candidate("other", usd=399),
         purse(),
-        Turn(read=800, written=200),
+        f.Turn(read=800, written=200),
         *(reads(name, rate) for name, rate in rates.items()),
         rules=[rule_called("RANK-010")],
     )
 
-    assert [fact["card"] for fact in run.facts(Beaten)] == beaten
+    assert [fact["card"] for fact in run.facts(f.Beaten)] == beaten

@@ -2,29 +2,16 @@
 
 import pytest
 
-from expert.facts import (
-    Answer,
-    ComputerCounts,
-    Fits,
-    Market,
-    Offer,
-    Parameter,
-    Pick,
-    Speed,
-    Superseded,
-    Topic,
-    Unseen,
-    Worth,
-)
+from expert import facts as f
 from tests.unit.factories import card, day, decide, price, purse, rule_called, setting
 
 MUST_BE_SEEN = setting("prices_must_be_seen", True)
-OWN_CLASS = Parameter(name="own-class-costs-at-least", value=0.5)
-OUT = Unseen(card="card", condition="new")
+OWN_CLASS = f.Parameter(name="own-class-costs-at-least", value=0.5)
+OUT = f.Unseen(card="card", condition="new")
 
 
 def offer(on="2019-10-15", kind="street", basis="carried", condition="new", usd=300):
-    return Offer(card="card", condition=condition, usd=usd, basis=basis, on=on, kind=kind)
+    return f.Offer(card="card", condition=condition, usd=usd, basis=basis, on=on, kind=kind)
 
 
 NEXT = card("next", generation=6, released="2020-02-01")
@@ -35,17 +22,19 @@ SUCCESSION = (
     card(released="2018-01-01"),
     price(kind="launch", usd=500),
 )
-LEFT = Offer(card="card", condition="new", usd=300, basis="carried", on="2018-01-01", kind="launch")
+LEFT = f.Offer(
+    card="card", condition="new", usd=300, basis="carried", on="2018-01-01", kind="launch"
+)
 FOUND = (
-    Topic(ask="gpu"),
+    f.Topic(ask="gpu"),
     setting("worth_of_memory", 1),
-    ComputerCounts(usd=100),
+    f.ComputerCounts(usd=100),
     OUT,
     card(),
     LEFT,
-    Fits(card="card", cards=1, gib=10, tight=False),
-    Speed(card="card", value=50, basis="model"),
-    Pick(
+    f.Fits(card="card", cards=1, gib=10, tight=False),
+    f.Speed(card="card", value=50, basis="model"),
+    f.Pick(
         kind="card",
         id="pick",
         name="Pick",
@@ -55,14 +44,14 @@ FOUND = (
         condition="new",
         usd=400,
     ),
-    Worth(card="pick", condition="new", worth=50, paid_usd=500),
+    f.Worth(card="pick", condition="new", worth=50, paid_usd=500),
     purse(),
 )
 
 
 def superseded(*facts):
     run = decide(*SUCCESSION, *facts, rules=[rule_called("TREND-050")])
-    return {fact["card"]: fact["by"] for fact in run.facts(Superseded)}
+    return {fact["card"]: fact["by"] for fact in run.facts(f.Superseded)}
 
 
 @pytest.mark.parametrize(
@@ -106,7 +95,7 @@ def test_a_find_must_beat_the_pick_at_its_last_price(change):
 
     facts = list(FOUND)
     if "speed" in change:
-        facts[7] = Speed(card="card", value=change["speed"], basis="model")
+        facts[7] = f.Speed(card="card", value=change["speed"], basis="model")
     if "high_usd" in change:
         facts[-1] = changed(purse(), high_usd=change["high_usd"])
     if "ruled_out" in change:
@@ -119,28 +108,28 @@ def test_a_used_find_is_named_only_to_those_who_take_used_cards():
     """ADVICE-950 reads the answer on used cards."""
     facts = [fact for fact in FOUND if fact not in (OUT, LEFT)]
     used = (
-        Unseen(card="card", condition="used"),
-        Offer(
+        f.Unseen(card="card", condition="used"),
+        f.Offer(
             card="card", condition="used", usd=300, basis="modelled", on="2018-01-01", kind="launch"
         ),
     )
     only = [rule_called("ADVICE-950")]
 
     assert decide(*facts, *used, rules=only).concluded == []
-    assert decide(*facts, *used, Answer(key="used_ok", value=True), rules=only).concluded
+    assert decide(*facts, *used, f.Answer(key="used_ok", value=True), rules=only).concluded
 
 
 def test_cards_nobody_has_offered_are_no_measure_of_the_market():
     """MARKET-010: a card that is gone is no flagship."""
-    large = Offer(card="large", condition="new", usd=900, basis="carried", on="2018-01-01")
+    large = f.Offer(card="large", condition="new", usd=900, basis="carried", on="2018-01-01")
     run = decide(
         day(),
         card(memory_gib=8),
         card("large", memory_gib=24),
         offer(),
         large,
-        Unseen(card="large", condition="new"),
+        f.Unseen(card="large", condition="new"),
         rules=[rule_called("MARKET-010")],
     )
 
-    assert [fact["value"] for fact in run.facts(Market)] == [8]
+    assert [fact["value"] for fact in run.facts(f.Market)] == [8]

@@ -2,30 +2,20 @@
 
 import pytest
 
-from expert.facts import (
-    Advice,
-    Answer,
-    Known,
-    LicenceBinds,
-    Purse,
-    ServerBought,
-    ServerWanted,
-    SharedSum,
-    Topic,
-)
+from expert import facts as f
 from tests.unit.factories import decide, rule_called, rules_of, setting
 
-SERVER = Topic(ask="server_class")
-INSIDE = Answer(key="in_data_centre", value=True)
-BOUND = LicenceBinds(brand="game", licence="The Licence")
+SERVER = f.Topic(ask="server_class")
+INSIDE = f.Answer(key="in_data_centre", value=True)
+BOUND = f.LicenceBinds(brand="game", licence="The Licence")
 LARGE = setting("machines_for_data_centre_cards", 100)
 MIDDLE = setting("machines_for_servers", 10)
-AMPLE = Answer(key="budget", value="ample")
-LINUX = Known(key="os", value="linux")
+AMPLE = f.Answer(key="budget", value="ample")
+LINUX = f.Known(key="os", value="linux")
 
 
 def machines(number):
-    return Answer(key="machines", value=number)
+    return f.Answer(key="machines", value=number)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +37,7 @@ def test_one_class_suits_each_number_of_machines(number, money, ways):
 
     run = decide(*facts, rules=rules_of("need"))
 
-    assert [fact["way"] for fact in run.facts(ServerWanted)] == ways
+    assert [fact["way"] for fact in run.facts(f.ServerWanted)] == ways
 
 
 @pytest.mark.parametrize("number", [1, 50, 500])
@@ -57,18 +47,18 @@ def test_bound_organisation_is_given_nothing_that_is_forbidden(number):
 
     run = decide(*facts, rules=rules_of("need"))
 
-    assert {fact["way"] for fact in run.facts(ServerWanted)} == {"data_centre_cards"}
+    assert {fact["way"] for fact in run.facts(f.ServerWanted)} == {"data_centre_cards"}
 
 
 @pytest.mark.parametrize(("aside", "found"), [(3000, "one of them"), (2000, "--form computer")])
 def test_share_that_does_not_pay_for_a_server_is_told(aside, found):
     """ADVICE-178: a server costs 3,000 dollars."""
     run = decide(
-        Answer(key="budget_usd", value=40000),
-        SharedSum(machines=10, usd=4000),
-        ServerBought(what="server", usd=3000, share=0.5),
-        Purse(high_usd=4000 - aside, server_usd=aside, around="server"),
+        f.Answer(key="budget_usd", value=40000),
+        f.SharedSum(machines=10, usd=4000),
+        f.ServerBought(what="server", usd=3000, share=0.5),
+        f.Purse(high_usd=4000 - aside, server_usd=aside, around="server"),
         rules=[rule_called("ADVICE-178")],
     )
 
-    assert found in run.facts(Advice)[0]["says"]
+    assert found in run.facts(f.Advice)[0]["says"]

@@ -1,26 +1,16 @@
 """Which of several sets of computers is the better buy."""
 
-from expert.facts import (
-    Advice,
-    Named,
-    Offer,
-    Parameter,
-    Pick,
-    SingleCompared,
-    Speed,
-    SystemFound,
-    Topic,
-)
+from expert import facts as f
 from tests.rules.changes import contents
 from tests.unit.factories import card, changed, decide, rule_called, rules_of
 
-COMPARE = Topic(ask="compare_systems")
+COMPARE = f.Topic(ask="compare_systems")
 TEXT = "1 computer with 4 Big"
-NAMED = Named(role="candidate", text=TEXT, kind="system", id="big", count=4, computers=1)
-OFFER = Offer(card="big", condition="new", usd=1000, basis="seen", on="2019-04-01")
-FAST = Speed(card="big", value=100, basis="training_model")
-COMPUTER = Parameter(name="price-of-a-computer", value=2000)
-BIG = SystemFound(
+NAMED = f.Named(role="candidate", text=TEXT, kind="system", id="big", count=4, computers=1)
+OFFER = f.Offer(card="big", condition="new", usd=1000, basis="seen", on="2019-04-01")
+FAST = f.Speed(card="big", value=100, basis="training_model")
+COMPUTER = f.Parameter(name="price-of-a-computer", value=2000)
+BIG = f.SystemFound(
     text=TEXT,
     card="big",
     name="Big",
@@ -38,7 +28,7 @@ SMALL = changed(
 QUICK = changed(SMALL, total_usd=9000, speed=300)
 
 
-SINGLE = SingleCompared(text="Big", card="big")
+SINGLE = f.SingleCompared(text="Big", card="big")
 A_CARD, A_COMPUTER = (
     card("big", memory_gib=11, form="card"),
     card("big", memory_gib=11, form="computer"),
@@ -52,15 +42,15 @@ def test_unknown_memory_is_left_out():
 
     run = decide(*facts, rules=[rule_called("REACH-672"), rule_called("ADVICE-674")])
 
-    assert ["gib" in system for system in run.facts(SystemFound)] == [False]
-    assert "GiB" not in run.facts(Advice)[0]["says"]
+    assert ["gib" in system for system in run.facts(f.SystemFound)] == [False]
+    assert "GiB" not in run.facts(f.Advice)[0]["says"]
 
 
 def test_nothing_is_picked_that_nothing_is_known_of():
     """Without a single set of computers there is no best one."""
     run = decide(COMPARE, NAMED, rules=[*rules_of("choose"), rule_called("ADVICE-676")])
 
-    assert run.facts(Pick) == []
+    assert run.facts(f.Pick) == []
 
 
 def test_order_of_the_sets_makes_no_difference():
@@ -70,4 +60,4 @@ def test_order_of_the_sets_makes_no_difference():
         for systems in ((BIG, SMALL, QUICK), (QUICK, SMALL, BIG))
     )
 
-    assert contents(there.facts(Pick)) == contents(back.facts(Pick))
+    assert contents(there.facts(f.Pick)) == contents(back.facts(f.Pick))

@@ -2,46 +2,31 @@
 
 import pytest
 
-from expert.facts import (
-    Advice,
-    Answer,
-    HourHint,
-    Job,
-    Known,
-    Member,
-    Parameter,
-    Pick,
-    Purse,
-    RentInstead,
-    RunOnServers,
-    RunWithin,
-    Shape,
-    TrainingRun,
-)
+from expert import facts as f
 from expert.facts.values import ASKED_ABOUT
 from tests.unit.factories import card, changed, decide, rule_called, setting
 
-TRAIN, TUNE = Job(id="train"), Job(id="finetune")
-TOKENS = Answer(key="training_tokens_billion", value=36)
-CONTEXT = Known(key="context_tokens", value=1000)
+TRAIN, TUNE = f.Job(id="train"), f.Job(id="finetune")
+TOKENS = f.Answer(key="training_tokens_billion", value=36)
+CONTEXT = f.Known(key="context_tokens", value=1000)
 
 
 def work(method, share=0.5, flop=6):
     """Return what one token of a method computes, and how much of the peak is reached."""
     return (
-        Parameter(name=f"tuning-flop-a-parameter-{method}", value=flop),
-        Parameter(name=f"tuning-share-of-matrix-rate-{method}", value=share),
+        f.Parameter(name=f"tuning-flop-a-parameter-{method}", value=flop),
+        f.Parameter(name=f"tuning-share-of-matrix-rate-{method}", value=share),
     )
 
 
 # 100,000 TFLOPS hours: 1,000 hours on the card, 200 on the rented one, $400 or $600.
-RUN = TrainingRun(tokens_billion=36, operations=1.44e20, tflops_hours=100000)
+RUN = f.TrainingRun(tokens_billion=36, operations=1.44e20, tflops_hours=100000)
 CARDS = (card(tensor_tflops=100), card("hired", tensor_tflops=500))
 RENTED = (
-    RentInstead(
+    f.RentInstead(
         cloud="sky", cloud_name="Sky", card="hired", name="Hired", cards=1, usd=2, on="2020-01-01"
     ),
-    HourHint(
+    f.HourHint(
         cloud="sky",
         cloud_name="Sky",
         card="hired",
@@ -52,19 +37,19 @@ RENTED = (
         most=8,
     ),
     setting("cards_in_a_rented_server", 8),
-    Parameter(name="kept-for-failed-runs", value=0.5),
+    f.Parameter(name="kept-for-failed-runs", value=0.5),
 )
-MONTH = RunWithin(days=30)
+MONTH = f.RunWithin(days=30)
 SIZED = (
     *(RUN, CARDS[1], *RENTED[1:]),
-    Parameter(name="rented-is-no-slower-than", value=0.5),
+    f.Parameter(name="rented-is-no-slower-than", value=0.5),
     MONTH,
-    Parameter(name="sizes-of-rented-machines", value=(1, 2, 4, 8)),
+    f.Parameter(name="sizes-of-rented-machines", value=(1, 2, 4, 8)),
 )
 
 
 def firm(usd):
-    return Purse(low_usd=0, high_usd=usd, stretch_usd=usd, save_usd=usd, firm=True)
+    return f.Purse(low_usd=0, high_usd=usd, stretch_usd=usd, save_usd=usd, firm=True)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +65,7 @@ def test_published_runs_end_within_the_range(
         TRAIN,
         changed(TOKENS, value=billions),
         changed(CONTEXT, value=1024),
-        Shape(
+        f.Shape(
             name="GPT-2",
             parameters=parameters,
             read_parameters=parameters,
@@ -90,7 +75,7 @@ def test_published_runs_end_within_the_range(
         *work("full", share=0.4),
     )
 
-    (run,) = decide(*given, rules=[rule_called("NEED-445")]).facts(TrainingRun)
+    (run,) = decide(*given, rules=[rule_called("NEED-445")]).facts(f.TrainingRun)
 
     assert 0.57 <= run["tflops_hours"] / (8 * tflops) / published <= 1.7
 
@@ -100,9 +85,9 @@ def test_machines_are_counted_from_the_number_of_gpus(more, cards):
     """CHOOSE-663: what REACH-663 counts as eight GPUs does not take a second machine with eight."""
     whole = changed(RUN, tflops_hours=500 * 8 * 30 * 24 * (1 + more))
 
-    run = decide(whole, *SIZED[1:], RunOnServers(), rules=[rule_called("CHOOSE-663")])
+    run = decide(whole, *SIZED[1:], f.RunOnServers(), rules=[rule_called("CHOOSE-663")])
 
-    assert [pick["cards"] for pick in run.facts(Pick)] == [cards]
+    assert [pick["cards"] for pick in run.facts(f.Pick)] == [cards]
 
 
 @pytest.mark.parametrize(
@@ -111,18 +96,18 @@ def test_machines_are_counted_from_the_number_of_gpus(more, cards):
 def test_a_run_is_planned_for_the_gpus_that_were_named(asked, hired):
     """CHOOSE-663: GPUs that nobody rents out cannot be planned for."""
     dearer = changed(RENTED[1], card="other", usd=4)
-    named = [Member(group=ASKED_ABOUT, card=asked)] if asked else []
+    named = [f.Member(group=ASKED_ABOUT, card=asked)] if asked else []
 
     run = decide(
         *SIZED,
         card("other", tensor_tflops=500),
         dearer,
         *named,
-        RunOnServers(),
+        f.RunOnServers(),
         rules=[rule_called("CHOOSE-663")],
     )
 
-    assert [pick["id"] for pick in run.facts(Pick)] == [hired]
+    assert [pick["id"] for pick in run.facts(f.Pick)] == [hired]
 
 
 @pytest.mark.parametrize(
@@ -135,15 +120,15 @@ def test_a_run_is_planned_for_the_gpus_that_were_named(asked, hired):
 )
 def test_the_rent_of_a_run_is_compared_with_the_budget(budget, sentence):
     """ADVICE-453."""
-    run = decide(*SIZED, firm(budget), RunOnServers(), rules=[rule_called("ADVICE-453")])
+    run = decide(*SIZED, firm(budget), f.RunOnServers(), rules=[rule_called("ADVICE-453")])
 
-    assert sentence in run.facts(Advice)[0]["says"]
+    assert sentence in run.facts(f.Advice)[0]["says"]
 
 
 def test_a_run_ends_within_the_days_that_were_stated():
     """ADVICE-453."""
-    said = Answer(key="run_days", value=30)
+    said = f.Answer(key="run_days", value=30)
 
-    run = decide(*SIZED, said, RunOnServers(), rules=[rule_called("ADVICE-453")])
+    run = decide(*SIZED, said, f.RunOnServers(), rules=[rule_called("ADVICE-453")])
 
-    assert "within your 30 days" in run.facts(Advice)[0]["says"]
+    assert "within your 30 days" in run.facts(f.Advice)[0]["says"]

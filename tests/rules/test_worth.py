@@ -2,46 +2,30 @@
 
 import pytest
 
-from expert.facts import (
-    Buying,
-    Candidate,
-    ComputerCounts,
-    Enough,
-    LighterCounts,
-    Parameter,
-    PassedOver,
-    Pick,
-    Premium,
-    PriceCounts,
-    Rate,
-    Reach,
-    RoleWanted,
-    Turn,
-    TypicalCounts,
-    WorkCounts,
-    Worth,
-)
+from expert import facts as f
 from tests.unit.factories import card, changed, contender, day, decide, purse, rule_called, setting
 
 POWER = setting("worth_of_memory", 0.5)
 SOUND = setting("sound_within", 0.25)
-CHEAP = PriceCounts(per_usd=0.0001)
+CHEAP = f.PriceCounts(per_usd=0.0001)
 
 
-COMMON = WorkCounts(work="small", gib=8, weight=3, usual=True, pace=1.0, spread=False)
-DEMANDING = WorkCounts(work="big", gib=40, weight=1, usual=False, pace=1.0, spread=False)
-LIGHTER = LighterCounts(work="big", gib=16, pace=0.5, spread=False)
+COMMON = f.WorkCounts(work="small", gib=8, weight=3, usual=True, pace=1.0, spread=False)
+DEMANDING = f.WorkCounts(work="big", gib=40, weight=1, usual=False, pace=1.0, spread=False)
+LIGHTER = f.LighterCounts(work="big", gib=16, pace=0.5, spread=False)
 CARD = card(platform="young")
-CANDIDATE = Candidate(card="card", name="Card", condition="new", cards=1, usd=200, speed=10, gib=16)
-VALUE, INSIDE = RoleWanted(role="best_value", place=2), Reach(reach="inside")
-GPU, BAND = Buying(ask="gpu"), setting("tie_band", 0.05)
-EQUALS = Parameter(name="equals-named-at-most", value=3)
-EACH = PriceCounts(per_usd=0.0002)
+CANDIDATE = f.Candidate(
+    card="card", name="Card", condition="new", cards=1, usd=200, speed=10, gib=16
+)
+VALUE, INSIDE = f.RoleWanted(role="best_value", place=2), f.Reach(reach="inside")
+GPU, BAND = f.Buying(ask="gpu"), setting("tie_band", 0.05)
+EQUALS = f.Parameter(name="equals-named-at-most", value=3)
+EACH = f.PriceCounts(per_usd=0.0002)
 """Half of the worth counts at 2,500 US dollars."""
 
 
 def pick(role, id="card", place=20):
-    return Pick(
+    return f.Pick(
         kind="card",
         id=id,
         name=id.capitalize(),
@@ -53,11 +37,11 @@ def pick(role, id="card", place=20):
     )
 
 
-TURN = Turn(read=800, written=200)
+TURN = f.Turn(read=800, written=200)
 
 
 def reads(card, speed):
-    return Rate(
+    return f.Rate(
         card=card,
         quantity="prefill",
         value=speed,
@@ -72,14 +56,14 @@ def reads(card, speed):
     ("more", "worth"),
     [
         ((COMMON, DEMANDING), 8),
-        ((COMMON, DEMANDING, TypicalCounts(share=1.0)), 8),
-        ((COMMON, DEMANDING, TypicalCounts(share=0.5)), 9),
-        ((COMMON, DEMANDING, TypicalCounts(share=0.0)), 10),
+        ((COMMON, DEMANDING, f.TypicalCounts(share=1.0)), 8),
+        ((COMMON, DEMANDING, f.TypicalCounts(share=0.5)), 9),
+        ((COMMON, DEMANDING, f.TypicalCounts(share=0.0)), 10),
         ((COMMON,), 10),
         ((DEMANDING,), 5),
         ((COMMON, changed(DEMANDING, usual=True)), 5.3333),
         ((changed(COMMON, pace=0.2),), 4),
-        ((changed(COMMON, pace=2), Enough(speed=12)), 11.5),
+        ((changed(COMMON, pace=2), f.Enough(speed=12)), 11.5),
         ((DEMANDING, LIGHTER), 7.5),
         ((DEMANDING, changed(LIGHTER, gib=16.5)), 5),
         ((COMMON, changed(LIGHTER, work=COMMON["work"])), 10),
@@ -95,14 +79,14 @@ def test_worth_is_the_share_of_typical_work_that_is_held(more, worth):
     run = decide(
         day(),
         POWER,
-        ComputerCounts(usd=800),
+        f.ComputerCounts(usd=800),
         CANDIDATE,
         CARD,
         *more,
         rules=[rule_called("RANK-050")],
     )
 
-    assert [f["worth"] for f in run.facts(Worth)] == [worth]
+    assert [one["worth"] for one in run.facts(f.Worth)] == [worth]
 
 
 @pytest.mark.parametrize(
@@ -114,14 +98,14 @@ def test_memory_of_several_cards_adds_up_only_for_work_that_is_spread(spread, wo
     run = decide(
         day(),
         POWER,
-        ComputerCounts(usd=800),
+        f.ComputerCounts(usd=800),
         changed(CANDIDATE, cards=4),
         CARD,
         changed(COMMON, weight=1, usual=False, spread=spread),
         rules=[rule_called("RANK-050")],
     )
 
-    assert [f["worth"] for f in run.facts(Worth)] == [worth]
+    assert [one["worth"] for one in run.facts(f.Worth)] == [worth]
 
 
 def test_memory_counts_where_no_typical_work_is_known():
@@ -129,7 +113,7 @@ def test_memory_counts_where_no_typical_work_is_known():
     run = decide(
         day(),
         POWER,
-        ComputerCounts(usd=800),
+        f.ComputerCounts(usd=800),
         CANDIDATE,
         changed(CANDIDATE, card="big", gib=64),
         CARD,
@@ -137,7 +121,7 @@ def test_memory_counts_where_no_typical_work_is_known():
         rules=[rule_called("RANK-050")],
     )
 
-    assert {f["card"]: f["worth"] for f in run.facts(Worth)} == {"card": 5, "big": 10}
+    assert {one["card"]: one["worth"] for one in run.facts(f.Worth)} == {"card": 5, "big": 10}
 
 
 def test_complete_computer_needs_no_computer_around_it():
@@ -145,13 +129,13 @@ def test_complete_computer_needs_no_computer_around_it():
     run = decide(
         day(),
         POWER,
-        ComputerCounts(usd=800),
+        f.ComputerCounts(usd=800),
         CANDIDATE,
         card(segment="integrated"),
         rules=[rule_called("RANK-050")],
     )
 
-    assert [fact["paid_usd"] for fact in run.facts(Worth)] == [200]
+    assert [fact["paid_usd"] for fact in run.facts(f.Worth)] == [200]
 
 
 def offers(**worths):
@@ -160,7 +144,7 @@ def offers(**worths):
     for name, (worth, paid) in worths.items():
         facts += [
             contender(name, usd=paid),
-            Worth(card=name, condition="new", worth=worth, paid_usd=paid),
+            f.Worth(card=name, condition="new", worth=worth, paid_usd=paid),
         ]
     return facts
 
@@ -196,7 +180,7 @@ def test_sum_at_hand_lets_the_price_climb(rule, more, worths, names):
     run = decide(
         GPU, VALUE, INSIDE, BAND, EQUALS, *more, *offers(**worths), rules=[rule_called(rule)]
     )
-    picks = sorted(run.facts(Pick), key=lambda fact: fact["place"])
+    picks = sorted(run.facts(f.Pick), key=lambda fact: fact["place"])
 
     assert [fact["id"] for fact in picks] == names
 
@@ -208,7 +192,7 @@ def test_fewer_cards_come_first_among_what_is_equally_good(rule, more, cards, na
     worths = offers(a=(41, 1000), b=(40, 1000))
     both = [changed(worths[0], cards=cards), *worths[1:]]
     run = decide(GPU, VALUE, INSIDE, BAND, EQUALS, *more, *both, rules=[rule_called(rule)])
-    picks = sorted(run.facts(Pick), key=lambda fact: fact["place"])
+    picks = sorted(run.facts(f.Pick), key=lambda fact: fact["place"])
 
     assert [fact["id"] for fact in picks] == names
 
@@ -221,7 +205,7 @@ def test_new_card_comes_first_among_what_is_equally_good(rule, more, condition, 
     mixed = [changed(fact, condition=condition) for fact in worths[:2]]
     given = (GPU, VALUE, INSIDE, BAND, EQUALS, *more, *mixed, *worths[2:])
     picks = sorted(
-        decide(*given, rules=[rule_called(rule)]).facts(Pick), key=lambda fact: fact["place"]
+        decide(*given, rules=[rule_called(rule)]).facts(f.Pick), key=lambda fact: fact["place"]
     )
 
     assert [fact["id"] for fact in picks] == names
@@ -231,7 +215,7 @@ def test_lower_price_comes_first_among_what_is_equally_good_for_the_budget():
     """CHOOSE-122: the share of the budget that the dearer one takes is counted already."""
     given = (GPU, VALUE, INSIDE, BAND, EQUALS, EACH, SOUND, *offers(a=(42, 1010), b=(41, 1000)))
     picks = sorted(
-        decide(*given, rules=[rule_called("CHOOSE-122")]).facts(Pick),
+        decide(*given, rules=[rule_called("CHOOSE-122")]).facts(f.Pick),
         key=lambda fact: fact["place"],
     )
 
@@ -241,11 +225,11 @@ def test_lower_price_comes_first_among_what_is_equally_good_for_the_budget():
 @pytest.mark.parametrize(("rule", "more"), [("CHOOSE-121", NO_SUM), ("CHOOSE-122", (EACH, SOUND))])
 def test_less_trouble_comes_first_among_what_is_equally_good(rule, more):
     """CHOOSE-121, CHOOSE-122: the prices that are compared already count it."""
-    ends = Premium(card="a", condition="new", share=0.15, reason="support_ends")
+    ends = f.Premium(card="a", condition="new", share=0.15, reason="support_ends")
     worths = [*offers(a=(41, 1000)), *offers(b=(40, 1000))]
     given = (GPU, VALUE, INSIDE, BAND, EQUALS, *more, ends, *worths)
     picks = sorted(
-        decide(*given, rules=[rule_called(rule)]).facts(Pick), key=lambda fact: fact["place"]
+        decide(*given, rules=[rule_called(rule)]).facts(f.Pick), key=lambda fact: fact["place"]
     )
 
     assert [fact["id"] for fact in picks] == ["b", "a"]
@@ -260,7 +244,7 @@ def test_less_trouble_comes_first_among_what_is_equally_good(rule, more):
         ((TURN, reads("card", 80)), 6.6667),
         ((TURN, reads("other", 20)), 3.3333),
         ((TURN, reads("card", 80), reads("other", 20)), 6.6667),
-        ((TURN, Enough(speed=5), reads("card", 80)), 4),
+        ((TURN, f.Enough(speed=5), reads("card", 80)), 4),
     ],
 )
 def test_time_spent_reading_prompts_does_not_count(facts, worth):
@@ -268,10 +252,10 @@ def test_time_spent_reading_prompts_does_not_count(facts, worth):
 
     A card of unknown reading speed counts like the slowest one.
     """
-    given = (day(), POWER, ComputerCounts(usd=800), CANDIDATE, CARD, *facts)
+    given = (day(), POWER, f.ComputerCounts(usd=800), CANDIDATE, CARD, *facts)
     run = decide(*given, rules=[rule_called("RANK-050")])
 
-    assert [fact["worth"] for fact in run.facts(Worth)] == [worth]
+    assert [fact["worth"] for fact in run.facts(f.Worth)] == [worth]
 
 
 @pytest.mark.parametrize(("role", "found"), [("best_value", 75), ("best_for_the_money", 122.8)])
@@ -280,6 +264,6 @@ def test_contender_is_passed_over_by_points(role, found):
     worths = {"card": (40, 1000), "left": (60, 2000)}
     run = decide(INSIDE, EACH, *offers(**worths), pick(role), rules=[rule_called("ADVICE-020")])
 
-    assert [(f["unit"], f["found"], f["wanted"]) for f in run.facts(PassedOver)] == [
+    assert [(one["unit"], one["found"], one["wanted"]) for one in run.facts(f.PassedOver)] == [
         ("points for the money", found, 100)
     ]

@@ -2,21 +2,11 @@
 
 import pytest
 
-from expert.facts import (
-    Benchmark,
-    Compared,
-    Job,
-    Measured,
-    Member,
-    Tabled,
-    Topic,
-    Unsuited,
-    Yardstick,
-)
+from expert import facts as f
 from tests.unit.factories import card, decide, rule_called, setting
 
-TOPIC = Topic(ask="speed_order")
-TRAIN = Job(id="train")
+TOPIC = f.Topic(ask="speed_order")
+TRAIN = f.Job(id="train")
 BY_MODEL = setting("speed_basis", "model")
 
 
@@ -32,15 +22,17 @@ def table(id="table", **fields):
         "more_is_faster": True,
     }
     merged = {**usual, **fields}
-    return Benchmark(id=id, **{name: value for name, value in merged.items() if value is not None})
+    return f.Benchmark(
+        id=id, **{name: value for name, value in merged.items() if value is not None}
+    )
 
 
 def rows(table="table", **values):
-    return [Measured(table=table, card=card, value=value) for card, value in values.items()]
+    return [f.Measured(table=table, card=card, value=value) for card, value in values.items()]
 
 
 def asked(*cards):
-    return [Member(group="asked-about", card=id) for id in cards]
+    return [f.Member(group="asked-about", card=id) for id in cards]
 
 
 CARDS = [card(id, architecture=id) for id in "abcd"]
@@ -48,7 +40,7 @@ CARDS = [card(id, architecture=id) for id in "abcd"]
 
 def yardsticks(*facts, rule="DEMAND-101"):
     run = decide(TOPIC, TRAIN, BY_MODEL, *CARDS, *facts, rules=[rule_called(rule)])
-    return sorted(fact["table"] for fact in run.facts(Yardstick))
+    return sorted(fact["table"] for fact in run.facts(f.Yardstick))
 
 
 def test_table_with_most_of_the_cards_comes_before_a_newer_one():
@@ -107,7 +99,7 @@ def test_table_that_holds_one_of_the_cards_compares_nothing(cards):
 
 def test_table_that_does_not_suit_is_no_yardstick():
     """DEMAND-101 and DEMAND-102 leave out what NEED-810 to NEED-813 found unsuited."""
-    facts = (table(), *rows(a=1, b=2), Unsuited(table="table", why="work"))
+    facts = (table(), *rows(a=1, b=2), f.Unsuited(table="table", why="work"))
 
     assert yardsticks(*asked("a", "b"), *facts) == []
     assert yardsticks(*facts, rule="DEMAND-102") == []
@@ -124,14 +116,14 @@ def test_without_names_the_newest_publication_counts_by_its_longest_tables():
 
 def tabled(*facts):
     run = decide(TOPIC, *facts, rules=[rule_called("SPEED-200")])
-    return {fact["card"]: fact["value"] for fact in run.facts(Tabled)}
+    return {fact["card"]: fact["value"] for fact in run.facts(f.Tabled)}
 
 
 def test_a_time_counts_as_its_inverse():
     """SPEED-200: less is faster."""
     facts = (table(kind="latency", more_is_faster=False), *rows(card=4, other=8))
 
-    assert tabled(Yardstick(table="table"), *facts, card(), card("other")) == {
+    assert tabled(f.Yardstick(table="table"), *facts, card(), card("other")) == {
         "card": 0.25,
         "other": 0.125,
     }
@@ -139,8 +131,8 @@ def test_a_time_counts_as_its_inverse():
 
 def test_tabled_card_the_day_does_not_know_is_passed_by():
     """FIT-200 and SPEED-200: there is no card to tell of."""
-    facts = (Yardstick(table="table"), table(), *rows(card=1, unknown=2), card())
+    facts = (f.Yardstick(table="table"), table(), *rows(card=1, unknown=2), card())
 
     assert tabled(*facts) == {"card": 1}
     run = decide(TOPIC, *facts, rules=[rule_called("FIT-200")])
-    assert [fact["card"] for fact in run.facts(Compared)] == ["card"]
+    assert [fact["card"] for fact in run.facts(f.Compared)] == ["card"]

@@ -7,26 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from expert import facts as f
 from expert.compat import Rule
 from expert.engine.engine import Engine, Firing, engine_class
 from expert.engine.matcher import IndexedMatcher
-from expert.facts import (
-    Beaten,
-    Candidate,
-    Card,
-    Contender,
-    Day,
-    Declared,
-    LighterTaken,
-    Need,
-    Price,
-    Purse,
-    Quote,
-    Rate,
-    RuledOut,
-    Setting,
-    Usual,
-)
 from expert.rules import RULES
 
 
@@ -35,16 +19,16 @@ class Decision:
     """What the rules made of some facts."""
 
     firings: tuple[Firing, ...]
-    all_facts: tuple[Declared, ...]
+    all_facts: tuple[f.Declared, ...]
 
-    def facts(self, cls: type[Declared]) -> list[Any]:
+    def facts(self, cls: type[f.Declared]) -> list[Any]:
         """Return the facts of a class, given and derived."""
         return [fact for fact in self.all_facts if type(fact) is cls]
 
     @property
     def ruled_out(self) -> list[tuple[str, str]]:
         """Return card and rule of every reason against a card."""
-        return sorted((fact["card"], fact["rule"]) for fact in self.facts(RuledOut))
+        return sorted((fact["card"], fact["rule"]) for fact in self.facts(f.RuledOut))
 
     @property
     def rules_fired(self) -> list[str]:
@@ -52,7 +36,7 @@ class Decision:
         return [firing.spec.id for firing in self.firings]
 
     @property
-    def concluded(self) -> list[Declared]:
+    def concluded(self) -> list[f.Declared]:
         """Return every conclusion once, in the order of the firings."""
         found = {fact.__factid__: fact for firing in self.firings for fact in firing.concluded}
         return list(found.values())
@@ -62,7 +46,7 @@ class Decision:
         return [firing.says for firing in self.firings if firing.spec.id == rule_id]
 
 
-def decide(*facts: Declared, rules: Sequence[Rule] | None = None) -> Decision:
+def decide(*facts: f.Declared, rules: Sequence[Rule] | None = None) -> Decision:
     """Run rules, all of them unless some are named, on hand-made facts."""
     engine = _engine(tuple(RULES if rules is None else rules))
     engine.load(_fresh(fact) for fact in facts)
@@ -91,21 +75,21 @@ def _engine(rules: tuple[Rule, ...]) -> Engine:
     return engine_class(rules, IndexedMatcher)(step_limit=10_000)
 
 
-def _fresh(fact: Declared) -> Declared:
+def _fresh(fact: f.Declared) -> f.Declared:
     """Return a copy: a fact belongs to one working memory only."""
     return type(fact)(**plain(fact))
 
 
-def _number(fact: Declared) -> int:
+def _number(fact: f.Declared) -> int:
     return int(fact.__factid__)
 
 
-def plain(fact: Declared) -> dict[str, Any]:
+def plain(fact: f.Declared) -> dict[str, Any]:
     """Return the fields of a fact."""
     return {name: fact[name] for name in type(fact).meaning if name in fact}
 
 
-def changed(fact: Declared, **fields: Any) -> Declared:
+def changed(fact: f.Declared, **fields: Any) -> f.Declared:
     """Return a copy of a fact with other values; ``None`` takes a field away."""
     merged = {**plain(fact), **fields}
     return type(fact)(**{name: value for name, value in merged.items() if value is not None})
@@ -114,12 +98,12 @@ def changed(fact: Declared, **fields: Any) -> Declared:
 # --- facts with defaults ------------------------------------------------------
 
 
-def day(date: str = "2020-06-15", year: float = 2020.5) -> Day:
+def day(date: str = "2020-06-15", year: float = 2020.5) -> f.Day:
     """Return the day of the question."""
-    return Day(date=date, year=year)
+    return f.Day(date=date, year=year)
 
 
-def card(id: str = "card", **fields: Any) -> Card:
+def card(id: str = "card", **fields: Any) -> f.Card:
     """Return an ordinary consumer card."""
     usual = {
         "name": id.title(),
@@ -137,53 +121,53 @@ def card(id: str = "card", **fields: Any) -> Card:
         "fp32_tflops": 10,
     }
     merged = {**usual, **fields}
-    return Card(id=id, **{name: value for name, value in merged.items() if value is not None})
+    return f.Card(id=id, **{name: value for name, value in merged.items() if value is not None})
 
 
-def price(card: str = "card", usd: float = 300, years: float = 0.1, **fields: Any) -> Price:
+def price(card: str = "card", usd: float = 300, years: float = 0.1, **fields: Any) -> f.Price:
     """Return a new street price seen lately."""
     usual = {"condition": "new", "kind": "street", "on": "2020-05-01"}
-    return Price(card=card, usd=usd, years=years, **{**usual, **fields})
+    return f.Price(card=card, usd=usd, years=years, **{**usual, **fields})
 
 
-def quote(card: str = "card", usd: float = 300, years: float = 0.1, **fields: Any) -> Quote:
+def quote(card: str = "card", usd: float = 300, years: float = 0.1, **fields: Any) -> f.Quote:
     """Return a fresh new price that counts."""
     usual = {"condition": "new", "kind": "street", "on": "2020-05-01", "fresh": True}
-    return Quote(card=card, usd=usd, years=years, **{**usual, **fields})
+    return f.Quote(card=card, usd=usd, years=years, **{**usual, **fields})
 
 
-def need(memory_gib: float = 8, hard: bool = True) -> Need:
+def need(memory_gib: float = 8, hard: bool = True) -> f.Need:
     """Return a need of memory."""
-    return Need(gib=memory_gib, low=memory_gib, high=memory_gib, own=1, hard=hard)
+    return f.Need(gib=memory_gib, low=memory_gib, high=memory_gib, own=1, hard=hard)
 
 
-def usual(key: str, value: Any) -> Usual:
+def usual(key: str, value: Any) -> f.Usual:
     """Return the answer that is assumed to a question."""
-    return Usual(key=key, value=value, says=f"{value} is assumed.")
+    return f.Usual(key=key, value=value, says=f"{value} is assumed.")
 
 
-def setting(name: str, value: Any, key: str | None = None, **fields: Any) -> Setting:
+def setting(name: str, value: Any, key: str | None = None, **fields: Any) -> f.Setting:
     """Return one judgement of an advisor."""
-    return Setting(name=name, value=value, **({"key": key} if key else {}), **fields)
+    return f.Setting(name=name, value=value, **({"key": key} if key else {}), **fields)
 
 
-def lighter(key: str, value: Any) -> LighterTaken:
+def lighter(key: str, value: Any) -> f.LighterTaken:
     """Return a lighter answer that is assumed."""
-    return LighterTaken(
+    return f.LighterTaken(
         key=key, value=value, words="less", loss=2, loses="A little", usual="more", left="no card"
     )
 
 
-def candidate(card: str = "card", usd: float = 400, **fields: Any) -> Candidate:
+def candidate(card: str = "card", usd: float = 400, **fields: Any) -> f.Candidate:
     """Return an offer that nothing speaks against."""
     usual = {"name": card.title(), "condition": "new", "cards": 1, "speed": 100, "gib": 8}
-    return Candidate(card=card, usd=usd, **{**usual, **fields})
+    return f.Candidate(card=card, usd=usd, **{**usual, **fields})
 
 
-def beaten(how: str, about: str, figures: tuple[Any, Any, str], card: str = "card") -> Beaten:
+def beaten(how: str, about: str, figures: tuple[Any, Any, str], card: str = "card") -> f.Beaten:
     """Return a new offer that another one beats; ``figures`` are its own, the other's, a unit."""
     found, wanted, unit = figures
-    return Beaten(
+    return f.Beaten(
         card=card,
         condition="new",
         by="other",
@@ -196,20 +180,20 @@ def beaten(how: str, about: str, figures: tuple[Any, Any, str], card: str = "car
     )
 
 
-def reads(card: str, tokens_per_second: float) -> Rate:
+def reads(card: str, tokens_per_second: float) -> f.Rate:
     """Return how fast a card reads prompts."""
     rate = tokens_per_second
-    return Rate(card=card, quantity="prefill", value=rate, unit="tokens/s", basis="prefill_model")
+    return f.Rate(card=card, quantity="prefill", value=rate, unit="tokens/s", basis="prefill_model")
 
 
 def contender(
     card: str = "card", reach: str = "inside", usd: float = 400, **fields: Any
-) -> Contender:
+) -> f.Contender:
     """Return a candidate that nothing beats."""
     usual = {"name": card.title(), "condition": "new", "cards": 1, "speed": 100, "gib": 8}
-    return Contender(card=card, usd=usd, reach=reach, **{**usual, **fields})
+    return f.Contender(card=card, usd=usd, reach=reach, **{**usual, **fields})
 
 
-def purse(low: float = 0, high: float = 500, stretch: float = 550, save: float = 700) -> Purse:
+def purse(low: float = 0, high: float = 500, stretch: float = 550, save: float = 700) -> f.Purse:
     """Return a window of prices of somebody who named no sum."""
-    return Purse(low_usd=low, high_usd=high, stretch_usd=stretch, save_usd=save, firm=False)
+    return f.Purse(low_usd=low, high_usd=high, stretch_usd=stretch, save_usd=save, firm=False)

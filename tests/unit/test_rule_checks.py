@@ -2,36 +2,16 @@
 
 import pytest
 
+from expert import facts as f
 from expert.compat import AS, EXISTS, L, P
 from expert.engine.checks import KINDS, Vocabulary, check_rules
 from expert.engine.checks.check import Entry
 from expert.engine.predicates import AtLeast, OneOf
 from expert.engine.rule import rule
 from expert.engine.terms import the
-from expert.facts import (
-    Advice,
-    Answer,
-    Basis,
-    Candidate,
-    Card,
-    Day,
-    Fits,
-    Job,
-    Need,
-    Parameter,
-    Price,
-    Purse,
-    Reach,
-    RuledOut,
-    Setting,
-    Speed,
-    TraitAsked,
-    TraitSign,
-    Usable,
-)
 from tests.unit.factories import card, day, price
 
-HERE = Advice(topic="here", says="s")
+HERE = f.Advice(topic="here", says="s")
 TEXTS = {"says": "S.", "because": "B.", "sources": ["judgement"]}
 
 
@@ -49,95 +29,95 @@ def found(kind, *rules, **vocabulary):
     return [finding for finding in findings if finding.kind == kind]
 
 
-NEEDS_8 = other(Day(), then=Need(gib=8, hard=True), id="NEED-990")
-NEEDS_SOME = other(Price(usd=the.usd), then=Need(gib=the.usd), id="NEED-991")
+NEEDS_8 = other(f.Day(), then=f.Need(gib=8, hard=True), id="NEED-990")
+NEEDS_SOME = other(f.Price(usd=the.usd), then=f.Need(gib=the.usd), id="NEED-991")
 
 # --- a rule that no facts can satisfy -------------------------------------------------
 
-WIDE = Card(memory_gib=the.gib, bandwidth_gb_s=the.speed)
+WIDE = f.Card(memory_gib=the.gib, bandwidth_gb_s=the.speed)
 NEVER = {
     "comparisons in a circle": (
         [declare(WIDE, the.gib > the.speed, the.gib < the.speed)],
         [declare(WIDE, the.gib > the.speed)],
     ),
     "a window between two numbers that is empty": (
-        [declare(Card(memory_gib=the.gib), the.gib > 16, the.gib < 8)],
-        [declare(Card(memory_gib=the.gib), the.gib > 8, the.gib < 16)],
+        [declare(f.Card(memory_gib=the.gib), the.gib > 16, the.gib < 8)],
+        [declare(f.Card(memory_gib=the.gib), the.gib > 8, the.gib < 16)],
     ),
     "a constant below its own limit": (
-        [declare(Card(memory_gib=L(4) & P(AtLeast(8))))],
-        [declare(Card(memory_gib=L(8) & P(AtLeast(8))))],
+        [declare(f.Card(memory_gib=L(4) & P(AtLeast(8))))],
+        [declare(f.Card(memory_gib=L(8) & P(AtLeast(8))))],
     ),
     "one of a list and none of it": (
-        [declare(Card(segment=P(OneOf(("a", "b"))) & ~L("a") & ~L("b")))],
-        [declare(Card(segment=P(OneOf(("a", "b"))) & ~L("a")))],
+        [declare(f.Card(segment=P(OneOf(("a", "b"))) & ~L("a") & ~L("b")))],
+        [declare(f.Card(segment=P(OneOf(("a", "b"))) & ~L("a")))],
     ),
     "a fact that must be there and must not": (
-        [declare(Card(id=the.id, segment="consumer"), ~Card(id=the.id))],
-        [declare(Card(id=the.id), ~Card(id=the.id, segment="consumer"))],
+        [declare(f.Card(id=the.id, segment="consumer"), ~f.Card(id=the.id))],
+        [declare(f.Card(id=the.id), ~f.Card(id=the.id, segment="consumer"))],
     ),
     "a value that no rule concludes": (
-        [declare(Need(hard=False)), NEEDS_8],
-        [declare(Need(hard=True)), NEEDS_8],
+        [declare(f.Need(hard=False)), NEEDS_8],
+        [declare(f.Need(hard=True)), NEEDS_8],
     ),
     "a field that no rule fills in": (
-        [declare(Need(gib=the.gib, hard=the.hard)), NEEDS_SOME],
-        [declare(Need(gib=the.gib)), NEEDS_SOME],
+        [declare(f.Need(gib=the.gib, hard=the.hard)), NEEDS_SOME],
+        [declare(f.Need(gib=the.gib)), NEEDS_SOME],
     ),
     "a name that no knowledge file has": (
-        [declare(Parameter(name="kept-fro", value=the.years))],
-        [declare(Parameter(name="kept-for", value=the.years))],
+        [declare(f.Parameter(name="kept-fro", value=the.years))],
+        [declare(f.Parameter(name="kept-for", value=the.years))],
     ),
 }
-NAMES = {(Parameter, "name"): frozenset({"kept-for"})}
+NAMES = {(f.Parameter, "name"): frozenset({"kept-for"})}
 
 # --- a rule that reads facts which only a later stage concludes ------------------------
 
 
 def weighing(id, *uses):
-    @rule(id, "T", Day(), uses=uses, concludes=[Advice], **TEXTS)
+    @rule(id, "T", f.Day(), uses=uses, concludes=[f.Advice], **TEXTS)
     def weigh(engine):
         engine.conclude(HERE)
 
     return weigh
 
 
-SPEED_KNOWN = other(Price(usd=the.usd), then=Speed(card="a", value=the.usd), id="SPEED-990")
-OUT_A = RuledOut(card="a", reason="make")
-EARLY = other(Day(), then=OUT_A, id="PLATFORM-990")
-LATE = other(Day(), then=RuledOut(card="a", reason="weak"), id="REACH-990")
+SPEED_KNOWN = other(f.Price(usd=the.usd), then=f.Speed(card="a", value=the.usd), id="SPEED-990")
+OUT_A = f.RuledOut(card="a", reason="make")
+EARLY = other(f.Day(), then=OUT_A, id="PLATFORM-990")
+LATE = other(f.Day(), then=f.RuledOut(card="a", reason="weak"), id="REACH-990")
 LATER = {
     "a fact that is matched": (
-        [declare(Speed(card="a")), SPEED_KNOWN],
-        [declare(Speed(card="a"), id="SPEED-991"), SPEED_KNOWN],
+        [declare(f.Speed(card="a")), SPEED_KNOWN],
+        [declare(f.Speed(card="a"), id="SPEED-991"), SPEED_KNOWN],
     ),
     "a fact that must be absent": (
-        [declare(Day(), ~Speed()), SPEED_KNOWN],
-        [declare(Day(), ~Speed(), id="RANK-990"), SPEED_KNOWN],
+        [declare(f.Day(), ~f.Speed()), SPEED_KNOWN],
+        [declare(f.Day(), ~f.Speed(), id="RANK-990"), SPEED_KNOWN],
     ),
     "some fact": (
-        [declare(Day(), EXISTS(Speed())), SPEED_KNOWN],
-        [declare(Day(), EXISTS(Speed())), SPEED_KNOWN, other(Day(), then=Speed(card="b"))],
+        [declare(f.Day(), EXISTS(f.Speed())), SPEED_KNOWN],
+        [declare(f.Day(), EXISTS(f.Speed())), SPEED_KNOWN, other(f.Day(), then=f.Speed(card="b"))],
     ),
     "a class that is weighed": (
-        [weighing("FIT-992", Speed), SPEED_KNOWN],
-        [weighing("RANK-992", Speed), SPEED_KNOWN],
+        [weighing("FIT-992", f.Speed), SPEED_KNOWN],
+        [weighing("RANK-992", f.Speed), SPEED_KNOWN],
     ),
     "a part of a class that is weighed": (
-        [weighing("FIT-992", RuledOut(reason="weak")), EARLY, LATE],
-        [weighing("FIT-992", RuledOut(reason="make")), EARLY, LATE],
+        [weighing("FIT-992", f.RuledOut(reason="weak")), EARLY, LATE],
+        [weighing("FIT-992", f.RuledOut(reason="make")), EARLY, LATE],
     ),
     "a class that is cited": (
-        [declare(Day(), cites=[Speed]), SPEED_KNOWN],
-        [declare(Day(), cites=[Speed], id="RANK-990"), SPEED_KNOWN],
+        [declare(f.Day(), cites=[f.Speed]), SPEED_KNOWN],
+        [declare(f.Day(), cites=[f.Speed], id="RANK-990"), SPEED_KNOWN],
     ),
     "one value of a fact": (
-        [declare(RuledOut(reason="weak")), EARLY, LATE],
-        [declare(RuledOut(reason="make")), EARLY, LATE],
+        [declare(f.RuledOut(reason="weak")), EARLY, LATE],
+        [declare(f.RuledOut(reason="make")), EARLY, LATE],
     ),
     "a class that only a rule with a function concludes": (
-        [declare(Advice(topic="here"), then=OUT_A), weighing("ADVICE-990")],
-        [declare(Advice(topic="here"), then=OUT_A), weighing("FIT-992")],
+        [declare(f.Advice(topic="here"), then=OUT_A), weighing("ADVICE-990")],
+        [declare(f.Advice(topic="here"), then=OUT_A), weighing("FIT-992")],
     ),
 }
 
@@ -147,7 +127,7 @@ IDLE = {
     "a comparison that two others imply": (
         [
             declare(
-                Purse(low_usd=the.a, high_usd=the.b, save_usd=the.c),
+                f.Purse(low_usd=the.a, high_usd=the.b, save_usd=the.c),
                 the.a < the.b,
                 the.b < the.c,
                 the.a < the.c,
@@ -155,161 +135,164 @@ IDLE = {
         ],
         [
             declare(
-                Purse(low_usd=the.a, high_usd=the.b, save_usd=the.c), the.a < the.b, the.b < the.c
+                f.Purse(low_usd=the.a, high_usd=the.b, save_usd=the.c), the.a < the.b, the.b < the.c
             )
         ],
     ),
     "a limit that a pattern sets already": (
-        [declare(Card(memory_gib=the.gib & P(AtLeast(8))), the.gib > 4)],
-        [declare(Card(memory_gib=the.gib & P(AtLeast(8))), the.gib > 12)],
+        [declare(f.Card(memory_gib=the.gib & P(AtLeast(8))), the.gib > 4)],
+        [declare(f.Card(memory_gib=the.gib & P(AtLeast(8))), the.gib > 12)],
     ),
     "an absence that a wider one implies": (
         [
             declare(
-                Card(id=the.id), ~RuledOut(card=the.id), ~RuledOut(card=the.id, reason="memory")
+                f.Card(id=the.id),
+                ~f.RuledOut(card=the.id),
+                ~f.RuledOut(card=the.id, reason="memory"),
             ),
-            other(Card(id=the.id), then=RuledOut(card=the.id, reason="memory")),
+            other(f.Card(id=the.id), then=f.RuledOut(card=the.id, reason="memory")),
         ],
         [
-            declare(Card(id=the.id), ~RuledOut(card=the.id, reason="memory")),
-            other(Card(id=the.id), then=RuledOut(card=the.id, reason="memory")),
+            declare(f.Card(id=the.id), ~f.RuledOut(card=the.id, reason="memory")),
+            other(f.Card(id=the.id), then=f.RuledOut(card=the.id, reason="memory")),
         ],
     ),
     "an absence of what nobody concludes": (
-        [declare(Day(), ~Need(hard=False)), NEEDS_8],
-        [declare(Day(), ~Need(hard=True)), NEEDS_8],
+        [declare(f.Day(), ~f.Need(hard=False)), NEEDS_8],
+        [declare(f.Day(), ~f.Need(hard=True)), NEEDS_8],
     ),
     "a pattern that another one implies": (
-        [declare(Card(id=the.id, memory_gib=the.gib), AS.again << Card(id=the.id))],
-        [declare(Card(id=the.id, memory_gib=the.gib), AS.again << Card(id=~the.id))],
+        [declare(f.Card(id=the.id, memory_gib=the.gib), AS.again << f.Card(id=the.id))],
+        [declare(f.Card(id=the.id, memory_gib=the.gib), AS.again << f.Card(id=~the.id))],
     ),
     "some fact where one is matched": (
-        [declare(Card(id=the.id), EXISTS(Card()))],
-        [declare(Card(id=the.id), EXISTS(Price(card=the.id)))],
+        [declare(f.Card(id=the.id), EXISTS(f.Card()))],
+        [declare(f.Card(id=the.id), EXISTS(f.Price(card=the.id)))],
     ),
     "the same comparison twice": (
-        [declare(Card(memory_gib=the.gib), the.gib > 4, the.gib > 4)],
-        [declare(Card(memory_gib=the.gib), the.gib > 4, the.gib < 8)],
+        [declare(f.Card(memory_gib=the.gib), the.gib > 4, the.gib > 4)],
+        [declare(f.Card(memory_gib=the.gib), the.gib > 4, the.gib < 8)],
     ),
 }
 
 # --- two rules that contradict each other ---------------------------------------------
 
-BASIS = Basis(basis="model")
-MEMORY = [Need(gib=the.wants), Usable(card=the.id, gib=the.has)]
-SPENT = Purse(low_usd=the.low, high_usd=the.high, save_usd=the.save)
+BASIS = f.Basis(basis="model")
+MEMORY = [f.Need(gib=the.wants), f.Usable(card=the.id, gib=the.has)]
+SPENT = f.Purse(low_usd=the.low, high_usd=the.high, save_usd=the.save)
 rest = the.high - the.save
 CLASH = {
     "two constants on one day": (
-        [declare(Day(), then=BASIS), other(Day(), then=Basis(basis="bandwidth"))],
-        [declare(Day(), then=BASIS), other(Day(), then=Basis(basis="model"))],
+        [declare(f.Day(), then=BASIS), other(f.Day(), then=f.Basis(basis="bandwidth"))],
+        [declare(f.Day(), then=BASIS), other(f.Day(), then=f.Basis(basis="model"))],
     ),
     "both sides of a limit, which belongs to both": (
         [
-            declare(MEMORY, the.has <= the.wants, then=Fits(card=the.id, cards=2)),
-            other(MEMORY, the.has >= the.wants, then=Fits(card=the.id, cards=1)),
+            declare(MEMORY, the.has <= the.wants, then=f.Fits(card=the.id, cards=2)),
+            other(MEMORY, the.has >= the.wants, then=f.Fits(card=the.id, cards=1)),
         ],
         [
-            declare(MEMORY, the.has < the.wants, then=Fits(card=the.id, cards=2)),
-            other(MEMORY, the.has >= the.wants, then=Fits(card=the.id, cards=1)),
+            declare(MEMORY, the.has < the.wants, then=f.Fits(card=the.id, cards=2)),
+            other(MEMORY, the.has >= the.wants, then=f.Fits(card=the.id, cards=1)),
         ],
     ),
     "a condition that one of them forgot": (
         [
-            declare(Card(id=the.id), then=Usable(card=the.id, gib=1)),
-            other(Card(id=the.id), ~Day(date="x"), then=Usable(card=the.id, gib=2)),
+            declare(f.Card(id=the.id), then=f.Usable(card=the.id, gib=1)),
+            other(f.Card(id=the.id), ~f.Day(date="x"), then=f.Usable(card=the.id, gib=2)),
         ],
         [
-            declare(Card(id=the.id), Day(date="x"), then=Usable(card=the.id, gib=1)),
-            other(Card(id=the.id), ~Day(date="x"), then=Usable(card=the.id, gib=2)),
+            declare(f.Card(id=the.id), f.Day(date="x"), then=f.Usable(card=the.id, gib=1)),
+            other(f.Card(id=the.id), ~f.Day(date="x"), then=f.Usable(card=the.id, gib=2)),
         ],
     ),
     "two values of one card": (
         [
-            declare(Card(id=the.id, memory_gib=the.gib), then=Usable(card=the.id, gib=the.gib)),
+            declare(f.Card(id=the.id, memory_gib=the.gib), then=f.Usable(card=the.id, gib=the.gib)),
             other(
-                Card(id=the.id, bandwidth_gb_s=the.speed), then=Usable(card=the.id, gib=the.speed)
+                f.Card(id=the.id, bandwidth_gb_s=the.speed),
+                then=f.Usable(card=the.id, gib=the.speed),
             ),
         ],
         [
-            declare(Card(id=the.id, memory_gib=the.gib), then=Usable(card=the.id, gib=the.gib)),
-            other(Card(id=the.id, memory_gib=the.much), then=Usable(card=the.id, gib=the.much)),
+            declare(f.Card(id=the.id, memory_gib=the.gib), then=f.Usable(card=the.id, gib=the.gib)),
+            other(f.Card(id=the.id, memory_gib=the.much), then=f.Usable(card=the.id, gib=the.much)),
         ],
     ),
     "windows of a formula that share a limit": (
         [
-            declare(SPENT, rest < the.low, then=Reach(reach="in")),
-            other(SPENT, rest <= the.low, then=Reach(reach="out")),
+            declare(SPENT, rest < the.low, then=f.Reach(reach="in")),
+            other(SPENT, rest <= the.low, then=f.Reach(reach="out")),
         ],
         [
-            declare(SPENT, rest < the.low, then=Reach(reach="in")),
-            other(SPENT, the.low <= rest, then=Reach(reach="out")),
+            declare(SPENT, rest < the.low, then=f.Reach(reach="in")),
+            other(SPENT, the.low <= rest, then=f.Reach(reach="out")),
         ],
     ),
     "segments that overlap": (
         [
             declare(
-                Card(id=the.id, segment=P(OneOf(("a", "b")))),
-                then=Speed(card=the.id, value=1, basis="a"),
+                f.Card(id=the.id, segment=P(OneOf(("a", "b")))),
+                then=f.Speed(card=the.id, value=1, basis="a"),
             ),
-            other(Card(id=the.id, segment="b"), then=Speed(card=the.id, value=2, basis="a")),
+            other(f.Card(id=the.id, segment="b"), then=f.Speed(card=the.id, value=2, basis="a")),
         ],
         [
             declare(
-                Card(id=the.id, segment=P(OneOf(("a", "c")))),
-                then=Speed(card=the.id, value=1, basis="a"),
+                f.Card(id=the.id, segment=P(OneOf(("a", "c")))),
+                then=f.Speed(card=the.id, value=1, basis="a"),
             ),
-            other(Card(id=the.id, segment="b"), then=Speed(card=the.id, value=2, basis="a")),
+            other(f.Card(id=the.id, segment="b"), then=f.Speed(card=the.id, value=2, basis="a")),
         ],
     ),
 }
 
 # --- a rule that another one makes needless -------------------------------------------
 
-OUT = RuledOut(card=the.id, reason="memory")
+OUT = f.RuledOut(card=the.id, reason="memory")
 SUBSUMED = {
     "one more condition": (
-        [declare(Card(id=the.id), Day(), then=OUT), other(Card(id=the.id), then=OUT)],
+        [declare(f.Card(id=the.id), f.Day(), then=OUT), other(f.Card(id=the.id), then=OUT)],
         [
-            declare(Card(id=the.id), Day(), then=OUT),
-            other(Card(id=the.id), then=RuledOut(card=the.id, reason="make")),
+            declare(f.Card(id=the.id), f.Day(), then=OUT),
+            other(f.Card(id=the.id), then=f.RuledOut(card=the.id, reason="make")),
         ],
     ),
     "the same under other names": (
         [
-            declare(Card(id=the.id), then=OUT),
-            other(Card(id=the.one), then=RuledOut(card=the.one, reason="memory")),
+            declare(f.Card(id=the.id), then=OUT),
+            other(f.Card(id=the.one), then=f.RuledOut(card=the.one, reason="memory")),
         ],
         [
-            declare(Card(id=the.id), then=OUT),
-            other(Price(card=the.card), then=RuledOut(card=the.card, reason="memory")),
+            declare(f.Card(id=the.id), then=OUT),
+            other(f.Price(card=the.card), then=f.RuledOut(card=the.card, reason="memory")),
         ],
     ),
     "a narrower limit": (
         [
-            declare(Card(id=the.id, memory_gib=the.gib), the.gib < 4, then=OUT),
-            other(Card(id=the.id, memory_gib=the.gib), the.gib < 8, then=OUT),
+            declare(f.Card(id=the.id, memory_gib=the.gib), the.gib < 4, then=OUT),
+            other(f.Card(id=the.id, memory_gib=the.gib), the.gib < 8, then=OUT),
         ],
         [
-            declare(Card(id=the.id, memory_gib=the.gib), the.gib < 8, then=OUT),
-            other(Card(id=the.id, memory_gib=the.gib), the.gib > 8, then=OUT),
+            declare(f.Card(id=the.id, memory_gib=the.gib), the.gib < 8, then=OUT),
+            other(f.Card(id=the.id, memory_gib=the.gib), the.gib > 8, then=OUT),
         ],
     ),
     "a constant of a list": (
         [
-            declare(Card(id=the.id, segment="a"), then=OUT),
-            other(Card(id=the.id, segment=P(OneOf(("a", "b")))), then=OUT),
+            declare(f.Card(id=the.id, segment="a"), then=OUT),
+            other(f.Card(id=the.id, segment=P(OneOf(("a", "b")))), then=OUT),
         ],
         [
-            declare(Card(id=the.id, segment="c"), then=OUT),
-            other(Card(id=the.id, segment=P(OneOf(("a", "b")))), then=OUT),
+            declare(f.Card(id=the.id, segment="c"), then=OUT),
+            other(f.Card(id=the.id, segment=P(OneOf(("a", "b")))), then=OUT),
         ],
     ),
     "an absence more": (
-        [declare(Card(id=the.id), ~Day(), then=OUT), other(Card(id=the.id), then=OUT)],
+        [declare(f.Card(id=the.id), ~f.Day(), then=OUT), other(f.Card(id=the.id), then=OUT)],
         [
-            declare(Card(id=the.id), Day(), then=OUT),
-            other(Card(id=the.id), ~Job(), Price(card=the.id), then=OUT),
+            declare(f.Card(id=the.id), f.Day(), then=OUT),
+            other(f.Card(id=the.id), ~f.Job(), f.Price(card=the.id), then=OUT),
         ],
     ),
 }
@@ -318,25 +301,25 @@ SUBSUMED = {
 
 MIXED = {
     "a date with a number": (
-        [declare(Card(released=the.day), the.day < 2020)],
-        [declare(Card(released=the.day), the.day < "2020")],
+        [declare(f.Card(released=the.day), the.day < 2020)],
+        [declare(f.Card(released=the.day), the.day < "2020")],
     ),
     "memory with a text": (
-        [declare(Card(memory_gib=the.gib), the.gib >= "8")],
-        [declare(Card(memory_gib=the.gib), the.gib >= 8)],
+        [declare(f.Card(memory_gib=the.gib), the.gib >= "8")],
+        [declare(f.Card(memory_gib=the.gib), the.gib >= 8)],
     ),
     "two fields": (
-        [declare(Card(released=the.day, memory_gib=the.gib), the.gib > the.day)],
-        [declare(Card(bandwidth_gb_s=the.speed, memory_gib=the.gib), the.gib > the.speed)],
+        [declare(f.Card(released=the.day, memory_gib=the.gib), the.gib > the.day)],
+        [declare(f.Card(bandwidth_gb_s=the.speed, memory_gib=the.gib), the.gib > the.speed)],
     ),
     "what another rule concluded": (
         [
-            declare(Candidate(usd=the.usd), the.usd < "9"),
-            other(Price(usd=the.usd), then=Candidate(usd=the.usd * 2)),
+            declare(f.Candidate(usd=the.usd), the.usd < "9"),
+            other(f.Price(usd=the.usd), then=f.Candidate(usd=the.usd * 2)),
         ],
         [
-            declare(Candidate(usd=the.usd), the.usd < 9),
-            other(Price(usd=the.usd), then=Candidate(usd=the.usd * 2)),
+            declare(f.Candidate(usd=the.usd), the.usd < 9),
+            other(f.Price(usd=the.usd), then=f.Candidate(usd=the.usd * 2)),
         ],
     ),
 }
@@ -345,24 +328,24 @@ MIXED = {
 
 JOINED = {
     "of the same value": (
-        [declare(Card(id=the.id), EXISTS(RuledOut(card=the.id)))],
-        [declare(Card(id=the.id), RuledOut(card=the.id))],
+        [declare(f.Card(id=the.id), EXISTS(f.RuledOut(card=the.id)))],
+        [declare(f.Card(id=the.id), f.RuledOut(card=the.id))],
     ),
     "of any other value": (
-        [declare(Card(id=the.id), EXISTS(Price(card=~the.id)))],
-        [declare(Card(id=the.id), Price(card=~the.id))],
+        [declare(f.Card(id=the.id), EXISTS(f.Price(card=~the.id)))],
+        [declare(f.Card(id=the.id), f.Price(card=~the.id))],
     ),
     "of one value of two": (
-        [declare(Card(id=the.id), EXISTS(Price(card=the.id, usd=the.usd)))],
-        [declare(Card(id=the.id), EXISTS(Price(card="a", usd=the.usd)))],
+        [declare(f.Card(id=the.id), EXISTS(f.Price(card=the.id, usd=the.usd)))],
+        [declare(f.Card(id=the.id), EXISTS(f.Price(card="a", usd=the.usd)))],
     ),
     "before the pattern that binds it": (
-        [declare(Day(), EXISTS(Fits(card=the.id)), Card(id=the.id))],
-        [declare(Day(), EXISTS(Fits(card=the.other)), Card(id=the.id))],
+        [declare(f.Day(), EXISTS(f.Fits(card=the.id)), f.Card(id=the.id))],
+        [declare(f.Day(), EXISTS(f.Fits(card=the.other)), f.Card(id=the.id))],
     ),
     "with a condition on it": (
-        [declare(Card(id=the.id), EXISTS(Usable(card=the.id & ~L("a"))))],
-        [declare(Card(id=the.id), EXISTS(Usable(card=~L("a"))))],
+        [declare(f.Card(id=the.id), EXISTS(f.Usable(card=the.id & ~L("a"))))],
+        [declare(f.Card(id=the.id), EXISTS(f.Usable(card=~L("a"))))],
     ),
 }
 
@@ -401,7 +384,7 @@ def test_clean_twin_is_not_accused(kind, fault):
 
 
 def test_later_stage_is_named_with_rule_place_and_fact():
-    (finding,) = found("later", declare(Day(), ~Speed(card="a")), SPEED_KNOWN)
+    (finding,) = found("later", declare(f.Day(), ~f.Speed(card="a")), SPEED_KNOWN)
 
     assert finding.about == "FIT-990"
     assert finding.beside == "no Speed (card a)"
@@ -434,10 +417,10 @@ def classes(*rules, **vocabulary):
 @pytest.mark.parametrize(
     ("cls", "reader", "writer"),
     [
-        (Need, declare(Need()), NEEDS_8),
-        (Reach, declare(Day(), ~Reach()), other(Day(), then=Reach(reach="inside"))),
-        (Usable, declare(Day(), EXISTS(Usable())), other(Day(), then=Usable(card="a"))),
-        (Basis, declare(Day(), cites=[Basis]), other(Day(), then=BASIS)),
+        (f.Need, declare(f.Need()), NEEDS_8),
+        (f.Reach, declare(f.Day(), ~f.Reach()), other(f.Day(), then=f.Reach(reach="inside"))),
+        (f.Usable, declare(f.Day(), EXISTS(f.Usable())), other(f.Day(), then=f.Usable(card="a"))),
+        (f.Basis, declare(f.Day(), cites=[f.Basis]), other(f.Day(), then=BASIS)),
     ],
 )
 def test_class_that_nobody_concludes_or_reads(cls, reader, writer):
@@ -451,27 +434,27 @@ def test_class_that_nobody_concludes_or_reads(cls, reader, writer):
 
 ENTRIES = {
     "constant": (
-        Entry("constant", "kept-for", "f:1", (Parameter,), {"name": "kept-for"}),
-        Parameter(name="kept-for"),
+        Entry("constant", "kept-for", "f:1", (f.Parameter,), {"name": "kept-for"}),
+        f.Parameter(name="kept-for"),
     ),
     "judgement": (
-        Entry("judgement", "floor.kaggle", "f:2", (Setting,), {"name": "floor", "key": "kaggle"}),
-        Setting(name="floor", key=the.key),
+        Entry("judgement", "floor.kaggle", "f:2", (f.Setting,), {"name": "floor", "key": "kaggle"}),
+        f.Setting(name="floor", key=the.key),
     ),
     "trait": (
-        Entry("trait", "speed", "f:3", (TraitSign,), {"trait": "speed"}),
-        TraitSign(trait="speed"),
+        Entry("trait", "speed", "f:3", (f.TraitSign,), {"trait": "speed"}),
+        f.TraitSign(trait="speed"),
     ),
     "trait of a profile": (
-        Entry("trait", "speed", "f:4", (TraitAsked,), {"trait": "speed"}),
-        TraitAsked(trait="speed"),
+        Entry("trait", "speed", "f:4", (f.TraitAsked,), {"trait": "speed"}),
+        f.TraitAsked(trait="speed"),
     ),
 }
 
 
 @pytest.mark.parametrize(("entry", "reader"), ENTRIES.values(), ids=ENTRIES)
 def test_entry_that_nobody_reads(entry, reader):
-    stranger = declare(Answer(key="x"))
+    stranger = declare(f.Answer(key="x"))
 
     (finding,) = found("entry", stranger, entries=[entry])
 
@@ -492,8 +475,8 @@ def test_entry_that_nobody_reads(entry, reader):
 def test_bound_name_reads_only_what_something_names():
     """A pattern that takes any name would otherwise read every entry."""
     entry, _ = ENTRIES["constant"]
-    any_name = declare(Answer(key="unit", value=the.name), Parameter(name=the.name))
-    concluded = other(Day(), then=Basis(basis="kept-for"))
+    any_name = declare(f.Answer(key="unit", value=the.name), f.Parameter(name=the.name))
+    concluded = other(f.Day(), then=f.Basis(basis="kept-for"))
 
     assert len(found("entry", any_name, entries=[entry])) == 1
     assert found("entry", any_name, entries=[entry], named=frozenset({"kept-for"})) == []
@@ -501,12 +484,12 @@ def test_bound_name_reads_only_what_something_names():
 
 
 def test_rule_that_weighs_a_class_reads_it():
-    @rule("RANK-990", "T", Day(), uses=[Setting(name="roles")], concludes=[Advice], **TEXTS)
+    @rule("RANK-990", "T", f.Day(), uses=[f.Setting(name="roles")], concludes=[f.Advice], **TEXTS)
     def weigh(engine):
         engine.conclude(HERE)
 
     def entry(name):
-        return Entry("judgement", name, "f:1", (Setting,), {"name": name})
+        return Entry("judgement", name, "f:1", (f.Setting,), {"name": name})
 
     findings = found("entry", weigh, entries=[entry("roles"), entry("floor")])
 

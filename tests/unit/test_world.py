@@ -2,27 +2,9 @@
 
 import pytest
 
+from expert import facts as f
 from expert.case.case import case_from_mapping
 from expert.errors import NoAdviceError
-from expert.facts import (
-    Answer,
-    Card,
-    Caveat,
-    Day,
-    EarlierParameter,
-    Equivalence,
-    Existing,
-    Given,
-    JobMaturity,
-    Licence,
-    Maturity,
-    Member,
-    Named,
-    Parameter,
-    Price,
-    Setting,
-    Support,
-)
 from expert.given import given_facts
 from tests.shipped import shipped
 
@@ -56,7 +38,7 @@ def test_every_fact_is_given_and_knows_where_it_comes_from(world, day):
     nowhere = [fact for fact in facts if not (fact.origin.file and fact.origin.line)]
     unsourced = [fact for fact in facts if not (fact.origin.source and fact.origin.date)]
 
-    assert all(isinstance(fact, Given) for fact in facts)
+    assert all(isinstance(fact, f.Given) for fact in facts)
     assert nowhere == []
     assert unsourced == []
 
@@ -74,16 +56,16 @@ def test_nothing_of_the_future_is_known(world, day):
     """Cards from their announcement, prices from the day they were seen."""
     facts = world(day)
 
-    assert [card for card in of(facts, Card) if card["public"] > day] == []
-    assert [price for price in of(facts, Price) if price["on"] > day] == []
-    assert [price for price in of(facts, Price) if price["years"] < 0] == []
+    assert [card for card in of(facts, f.Card) if card["public"] > day] == []
+    assert [price for price in of(facts, f.Price) if price["on"] > day] == []
+    assert [price for price in of(facts, f.Price) if price["years"] < 0] == []
 
 
 def test_card_in_question_is_known_before_its_day(world):
     """`why-not` explains a card of the future by its announcement."""
-    without = {card["id"] for card in of(world("2016-07-23"), Card)}
-    focused = {card["id"] for card in of(world("2016-07-23", focus=["titan-v"]), Card)}
-    named = {card["id"] for card in of(world("2016-07-23", candidates=["TITAN V"]), Card)}
+    without = {card["id"] for card in of(world("2016-07-23"), f.Card)}
+    focused = {card["id"] for card in of(world("2016-07-23", focus=["titan-v"]), f.Card)}
+    named = {card["id"] for card in of(world("2016-07-23", candidates=["TITAN V"]), f.Card)}
 
     assert focused - without == named - without == {"titan-v"}
 
@@ -93,14 +75,14 @@ def test_card_in_question_is_known_before_its_day(world):
 )
 def test_card_is_known_from_its_announcement(world, day, known):
     """It came out on 19 July and had been shown on the 7th."""
-    cards = {card["id"] for card in of(world(day), Card)}
+    cards = {card["id"] for card in of(world(day), f.Card)}
 
     assert ("geforce-gtx-1060-6gb" in cards) is known
 
 
 def test_day_of_the_question_is_a_fact(world):
     """Its source is the person who asks."""
-    (day,) = of(world("2016-07-23"), Day)
+    (day,) = of(world("2016-07-23"), f.Day)
 
     assert day["date"] == "2016-07-23"
     assert day.origin.source == "person"
@@ -108,7 +90,7 @@ def test_day_of_the_question_is_a_fact(world):
 
 def test_answer_with_several_values_gives_several_facts(world):
     """A rule asks for one value at a time."""
-    answers = of(world("2019-05-01", nets=["cnn", "rnn"], budget_range=[500, 700]), Answer)
+    answers = of(world("2019-05-01", nets=["cnn", "rnn"], budget_range=[500, 700]), f.Answer)
 
     assert {(answer["key"], answer["value"]) for answer in answers} == {
         ("nets", "cnn"),
@@ -123,8 +105,8 @@ def test_answer_with_several_values_gives_several_facts(world):
 def test_named_series_brings_its_members(world):
     """Each card of it, and that it is asked about."""
     facts = world("2016-07-23", candidates=["GeForce 900 series"])
-    members = {(m["group"], m["card"]) for m in of(facts, Member)}
-    (named,) = of(facts, Named)
+    members = {(m["group"], m["card"]) for m in of(facts, f.Member)}
+    (named,) = of(facts, f.Named)
 
     assert (named["role"], named["kind"]) == ("candidate", "group")
     assert (named["id"], "geforce-gtx-970") in members
@@ -133,7 +115,7 @@ def test_named_series_brings_its_members(world):
 
 def test_judgements_are_those_of_the_day(world, knowledge):
     """Each setting holds on the day, and none is given twice for one key and place."""
-    settings = of(world("2019-04-03", "dettmers"), Setting)
+    settings = of(world("2019-04-03", "dettmers"), f.Setting)
     keys = [(s["name"], s.get("key"), s["place"]) for s in settings]
 
     assert len(set(keys)) == len(keys)
@@ -142,7 +124,7 @@ def test_judgements_are_those_of_the_day(world, knowledge):
 
 def test_number_among_judgements_says_what_it_is_a_multiple_of(world):
     """A share of the market, or an amount that stands alone."""
-    settings = of(world("2020-06-15"), Setting)
+    settings = of(world("2020-06-15"), f.Setting)
     numbers = [s for s in settings if isinstance(s["value"], float) or type(s["value"]) is int]
 
     assert [s for s in numbers if "of" not in s] == []
@@ -169,15 +151,15 @@ def test_house_has_advice_from_2012_on(world):
 def test_support_is_only_of_software_that_exists(world, day):
     """A library that nobody has written supports nothing."""
     facts = world(day)
-    existing = {fact["software"] for fact in of(facts, Existing)}
+    existing = {fact["software"] for fact in of(facts, f.Existing)}
 
-    assert {fact["software"] for fact in of(facts, Support)} <= existing
+    assert {fact["software"] for fact in of(facts, f.Support)} <= existing
 
 
 @pytest.mark.parametrize("day", DAYS)
 def test_platform_has_one_state_per_system(world, day):
     """The latest that holds."""
-    states = [(m["platform"], m["os"]) for m in of(world(day), Maturity)]
+    states = [(m["platform"], m["os"]) for m in of(world(day), f.Maturity)]
 
     assert len(set(states)) == len(states)
 
@@ -186,8 +168,8 @@ def test_platform_has_one_state_per_system(world, day):
 def test_word_on_one_job_leaves_the_word_on_all_jobs(world, day, known):
     """Both are given, each from its own day on."""
     of_mac = {"platform": "metal", "os": "macos"}.items()
-    on_one = [m for m in of(world(day), JobMaturity) if of_mac <= m.items()]
-    on_all = [m["word"] for m in of(world(day), Maturity) if of_mac <= m.items()]
+    on_one = [m for m in of(world(day), f.JobMaturity) if of_mac <= m.items()]
+    on_all = [m["word"] for m in of(world(day), f.Maturity) if of_mac <= m.items()]
 
     assert [m["job"] for m in on_one] == ["run_llm"] * known
     assert on_all == ["partial"]
@@ -197,8 +179,8 @@ def test_licence_holds_from_its_day(world, knowledge):
     """Nobody is bound by a licence of the future."""
     (licence,) = knowledge.all("licence").values()
 
-    assert of(world("2016-07-23"), Licence) == []
-    assert of(world("2019-04-03"), Licence) != []
+    assert of(world("2016-07-23"), f.Licence) == []
+    assert of(world("2019-04-03"), f.Licence) != []
     assert licence.data["from"] > "2016-07-23"
 
 
@@ -207,20 +189,20 @@ def test_licence_holds_from_its_day(world, knowledge):
 )
 def test_only_the_newest_table_of_speeds_counts(world, day, tables):
     """One consultation compares on one table."""
-    assert len({row["table"] for row in of(world(day), Equivalence)}) == tables
+    assert len({row["table"] for row in of(world(day), f.Equivalence)}) == tables
 
 
 def test_caveat_is_known_from_the_day_it_was_found(world):
     """The slow part of memory came to light months after the card."""
-    before = {c["card"] for c in of(world("2014-12-31"), Caveat) if "fast_gib" in c}
-    after = {c["card"] for c in of(world("2015-06-01"), Caveat) if "fast_gib" in c}
+    before = {c["card"] for c in of(world("2014-12-31"), f.Caveat) if "fast_gib" in c}
+    after = {c["card"] for c in of(world("2015-06-01"), f.Caveat) if "fast_gib" in c}
 
     assert "geforce-gtx-970" in after - before
 
 
 def test_constants_have_one_value_a_day(world):
     """The one that holds, for all or for each country, vendor or model."""
-    facts = of(world("2020-06-15"), Parameter)
+    facts = of(world("2020-06-15"), f.Parameter)
     kinds = ("name", "region", "vendor", "model")
     names = [tuple(fact.get(kind) for kind in kinds) for fact in facts]
 
@@ -231,7 +213,7 @@ def test_values_that_a_constant_had_before_are_known_until_the_day_they_changed(
     """On a day before a change, only the value of that day is known."""
 
     def earlier(day):
-        found = of(world(day), EarlierParameter)
+        found = of(world(day), f.EarlierParameter)
         return [
             (one["value"], one["until"]) for one in found if one["name"] == "laptops-cost-more-by"
         ]
@@ -244,7 +226,7 @@ def test_constant_of_a_country_holds_for_each_of_its_answers(world):
     """Without a word on the country, that of the weakest circuit does."""
     circuits = {
         fact["region"]: (fact["where"], fact["value"])
-        for fact in of(world("2020-06-15"), Parameter)
+        for fact in of(world("2020-06-15"), f.Parameter)
         if fact.get("of") == "power-of-a-circuit"
     }
 
@@ -269,8 +251,8 @@ def test_answer_said_twice_counts_once(world, answers):
 def test_owned_card_of_several_sizes_stands_for_each_of_them(world):
     """REACH-051 judges the cards of the group; who owns one of them did not say which."""
     facts = world("2019-05-01", ask="upgrade", owned=["Tesla V100"])
-    (named,) = of(facts, Named)
-    sizes = {fact["card"] for fact in of(facts, Member) if fact["group"] == named["id"]}
+    (named,) = of(facts, f.Named)
+    sizes = {fact["card"] for fact in of(facts, f.Member) if fact["group"] == named["id"]}
 
     assert (named["role"], named["kind"]) == ("owned", "group")
     assert len(sizes) > 1

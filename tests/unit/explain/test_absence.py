@@ -2,20 +2,10 @@
 
 import pytest
 
+from expert import facts as f
 from expert.compat import MATCH, NOT, L
 from expert.engine.absence import Absence, AbsenceSought
 from expert.explain.record.absence import in_words, is_knowledge, unsaid
-from expert.facts import (
-    FACT_CLASSES,
-    Answer,
-    Job,
-    Member,
-    MemoryFloor,
-    Named,
-    Renting,
-    Support,
-    SystemFound,
-)
 from expert.facts.values import ASKED_ABOUT
 from tests.shipped import shipped
 
@@ -28,14 +18,14 @@ def missing(pattern, **values) -> Absence:
 @pytest.mark.parametrize(
     ("pattern", "words"),
     [
-        (Answer(key="used_ok"), "no answer to used_ok"),
-        (Answer(key=L("used_ok")), "no answer to used_ok"),
-        (Answer(key="in_data_centre", value=True), "no answer in_data_centre = yes"),
-        (Answer(key="software", value=MATCH.name), "no answer software = mxnet"),
-        (SystemFound(), "no set of computers the person asked about, with its price and speed"),
-        (Job(id="train"), "nothing known about what the card is for (id train)"),
-        (Renting(depth="wanted"), "no sign that renting is considered (depth wanted)"),
-        (MemoryFloor(reason="profile"), "no reason to need a certain amount of memory"),
+        (f.Answer(key="used_ok"), "no answer to used_ok"),
+        (f.Answer(key=L("used_ok")), "no answer to used_ok"),
+        (f.Answer(key="in_data_centre", value=True), "no answer in_data_centre = yes"),
+        (f.Answer(key="software", value=MATCH.name), "no answer software = mxnet"),
+        (f.SystemFound(), "no set of computers the person asked about, with its price and speed"),
+        (f.Job(id="train"), "nothing known about what the card is for (id train)"),
+        (f.Renting(depth="wanted"), "no sign that renting is considered (depth wanted)"),
+        (f.MemoryFloor(reason="profile"), "no reason to need a certain amount of memory"),
     ],
 )
 def test_absence_is_said_in_words(pattern, words):
@@ -44,7 +34,7 @@ def test_absence_is_said_in_words(pattern, words):
 
 def test_absence_is_a_text_that_knows_its_parts():
     """The record writes it as it is; nobody need read the text again."""
-    absence = missing(Answer(key="os", value=MATCH.wanted), wanted="linux")
+    absence = missing(f.Answer(key="os", value=MATCH.wanted), wanted="linux")
 
     assert absence == "no Answer (key os, value linux)"
     assert (absence.kind, absence.asked) == ("Answer", {"key": "os", "value": "linux"})
@@ -59,7 +49,7 @@ def test_no_class_of_facts_keeps_its_name():
     """Names of classes are words of the program."""
     kept = [
         name
-        for name, cls in FACT_CLASSES.items()
+        for name, cls in f.FACT_CLASSES.items()
         if in_words(missing(cls())).split()[1] == name and not name.islower()
     ]
 
@@ -69,9 +59,9 @@ def test_no_class_of_facts_keeps_its_name():
 @pytest.mark.parametrize(
     ("pattern", "known"),
     [
-        (Support(architecture="kepler"), True),
-        (Answer(key="used_ok"), False),
-        (SystemFound(), False),
+        (f.Support(architecture="kepler"), True),
+        (f.Answer(key="used_ok"), False),
+        (f.SystemFound(), False),
     ],
 )
 def test_only_what_files_hold_is_missing_knowledge(pattern, known):
@@ -82,15 +72,15 @@ def test_only_what_files_hold_is_missing_knowledge(pattern, known):
 @pytest.mark.parametrize(
     ("pattern", "says"),
     [
-        (Answer(key="used_ok"), "whether a used card is OK (--used)"),
+        (f.Answer(key="used_ok"), "whether a used card is OK (--used)"),
         (
-            Answer(key="in_data_centre", value=True),
+            f.Answer(key="in_data_centre", value=True),
             "whether the card runs in a data center (--in-data-centre)",
         ),
-        (Member(group=ASKED_ABOUT, card="x"), "that you ask about this card (--candidate)"),
-        (Named(role="owned", kind="card", id="x"), "that you own this card (--owned)"),
-        (SystemFound(), ""),
-        (Support(architecture="kepler"), ""),
+        (f.Member(group=ASKED_ABOUT, card="x"), "that you ask about this card (--candidate)"),
+        (f.Named(role="owned", kind="card", id="x"), "that you own this card (--owned)"),
+        (f.SystemFound(), ""),
+        (f.Support(architecture="kepler"), ""),
     ],
 )
 def test_what_was_not_said_is_told_with_its_option(pattern, says):
