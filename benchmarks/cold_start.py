@@ -3,7 +3,7 @@
     python benchmarks/cold_start.py [--rounds 9] [--only text why] [-- cards --vendor intel]
 
 All programs start in turn, so that a busy moment affects each of them. Times are processor seconds
-of the started process, memory is its peak. An unmeasured round comes first, to cache the knowledge
+of the started process, memory is its peak. Two unmeasured rounds come first, to cache the knowledge
 and to compile all modules, including Typer's; both caches are in a folder of their own, whatever
 the environment says. The output shows the median of the rounds' ratios and the middle half.
 """
@@ -42,7 +42,7 @@ def nothing() -> None:
 if __name__ == "__main__":
     app()
 """
-KIB = 1024
+KIB, UNMEASURED = 1024, 2
 
 
 class Used(NamedTuple):
@@ -53,13 +53,18 @@ class Used(NamedTuple):
 
 
 def used(command: Sequence[str], environment: Mapping[str, str]) -> Used:
-    """Start a program, wait for it to end, and return what it used."""
+    """Start a program, wait for it to end, and return what it used.
+
+    Raises:
+        subprocess.CalledProcessError: it failed; its message is shown.
+
+    """
     quiet = subprocess.DEVNULL
-    started = subprocess.Popen(
-        command, stdin=quiet, stdout=quiet, stderr=quiet, cwd=ROOT, env=environment
-    )
+    started = subprocess.Popen(command, stdin=quiet, stdout=quiet, cwd=ROOT, env=environment)
     _, status, usage = os.wait4(started.pid, 0)
     started.returncode = os.waitstatus_to_exitcode(status)
+    if started.returncode:
+        raise subprocess.CalledProcessError(started.returncode, command)
     return Used(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / KIB)
 
 
@@ -100,8 +105,8 @@ def main() -> None:
         environment = caching_in(Path(folder))
         rounds = [
             {name: used(command, environment) for name, command in commands.items()}
-            for _ in range(options.rounds + 1)
-        ][1:]
+            for _ in range(UNMEASURED + options.rounds)
+        ][UNMEASURED:]
     empty = [each["empty"] for each in rounds]
     print(f"typer {version('typer')}, Python {platform.python_version()}, {len(rounds)} rounds")
     for name in commands:

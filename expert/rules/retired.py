@@ -29,8 +29,8 @@ def check_rule_id(id: str, known: Collection[str]) -> None:
     asked = id.upper()
     if asked in known:
         return
-    if asked in retired():
-        new = retired()[asked]
+    new = retired().get(asked)
+    if new is not None:
         raise CaseError(f"{asked} is gone: {new} decides in its place (`whichgpu rules {new}`).")
     raise CaseError(
         f"Unknown rule {id!r}.{did_you_mean(asked, known)} `whichgpu rules` lists all rules."

@@ -22,6 +22,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from expert.app import OBJECTS_BETWEEN_COLLECTIONS
 from tests.cases.scoring import (
     Expected,
     answered_kinds,
@@ -37,8 +38,6 @@ PICKS = Path(__file__).with_name("picks.txt")
 SAID = Path(__file__).with_name("said.txt")
 REACHED = Path(__file__).with_name("reached.txt")
 FOLDERS = ("golden", "today")
-SELDOM = 4_000_000
-"""Objects between two garbage collections; Python's own 700 takes half of the time."""
 EACH = 10
 """One in so many cases tells its sentences."""
 NOT_MET = "  not met: "
@@ -118,7 +117,9 @@ def answers() -> list[Answered]:
     Each processor answers its share.
     """
     places = [(folder, case.id) for folder, case in everything()]
-    with ProcessPoolExecutor(initializer=gc.set_threshold, initargs=(SELDOM,)) as pool:
+    with ProcessPoolExecutor(
+        initializer=gc.set_threshold, initargs=(OBJECTS_BETWEEN_COLLECTIONS,)
+    ) as pool:
         return list(pool.map(_answer, places, chunksize=4))
 
 

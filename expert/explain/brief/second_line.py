@@ -236,7 +236,7 @@ def _against(told: Told, said: str) -> str:
                     gives = "gives" if int(told.card.get("count") or 1) == 1 else "give"
                     return f"{better[:1].upper()}{better[1:]}, {gives} more for the money."
                 if blocker["type"] == "Verdict" and "beyond_the_money" in found:
-                    name = str(told.fact("Card", id=fact["fields"]["card"])["name"])
+                    name = _asked(told, fact["fields"]["card"])["label"]
                     return too_expensive(name, found["beyond_the_money"])
                 return str(blocker["says"])
     return ""

@@ -118,6 +118,11 @@ begins_free(
 
 # --- before a card that is expensive or small -----------------------------------------------
 
+A_FREE_SERVICE_HOLDS_IT = [
+    ~f.ServiceWanted(),
+    HOLDS_IT,
+    AS.house << f.Setting(name="ladder", value=True),
+]
 AN_EARLY_CARD = [
     f.Pick(
         kind="card",
@@ -129,12 +134,11 @@ AN_EARLY_CARD = [
     ),
     the.place <= PLACES_PER_ROLE,
 ]
+"""A single card is picked for the first role."""
 A_LEARNERS_CARD = [
     BUYS,
     f.Profile(id="learner"),
-    ~f.ServiceWanted(),
-    HOLDS_IT,
-    AS.house << f.Setting(name="ladder", value=True),
+    A_FREE_SERVICE_HOLDS_IT,
     AN_EARLY_CARD,
 ]
 """A beginner's work fits on a free service, and the first choice is a single card."""
@@ -215,9 +219,7 @@ def _begin_free_instead_of_small(engine: Engine, pick: f.Pick, own: float, has: 
     BUYS,
     ~f.Profile(id="learner"),
     ~f.Profile(id="professional"),
-    ~f.ServiceWanted(),
-    HOLDS_IT,
-    AS.house << f.Setting(name="ladder", value=True),
+    A_FREE_SERVICE_HOLDS_IT,
     f.Job(id=P(TRAINING_JOBS)),
     NO_WORK_IS_NAMED,
     EXISTS(f.Purse(firm=True)),

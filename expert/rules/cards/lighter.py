@@ -16,6 +16,7 @@ from expert.engine.predicates import AtLeast, OneOf
 from expert.engine.rule import Said, rule
 from expert.engine.terms import formula, the
 from expert.facts.values import ANY_KIND, LIGHTER, NONE_NAMED, USED_INSTEAD
+from expert.rules.cards.instead import BUYS
 from expert.rules.memory.formats import BITS, FORMAT, FULL, PRECISION
 from expert.rules.memory.inference import LLAMA_CPP, VLLM
 from expert.rules.memory.parts import CACHE
@@ -36,13 +37,14 @@ WITH_A_SMALLER_CACHE = P(OneOf((LLAMA_CPP, VLLM)))
 
 # --- whether a new card does the work -------------------------------------------------
 
-A_CARD_IS_SOUGHT_AT_ALL = [
-    f.Topic(ask=P(OneOf(("gpu", "check_card", "upgrade")))),
+MAY_BE_LIGHTER = [
     f.Setting(name="lighter_before_used", value=True),
     ~f.Answer(key="where"),
     ~f.CloudDecided(),
 ]
+A_CARD_IS_SOUGHT_AT_ALL = [BUYS, *MAY_BE_LIGHTER]
 WITHOUT_ONE_OF_YOUR_OWN = f.Topic(ask=P(OneOf(("gpu", "check_card"))))
+"""The question is not what takes the place of a card that you own."""
 A_CARD_IS_SOUGHT = [*A_CARD_IS_SOUGHT_AT_ALL, f.Need(hard=True)]
 NO_CARD_FOR_THE_MONEY = "no card within the budget can do it"
 

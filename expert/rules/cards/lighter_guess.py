@@ -9,7 +9,7 @@ from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts.values import USED_INSTEAD
 from expert.rules.cards.choose import BEST_FOR_THE_MONEY, PLACES_PER_ROLE
-from expert.rules.cards.lighter import USED_UNASKED, WITHOUT_ONE_OF_YOUR_OWN
+from expert.rules.cards.lighter import MAY_BE_LIGHTER, USED_UNASKED, WITHOUT_ONE_OF_YOUR_OWN
 
 ANOTHER_IS_AS_GOOD = f.Pick(kind="card", place=P(AtLeast(PLACES_PER_ROLE + 1)))
 
@@ -18,10 +18,8 @@ rule(
     "ADVICE-439",
     "A card whose estimated price is at the very end of the budget is no sure result",
     WITHOUT_ONE_OF_YOUR_OWN,
-    f.Setting(name="lighter_before_used", value=True),
+    MAY_BE_LIGHTER,
     f.Need(hard=True),
-    ~f.Answer(key="where"),
-    ~f.CloudDecided(),
     f.Purse(high_usd=the.money, firm=True),
     f.Pick(kind="card", id=the.id, role=BEST_FOR_THE_MONEY, condition="new", cards=1, usd=the.each),
     ~ANOTHER_IS_AS_GOOD,

@@ -14,17 +14,15 @@ from expert.compat import EXISTS, L
 from expert.engine.rule import rule
 from expert.engine.terms import the
 from expert.facts.values import CANDIDATE, OWNED, USED_INSTEAD
-from expert.rules.cards.lighter import USED_UNASKED, WITHOUT_ONE_OF_YOUR_OWN
+from expert.rules.cards.lighter import MAY_BE_LIGHTER, USED_UNASKED, WITHOUT_ONE_OF_YOUR_OWN
 from expert.rules.situation.job import IMAGE_JOB
 
 TRIED_FOR_IMAGES = [
     f.Job(id=IMAGE_JOB),
-    f.Setting(name="lighter_before_used", value=True),
+    *MAY_BE_LIGHTER,
     f.Need(hard=True),
     EXISTS(f.Pick(kind="card", role=~L(USED_INSTEAD))),
     ~f.Pick(kind="card", role=USED_INSTEAD),
-    ~f.Answer(key="where"),
-    ~f.CloudDecided(),
 ]
 
 

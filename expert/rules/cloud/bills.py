@@ -147,16 +147,13 @@ def singular(word: str, own: f.OwnCard) -> str:
 @formula
 def counted(own: f.OwnCard) -> str:
     """Return which costs of a bought card are counted."""
-    electricity = f"the {singular(CARDS, own)} electricity"
+    cards = singular("card's", own)
+    electricity = f"the {cards} electricity"
     if "kw" in own:
         return f"This includes {electricity} but not the rest of the computer."
     return (
         f"This includes neither {electricity}, whose cost is unknown, nor the rest of the computer."
     )
-
-
-CARDS = "card's"
-"""Whose electricity it is, if there is one card."""
 
 
 @rule(
